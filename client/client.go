@@ -3,13 +3,13 @@
 //	c := client.New("http://127.0.0.1:8080")
 //	answer, err := c.Solve(ctx, client.SolveRequest{Puzzle: "8..........36..."})
 //
-// Each operation has a method. The type of its request is in this package, and the type of its answer in
-// package wire. operations_generated.go has the methods and the requests. An operation that reports progress
-// also has a method such as [Client.TargetStream]. An operation for many puzzles also has a method such as
+// Each operation has a method. The type of its request is in this package, and the type of its answer in package wire.
+// operations_generated.go has the methods and the requests. An operation that reports progress also has a method such
+// as [Client.TargetStream]. An operation for many puzzles also has a method such as
 // [Client.SolveBatch].
 //
-// If the server refuses a request, the error is a *[wire.Problem] with a Code for its kind. If the server has
-// no room, the client waits as long as the server asks, and tries again, up to three times.
+// If the server refuses a request, the error is a *[wire.Problem], whose Code says why. If the server has no room, the
+// client waits as long as the server demands, and tries again, up to three times.
 //
 // The package imports net/http but no server. The API is described in docs/API.md.
 package client
@@ -41,22 +41,22 @@ type Client struct {
 	longest time.Duration
 }
 
-// Option is a setting of [New].
+// Option changes a setting of the client that [New] returns.
 type Option func(*Client)
 
-// WithHTTP sets the HTTP client, with its transport and timeouts, instead of http.DefaultClient. A
-// timeout of the HTTP client also ends streams and batches. On a fast connection, a transport
-// without compression makes batches faster.
+// WithHTTP sets the HTTP client, with its transport and timeouts, instead of http.DefaultClient. A timeout of the HTTP
+// client also ends streams and batches. On a fast connection, batches are faster with a transport that does not
+// compress.
 func WithHTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
-// WithToken sets the token for a server that requires one.
+// WithToken sets the token, which some servers require.
 func WithToken(token string) Option { return func(c *Client) { c.token = token } }
 
 // WithLanguage sets the language of texts in answers, such as zh-CN. The default is English.
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
-// WithRetries sets how often a request is repeated if the server has no room for it. If the server
-// asks for a wait of more than longest, the request fails at once. The defaults are 3 and 10 s.
+// WithRetries sets how often a request is repeated if the server has no room for it. If the server demands a wait of
+// more than longest, the request fails immediately. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }
@@ -99,12 +99,12 @@ func (c *Client) setHeaders(r *http.Request) {
 	}
 }
 
-// sendRequest sends a request, and repeats it while the server has no room. If the status of the answer
-// is not 200, sendRequest returns a problem as its error.
+// sendRequest sends a request, and repeats it while the server has no room. If the status of the answer is not 200, the
+// error is a problem.
 func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {
-		attempt := r.Clone(r.Context()) // a copy, since the previous attempt may still be sending its body
+		attempt := r.Clone(r.Context()) // a copy, because the previous attempt may still be sending its body
 		if r.GetBody != nil {
 			var err error
 			if attempt.Body, err = r.GetBody(); err != nil { // the body cannot be sent again
@@ -132,7 +132,7 @@ func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// longProblem is the number of bytes that the client reads of a refusal at most.
+// longProblem limits how many bytes of a refusal the client reads.
 const longProblem = 1 << 20
 
 // problemIn returns the problem in an answer whose status is not 200.
@@ -140,7 +140,7 @@ func problemIn(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
-	if p == nil { // the answer is not a problem, so it comes from a proxy
+	if p == nil { // a proxy sent the answer, because it is not a problem
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
 	seconds, _ := strconv.Atoi(a.Header.Get("Retry-After"))
@@ -185,7 +185,7 @@ func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, e
 	return answer, nil
 }
 
-// queryOf returns the fields of a request, except its puzzle, as a query string.
+// queryOf returns the fields of a request as a query string. It omits the puzzle.
 func queryOf(q any) (string, error) {
 	b, err := json.Marshal(q)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"nonet/wire"
 )
 
-// follow sends a request whose answer comes as server-sent events, and calls progress with each
-// event.
+// follow sends a request whose answer comes as server-sent events. It calls progress with each event of progress, and
+// returns the result.
 func follow[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
 	body, err := c.answerTo(ctx, path+"/stream", q)
 	if err != nil {
@@ -49,8 +49,8 @@ func follow[A, E any](ctx context.Context, c *Client, path string, q any, progre
 	}
 }
 
-// streamError returns the error for an answer that is not complete. It is the cause of ctx's end if ctx has
-// ended, and otherwise err or errCut.
+// streamError returns the error for an answer that is not complete. If ctx has ended, this is ctx's cause, and
+// otherwise err or errCut.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -59,16 +59,16 @@ func streamError(ctx context.Context, err error) error {
 }
 
 const (
-	// sendAfter is the longest time for which a puzzle waits in the send buffer.
+	// sendAfter limits how long a puzzle waits in the send buffer.
 	sendAfter = 10 * time.Millisecond
-	// welcome limits the wait for the server's first response. After this time the client sends puzzles
-	// anyway, because some proxies wait for the first bytes.
+	// welcome limits the wait for the server's first bytes. After this time the client sends puzzles anyway, because
+	// some proxies wait for the client.
 	welcome = 2 * time.Second
 	// sentAtOnce is the size of the send buffer in bytes.
 	sentAtOnce = 64 << 10
 )
 
-// sendBatch sends puzzles and yields their answers in order.
+// sendBatch sends puzzles and yields their answers in order. common has the fields that all requests share.
 func sendBatch[A any](ctx context.Context, c *Client, path string, common any, puzzles iter.Seq[string]) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		var none A
@@ -115,7 +115,7 @@ func sendBatch[A any](ctx context.Context, c *Client, path string, common any, p
 	}
 }
 
-// problemOn returns the problem on a line, or nil for an answer.
+// problemOn returns the problem on a line, or nil if the line is an answer.
 func problemOn(line []byte) *wire.Problem {
 	if !bytes.HasPrefix(line, []byte(`{"type":`)) {
 		return nil
@@ -123,8 +123,7 @@ func problemOn(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch. It sends the puzzles as soon as the server begins to answer. If the server does not, it
-// sends them after the time welcome.
+// send begins a batch. It sends the puzzles as soon as the server begins to answer, or else after the time welcome.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once
@@ -153,11 +152,11 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 	return a, err
 }
 
-// sender writes puzzles, one per line.
+// sender writes puzzles to the body of a request, one per line.
 type sender struct {
 	puzzles iter.Seq[string]
 	running sync.WaitGroup
-	give    func() // cancels the previous attempt; nil for the first
+	give    func() // cancels the previous attempt; nil for the first attempt
 
 	mu    sync.Mutex
 	w     *bufio.Writer
@@ -167,8 +166,8 @@ type sender struct {
 	ended bool
 }
 
-// endPreviousAttempt stops the previous attempt, and waits until it has ended. It reports whether that attempt took
-// any from the sequence.
+// endPreviousAttempt stops the previous attempt, and waits until it has ended. It reports whether that attempt has
+// taken a puzzle from the sequence.
 func (s *sender) endPreviousAttempt() bool {
 	if s.give != nil {
 		s.give()
@@ -177,10 +176,10 @@ func (s *sender) endPreviousAttempt() bool {
 	return s.w != nil
 }
 
-// start writes the puzzles after welcomed is closed.
+// start starts a goroutine that waits until welcomed is closed, and then writes the puzzles to w.
 func (s *sender) start(ctx context.Context, welcomed <-chan struct{}, w *io.PipeWriter) {
 	ctx, s.give = context.WithCancel(ctx)
-	// The server may end the batch before all puzzles were sent.
+	// The server may end the batch before all puzzles are sent.
 	stop := context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
 	s.running.Go(func() {
 		defer stop()
@@ -207,18 +206,18 @@ func (s *sender) start(ctx context.Context, welcomed <-chan struct{}, w *io.Pipe
 	})
 }
 
-// errSent means that a batch cannot start again.
+// errSent means that a batch cannot be tried again, because puzzles have been sent.
 var errSent = errors.New("puzzles were sent already")
 
 func (s *sender) flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.due = false
-	_ = s.w.Flush() // if this fails, the next write fails, too
+	_ = s.w.Flush() // if Flush fails, the next write fails, too
 }
 
-// write writes one puzzle. It writes 81 digits and dots without quotes, which is fastest for
-// client and server.
+// write writes one puzzle. It writes a puzzle of 81 digits and dots without quotes, which is fastest for client and
+// server.
 func (s *sender) write(puzzle string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -249,7 +248,7 @@ func isPlain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// hasAllAnswers reports whether n answers cover all puzzles.
+// hasAllAnswers reports whether the sequence has ended and all its puzzles have one of the n answers.
 func (s *sender) hasAllAnswers(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

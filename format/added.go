@@ -78,7 +78,7 @@ func itemTypeOf(name string) (string, error) {
 	switch name {
 	case "", "End":
 		return name, nil
-	case "Binary", "BinaryX": // old names
+	case "Binary", "BinaryX": // the names of Pair and PairX in older texts
 		return name, nil
 	case "Shape", "RegionSize", "NoBoxes", "Jigsaw", "Var", "SearchPriority", "ChaosConstruction", "Doppelganger":
 		return "", newPartError(name, "rules.addBoard")
@@ -169,7 +169,8 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note on the rules and givens that more has and was does not have.
+// appendChangeNote appends a note that lists the rules, and the givens as one entry, that are in more but not in was.
+// It appends nothing if the caller named only a board.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {

@@ -203,7 +203,8 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 			}
 		}
 	}
-	// A puzzle with one solution has digits in seven columns at least. Fewer may be lines of a few numbers.
+	// A puzzle with one solution has digits in at least seven columns. Lines with digits in fewer columns may be short
+	// lists of numbers.
 	if !inside || width == 1 && (padded && short || len(columns) < 3) || width > 1 && len(columns) < 7 {
 		return false
 	}

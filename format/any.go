@@ -12,55 +12,55 @@ import (
 	"nonet/sudoku"
 )
 
-// This file has puzzles with other boards and rules than the classic ones, and turns them into a [Puzzle].
+// This file stores a puzzle of any board and any rules in a [Puzzle].
 
-// Note describes a part of the text that is not in the puzzle.
+// Note describes a part of the text: the puzzle lacks this part, or nonet chose its meaning.
 type Note struct {
-	Part string // a sentence, a member of an object, a drawing or a clue
+	Part string // the part: a sentence, a member of an object, a drawing or a clue
 	// Replaces is set if this clue replaces an earlier one in the same place.
 	Replaces bool
-	// Cosmetic is set if no rule depends on the part. Then Part is "digits" or "notes" of a player, "colours"
-	// or "decoration".
+	// Cosmetic is set if no rule depends on the part. Then Part is "digits" or "notes" (both of a player), "colours" or
+	// "decoration".
 	Cosmetic bool
-	// Added, if not nil, names the rules that [Added.AddTo] added. Such a note is about nothing else.
+	// Added, if not nil, names the rules that [Added.AddTo] added. All other fields are then zero.
 	Added *message.Message
-	// Drawn, if not nil, has the drawings or the sentence that the note is about.
+	// Drawn, if not nil, holds the sentence or the drawings that the note describes.
 	Drawn *Understood
 }
 
-// IsOmission reports whether the note's part is missing in the puzzle.
+// IsOmission reports whether the puzzle lacks the note's part. Replaced clues and trivial rules are no omissions.
 func (n *Note) IsOmission() bool {
 	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
 
 // Understood is a sentence, or a group of drawings that look alike, with the rule that nonet read from it.
 type Understood struct {
-	Class  string   // line, thermo, arrow, dot, …; [Words] for a sentence
+	Class  string   // the class of the drawings: line, thermo, arrow, dot, …; [Words] for a sentence
 	Colour string   // the usual name, such as green; "" if the colour does not matter
 	Name   string   // the name for [Puzzle.ApplyCorrections]: green lines; or the sentence in quotes
 	N      int      // the number of drawings
-	Kind   string   // a kind of constraint, or a name for several; "" if none
+	Kind   string   // the kind of constraint that was read, or a name for several; "" if none
 	Number int      // the number that the words name, 0 if none
 	Words  bool     // set if words state the rule; otherwise a convention does
 	Asked  bool     // set if a correction for [Puzzle.ApplyCorrections] states the rule
-	Silent bool     // set if the rule is trivial or stated elsewhere, so that the puzzle lacks nothing
-	Clues  []Clue   // the drawings
+	Silent bool     // set if the part is trivial or stated elsewhere, so that the puzzle lacks nothing
+	Clues  []Clue   // each drawing, with its cells
 	MayBe  []string // the kinds that such drawings may have; empty before [Puzzle.ApplyCorrections]
 }
 
-// Clue is one drawing.
+// Clue holds the cells and the text of one drawing.
 type Clue struct {
 	Cells []int // the cells of a line, in order, or the cells that a clue beside the board is about
 	Text  string
 }
 
-// Words is the Class of an [Understood] that is a sentence, not a drawing.
+// Words is the value of Understood.Class for a sentence.
 const Words = "words"
 
-// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of
-// a sentence, to a kind. The kind may have a number, as in "Whisper 4". The value "" means that the drawings or
-// the sentence state no rule. ApplyCorrections ignores names that the text does not have. For sentences it also
-// ignores kinds. The error is a *[SyntaxError]; the puzzle is then unchanged.
+// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of a
+// sentence, to a kind, perhaps with a number, as in "Whisper 4". The value "" means that the drawings or the sentence
+// state no rule. ApplyCorrections ignores unknown names. A sentence can only be corrected to "". The error is a
+// *[SyntaxError]; the puzzle is then unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -138,8 +138,8 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether the puzzle has been read and is a classic puzzle: Grid is all that it means.
-// Pencil marks of a puzzle with few givens are rules, so it is not classic.
+// IsClassic reports whether the puzzle has been read and is a classic puzzle, which Grid holds completely. Pencil marks
+// of a puzzle with few givens are rules, so it is not classic.
 func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
 
 // Puzzle returns the puzzle in the form for any board and any rules.
@@ -179,9 +179,9 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle in the form that a text of kind k has for a classic puzzle. ok is false if the
-// puzzle is not classic. A kind for any rules writes pencil marks that are rules as givens of several values;
-// then ok is also false.
+// ClassicFor returns the classic puzzle for a text of kind k. ok is false if the puzzle is not classic. ok is also
+// false if its pencil marks are rules and k can write any rules: such a kind writes the marks as givens of several
+// values.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
@@ -209,8 +209,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the text can hold a player's digits on a board of nine rows and columns. The digits
-// can then be opened without the rules.
+// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
+// is a classic puzzle. Otherwise it is a board with its regions.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -219,8 +219,8 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.whole == nil
 }
 
-// storeParsed stores read, a puzzle of any rules, in p. notes are about the parts of the text that read lacks.
-// A classic puzzle is stored in p.Grid.
+// IsPlayed reports whether the board has nine rows and columns, and the kind of the text can store a player's digits. A
+// program can then open these digits without the rules.
 func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
@@ -243,17 +243,16 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	}
 }
 
-// OtherRules is the key of the error for a puzzle with other rules, where a classic puzzle is required.
+// OtherRules is the key of the error if a puzzle is not classic, but a classic puzzle is required.
 const OtherRules = "format.constrained"
 
-// Rule is a difference between a puzzle and a classic puzzle.
+// Rule is one rule of a puzzle that the classic puzzle does not have.
 type Rule struct {
 	ID   string // the name of the kind, if the rule is a kind of constraint
 	Name message.Message
 }
 
-// Rules returns the rules in which the puzzle differs from a classic puzzle, each once. It
-// returns nil for a classic puzzle.
+// Rules returns the rules that a classic puzzle does not have, each once. It returns nil for a classic puzzle.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.whole, puzzle.New(9, 9)
 	if o == nil {
@@ -287,15 +286,15 @@ func (p *Puzzle) Rules() (rules []Rule) {
 // LocateError returns err as a syntax error at the place where the puzzle begins.
 func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syntaxError(err) }
 
-// emitBoard outputs a puzzle of a board of any size. The text of the puzzle has only its cells.
+// emitBoard outputs a puzzle of a board of any size. text holds the cells of the board and nothing else.
 func (r *Reader) emitBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.startPlace()
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
 	r.emitPuzzle(p)
 }
 
-// newResultConverter returns a function that turns the results of a reader of any rules into a puzzle of a
-// kind.
+// newResultConverter returns a function that converts what a parser for any rules returns. The function returns a
+// puzzle of the given kind, or an error at the place at.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}

@@ -7,9 +7,10 @@ import (
 	"nonet/internal/exchange"
 )
 
-// A row of Sudoku-Bench has a puzzle in SudokuPad's packing, or only a board and words.
+// A row of the data set Sudoku-Bench has a puzzle in the compressed form of a SudokuPad link, or only a board and a
+// text.
 
-// readBench reads a row of Sudoku-Bench.
+// readBench returns the puzzle of one row. Title, author, rules and solution of the row fill what its link lacks.
 func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
 		text, _, err := unpackLink([]byte(packed))
@@ -94,7 +95,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.
 
-// readGnome reads a save of GNOME Sudoku, with the player's digits.
+// readGnome converts the object of a save to a puzzle with the player's digits.
 func readGnome(o exchange.Object) (Puzzle, *fault) {
 	rows := make([]any, 9)
 	for i := range rows {

@@ -6,7 +6,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Nine rows of nine lists such as 1248, with or without lines round the boxes.
+// isCandidates recognises a row of nine lists such as 1248, with or without lines round the boxes.
 
 func isCandidates(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
@@ -21,7 +21,7 @@ func itemAt(ln *line, s span) (it item, ok bool) {
 	case 1:
 		return parseCellAt(ln, s.from), true
 	}
-	if s.length() < 4 && len(bytes.Trim(ln.text[s.from:s.to], "_")) == 0 { // a wide line for an empty cell
+	if s.length() < 4 && len(bytes.Trim(ln.text[s.from:s.to], "_")) == 0 { // a cell that is drawn as a long line is empty
 		it = parseCellAt(ln, s.from)
 		it.end = ln.columnOf(s.to)
 		return it, true
@@ -31,7 +31,7 @@ func itemAt(ln *line, s span) (it item, ok bool) {
 	return it, ok
 }
 
-// parseCandidates returns the candidates of a word: ascending digits, or a digit and "?".
+// parseCandidates returns the candidates that a word lists: ascending digits, or one digit and "?".
 func parseCandidates(word []byte) (marks sudoku.Candidates, ok bool) {
 	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
 		return marks.With(sudoku.Digit(word[0] - '0')), true

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// In a line's text each character is one byte, so that indices count characters. ASCII stays as it is.
-// Full-width forms, circled digits, dashes and box drawing become similar ASCII characters. Invisible
-// characters are left out. Every other character becomes one of the following.
+// A line's text has one byte for each character, so that indices count characters. ASCII stays as it is. Full-width
+// forms, circled digits, dashes and box drawing become similar ASCII characters. Invisible characters are left out.
+// Every other character becomes one of the following.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81

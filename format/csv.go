@@ -9,24 +9,24 @@ import (
 	"nonet/sudoku"
 )
 
-// Fields separated by commas, semicolons or tabs: a column of puzzles, or nine columns of cells.
+// CSV is a text of fields separated by commas, semicolons or tabs: a column of puzzles, or nine columns of cells.
 
-// csv is the reader's state in a CSV text.
+// csv records how the reader reads the lines of a CSV text.
 type csv struct {
 	header
 	read  func(*Reader, *line) // reads the line that isCSV recognised
 	field int                  // the index of the field that may have a puzzle
 }
 
-// header is the first line of a CSV text.
+// header holds what the first line of a CSV text says about the columns.
 type header struct {
 	on      bool
-	puzzle  int // the column of puzzles, −1 if no name states it
-	name    int // the column of names, −1 if there is none
+	puzzle  int // the index of the column of puzzles; −1 if no name states it
+	name    int // the index of the column of names; −1 if there is none
 	between byte
 }
 
-// Names of the columns that have puzzles, and of the columns that have their names.
+// The first list names columns that hold puzzles. The second names columns that hold the names of the puzzles.
 var (
 	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
@@ -65,7 +65,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
-		ln.body, ln.between = first, 0 // the first field is a row in the text of a program, such as "53..7....",
+		ln.body, ln.between = first, 0 // the first field is a row that a program prints, such as "53..7....",
 		return no
 	}
 	if r.hasShortFields(ln) {
@@ -103,7 +103,7 @@ func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
-	if between == '\t' { // a tab at the end still ends a field
+	if between == '\t' { // a tab at the end of a line ends a field
 		body = span{0, len(text)}
 	}
 	space := func(i int) int {
@@ -138,7 +138,8 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	}
 }
 
-// splitLineFields is like splitFields, for a line without a header above.
+// splitLineFields is splitFields for a line of cells. It drops the empty field behind a comma at the line's end, and
+// shortens numbers such as 5.0.
 func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
@@ -150,8 +151,8 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	return e
 }
 
-// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00. It returns an empty field
-// for a program's word for "no value". Other fields stay as they are.
+// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00. For a program's "no value", such
+// as NaN, it returns an empty field. Other fields stay as they are.
 func shortenField(text []byte, s span) span {
 	word := text[s.from:s.to]
 	switch {
@@ -163,8 +164,8 @@ func shortenField(text []byte, s span) span {
 	return s
 }
 
-// hasShortFields reports whether the fields can only be cells. No field may be longer than two characters, and
-// at least one must not begin with a letter.
+// hasShortFields reports whether the fields can only be cells: no field has more than two characters, and some field
+// does not begin with a letter.
 func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
@@ -205,8 +206,8 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 	return nil
 }
 
-// emitFieldPuzzle outputs the puzzle in field i of a line. The field with index name, if that is not
-// negative, names it.
+// emitFieldPuzzle outputs the puzzle in field i of a line. Unless name is negative, the field with this index names the
+// puzzle.
 func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
@@ -228,15 +229,14 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	r.emitPuzzle(p)
 }
 
-// headerOf returns the fields in r.spans as names of columns. ok reports whether some column has
-// puzzles.
+// headerOf reads the fields in r.spans as names of columns. ok reports whether some column has puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	raw, at := ln.raw, 0 // raw is the text of the line from character number at on
 	for i, s := range r.spans {
 		raw, at = dropCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
-			return header{}, false // the line would lose digits if it were a header
+			return header{}, false // the field is a puzzle, which a header would lose
 		}
 		field := strings.ToLower(string(raw[:len(raw)-len(dropCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
@@ -249,7 +249,7 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	return h, h.puzzle >= 0
 }
 
-// readRecord reads the puzzle of a line below a header that names the column of puzzles.
+// readRecord reads one line below a header that names the column of puzzles, and outputs the line's puzzle.
 func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true
@@ -267,7 +267,7 @@ func (r *Reader) readRecord(ln *line) {
 		r.emitFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
-	if h, another := r.headerOf(ln, c.between); another { // the next file begins
+	if h, another := r.headerOf(ln, c.between); another { // a second header begins the next file of a concatenation
 		c.header = h
 		return
 	}

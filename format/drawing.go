@@ -8,22 +8,21 @@ import (
 	"nonet/sudoku"
 )
 
-// A drawn grid is recognised as a whole, by its structure. No single character shows that a line is a border:
-// "*", "." and "-" draw lines, but also mark empty cells. All rows have the same number of cells with the same
-// bars between them. The lines between rows have equal distances, and corresponding lines look alike. Jigsaws,
-// dots between cells and clues around the grid break this structure. Such a text is offered to the other
-// notations, which refuse it.
+// A drawn grid is recognised as a whole, by its structure. No single character shows that a line is a border: "*", "."
+// and "-" draw lines, but also mark empty cells. All rows have the same number of cells with the same bars between
+// them. The lines between rows have equal distances, and corresponding lines look alike. Jigsaws, dots between cells
+// and clues around the grid break this structure. The other notations refuse such a text.
 
-// drawing holds lines that may be a drawn grid.
+// drawing holds lines that may be a drawn grid, and what their structure shows so far.
 type drawing struct {
-	buf   []byte // the texts of all lines
+	buf   []byte // the texts of all lines, joined
 	lines []drawnLine
-	next  int      // the offset of the line after these lines, for Reader.lineAt
+	next  int      // the offset, for Reader.lineAt, of the line after these lines
 	cells []span   // the cells of all lines, in buf
 	bars  []uint32 // hashes of the bars before each cell of a line and after the last cell; 0 where there is no bar
 
 	style      rowStyle
-	from       int       // the first line after a header
+	from       int       // the index of the first line below the header
 	sample     int       // the index of a row with values, −1 before the first
 	n          int       // the number of cells in a row; 0 until the first row with values
 	characters bool      // each character is a cell, even without separators between the characters
@@ -36,7 +35,7 @@ type drawing struct {
 	trial      []int
 }
 
-// rowStyle selects a way to read rows.
+// rowStyle says how the rows of a drawing are written.
 type rowStyle struct {
 	header  bool // the first line names the columns
 	labels  bool // a letter or a number stands before each row
@@ -44,10 +43,10 @@ type rowStyle struct {
 	bar     byte // another character that is a bar
 }
 
-// drawnLine is a line of a drawing.
+// drawnLine is one line of a drawing: its text, its cells and its bars.
 type drawnLine struct {
-	whole span // the line in drawing.buf; indices in it are columns
-	text  span // the line, without quotation marks or a label before it, and without space after it
+	whole span // the whole line in drawing.buf; an index in this span is a column
+	text  span // the line without quotation marks or a label before it, and without space after it
 	kind  lineKind
 	shape uint32 // a hash of the line's characters, where a run of equal characters counts as one
 	label bool   // the line begins with a label
@@ -60,13 +59,13 @@ type drawnLine struct {
 type lineKind uint8
 
 const (
-	otherLine lineKind = iota // ends the drawing
+	otherLine lineKind = iota // a line of another text, which ends the drawing
 	valueLine                 // the line has values, so it is a row
 	plainLine                 // the line has no values: an empty row or a drawn line
 	blankLine
 )
 
-// recognition says what kind of drawing the lines read so far may be.
+// recognition says whether the lines read so far are a drawing.
 type recognition uint8
 
 const (
@@ -76,12 +75,12 @@ const (
 )
 
 const (
-	mostCells  = 64   // the most cells of a row
-	mostPlain  = 5    // the most lines above the first row
-	mostLength = 1024 // the most bytes of a line
+	mostCells  = 64   // the most cells that a row may have
+	mostPlain  = 5    // the most lines that may stand above the first row
+	mostLength = 1024 // the most bytes that a line may have
 )
 
-// isBorderCharacter reports whether lines may be drawn with a character. isBarCharacter reports whether a
+// isBorderCharacter reports whether borders may be drawn with the character b. isBarCharacter reports whether a
 // character may separate the cells of a row.
 func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
 func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
@@ -89,9 +88,8 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 // isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// drawingASCII returns the ASCII character that a character of a drawing stands for. r may also be a byte that
-// is not UTF-8. In a text of MS-DOS, a box drawing is a byte that is not UTF-8. If the text was decoded as
-// Latin-1, the byte has become a letter.
+// drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw counts: a
+// byte that is not UTF-8 is box drawing of MS-DOS. The same byte may have been decoded as a letter of Latin-1.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -99,7 +97,7 @@ func drawingASCII(r rune, raw byte) byte {
 	switch {
 	case r == 0xb3 || r == 0xba, r >= '▉' && r <= '▐', r == '█' || r == '▕' || r == '丨':
 		return '|'
-	case r == 0xb7 || r == 0xd7: // not the middle dot and ×, which are not bars
+	case r == 0xb7 || r == 0xd7: // the middle dot and ×, which are not bars
 	case r >= 0xb4 && r <= 0xda || r == 0xaf, r >= '▀' && r <= '▟', r == '‾' || r == 'ー' || r == '■':
 		return '='
 	}
@@ -240,7 +238,7 @@ func (d *drawing) classifyLine(l *drawnLine) {
 		l.kind = blankLine
 	case values:
 		l.kind = valueLine
-	case words == 1 && (hashes && characters < 9 || characters < 3): // a comment that consists of # alone
+	case words == 1 && (hashes && characters < 9 || characters < 3): // a comment that consists only of #
 	case characters > 2 || bars:
 		l.kind = plainLine
 	}
@@ -254,8 +252,8 @@ func (d *drawing) isCell(b byte) bool {
 	return !d.isBar(b) && (digits[b] != noCell || d.style.letters && isLetter(b))
 }
 
-// splitLine finds the words of a line, and the bars between the words. ok is false if the line has anything
-// else, or if nothing stands between two bars.
+// splitLine finds the words of a line, and the bars between the words. ok is false if the line has other characters, or
+// if two bars stand side by side.
 func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	text, bar, gap := d.textOf(l), uint32(0), false
@@ -318,8 +316,7 @@ func (d *drawing) measureRow(l *drawnLine) {
 	}
 }
 
-// valueOf returns the value of a cell of an n×n board, 0 if the cell is empty, and −1 if the word is not a
-// cell.
+// valueOf returns the value of the word w on an n×n board: 0 for an empty cell, −1 if the word is no cell.
 func (d *drawing) valueOf(w span, n int) int {
 	word, v := d.buf[w.from:w.to], 0
 	switch {
@@ -372,7 +369,7 @@ func (d *drawing) readLine(l *drawnLine) bool {
 	return l.row
 }
 
-// isFramed reports whether the bars of a row are alike, and enclose each cell or boxes of one width.
+// isFramed reports whether all bars of a row look alike, and stand around each cell or around groups of equal width.
 func (d *drawing) isFramed(l *drawnLine) bool {
 	bars, n := d.barsOf(l), d.n
 	if n != 9 && (bars[0] == 0) != (bars[n] == 0) {
@@ -390,7 +387,7 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 				alike = bars[k] == bars[1]
 			}
 		}
-		// If the cells of a box have bars between them, boxes must have bars between them, too.
+		// Bars inside a box require bars between boxes, too.
 		if alike && (width == n || bars[width] != 0 || bars[1] == 0) {
 			return true
 		}
@@ -469,7 +466,7 @@ func (d *drawing) isHeader(i int) bool {
 	return min(first, last) == '0' || min(first, last) == '1'
 }
 
-// hasLineBelowHead reports whether there is a drawn line below the first row, but none below the second row.
+// hasLineBelowHead reports whether a drawn line follows the first row, and none follows the second row.
 func (d *drawing) hasLineBelowHead() bool {
 	var rows [3]int
 	n := 0
@@ -495,9 +492,8 @@ func (d *drawing) dropHeader(i int) {
 	}
 }
 
-// readBlanks reads the lines up to i again, as rows in which empty cells are blank. It is
-// called if line i does not have the right number of cells. It reports whether all lines are
-// such rows.
+// readBlanks reads the lines up to i again, now with blanks as empty cells. The caller has found that line i has the
+// wrong number of cells. readBlanks reports whether all lines are such rows.
 func (d *drawing) readBlanks(i int) bool {
 	if d.style.letters || d.style.bar != 0 {
 		return false
@@ -523,8 +519,8 @@ func (d *drawing) readBlanks(i int) bool {
 	return true
 }
 
-// matchBarColumns reports whether the bars of a line stand in the same columns as the bars of earlier lines:
-// between three or nine fields, and perhaps at both ends. The first line sets the columns.
+// matchBarColumns reports whether the bars of a line stand in the same columns as the bars of earlier lines. The bars
+// separate three or nine fields, and may also stand at both ends. The first line sets the columns.
 func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	sets, n := len(d.columns) == 0, 0
 	for i, b := range d.textOf(l) {
@@ -544,8 +540,8 @@ func (d *drawing) matchBarColumns(l *drawnLine) bool {
 	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
-// lineBelow reports whether a line just below the drawing is a drawn line that belongs to it. mayBeRow reports
-// whether the line may also be a row.
+// lineBelow examines the line just below the drawing. belongs reports whether the line is a border of the drawing, and
+// mayBeRow whether it may also be a row.
 func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.appendLine(raw)
@@ -559,7 +555,7 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
 	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && hasOnlyCellCharacters(line[s.from:s.to]) && width < sudoku.Cells-2 {
-		belongs = false // an empty grid of 81 characters
+		belongs = false // a line of 81 such characters is an empty grid
 	}
 	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
 	return belongs, mayBeRow
@@ -589,7 +585,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
 	d.appendLine(ln.raw)
 	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
-		return false // too many lines were tried in vain
+		return false // too many earlier lines were tried without success
 	}
 	draws := func(style rowStyle) bool { return r.isDrawnAs(style) && r.emitDrawing(ln) }
 	header := namesColumns(text)
@@ -600,7 +596,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 		mark != '*' && bytes.IndexByte(text, '*') > 0 && (draws(rowStyle{bar: '*'}) || draws(rowStyle{letters: true, bar: '*'})) {
 		return true
 	}
-	// Letters are values here. But the second line is a row, and its first character is a bar.
+	// Letters are values in this style. A letter or a star at the beginning of the second line may still be a bar.
 	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
 		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && draws(rowStyle{letters: true, bar: bar}) {
 			return true
@@ -609,7 +605,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	return false
 }
 
-// isDrawnAs reports whether the lines from the current one on are a drawn grid of this style.
+// isDrawnAs reports whether a drawn grid with rows of this style begins at the current line.
 func (r *Reader) isDrawnAs(style rowStyle) bool {
 	d := &r.sketch
 	d.rereadLines(style)
@@ -683,7 +679,7 @@ func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	case mayBeRow && r.readDrawing(ln, text):
 		return true
 	case mayBeRow && r.drawn.hasUnambiguousRows():
-		return false // the first row of another grid, whose empty rows are too many for a drawing
+		return false // the line is the first row of another grid; that grid has too many empty rows to count as drawn
 	}
 	r.lastDrawn = ln.no
 	return true

@@ -30,7 +30,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// recogniseSoFar says what the lines read so far are. all is set if no more lines follow.
+// recogniseSoFar reports whether the lines read so far are a drawing. all is set if no more lines follow.
 func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -53,7 +53,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n:
 		return undecided
 	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
-		return noDrawing // there are ten rows, one of them empty
+		return noDrawing // ten lines are rows, one of them empty
 	}
 	if whole && d.arrangeRows(false) && d.looksDrawn() {
 		return aDrawing
@@ -61,8 +61,8 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	return noDrawing
 }
 
-// looksDrawn reports whether the grid has bars or drawn lines. A grid without them is not a drawing. In a grid
-// without bars that is not 9×9 the cells must also stand in columns.
+// looksDrawn reports whether the grid has bars or drawn lines. In a grid that is not 9×9 and has no bars, the cells
+// must also stand in columns.
 func (d *drawing) looksDrawn() bool {
 	if d.blanks {
 		return true
@@ -84,13 +84,13 @@ func (d *drawing) looksDrawn() bool {
 	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine)
 }
 
-// hasBars reports whether rows have bars.
+// hasBars reports whether the rows have bars between their cells.
 func (d *drawing) hasBars() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
-// hasBlankRows reports whether every other row is blank. Such a grid may be half of a grid with a
-// blank row between rows.
+// hasBlankRows reports whether every other row is blank. Such lines may be the first half of a grid with a blank line
+// between its rows.
 func (d *drawing) hasBlankRows() bool {
 	var last *drawnLine
 	for k := d.from; k < len(d.lines); k++ {
@@ -106,11 +106,10 @@ func (d *drawing) hasBlankRows() bool {
 	return true
 }
 
-// arrangeRows sets rows to the lines that are rows. It returns false if no choice of rows leaves drawn lines at
-// equal distances. It also returns false if several choices do, and are equally likely. A choice with drawn
-// lines between its rows is likelier than a choice without them. If both have drawn lines, it prefers the
-// choice that has them both above and below its rows, or at neither place. If certain is set, every line that
-// may be a row is a row.
+// arrangeRows sets d.rows to the lines that are rows. It returns false if no choice of rows puts drawn lines at equal
+// distances, or if two equally likely choices do. A choice with drawn lines between its rows is likelier than a choice
+// without. Among choices with drawn lines, it prefers those that have them both above and below all rows, or neither
+// above nor below. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {
@@ -145,8 +144,8 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryRowLayout tries one layout of the rows. It assumes top lines above the first row, inner lines between two
-// rows of a band, and band lines between two bands. It sets trial to the rows and returns the last of them.
+// tryRowLayout tests one layout: top lines above the first row, inner lines between two rows of a band, and band lines
+// between two bands. height is the number of rows of a band. It sets d.trial to the rows and returns the last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
@@ -186,8 +185,7 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 	return at - 1, true
 }
 
-// hasUnambiguousRows reports whether all empty cells have a mark, and no line between rows looks like an
-// empty row.
+// hasUnambiguousRows reports whether each empty cell has a character, and no line between rows looks like an empty row.
 func (d *drawing) hasUnambiguousRows() bool {
 	if d.blanks {
 		return false
@@ -200,7 +198,7 @@ func (d *drawing) hasUnambiguousRows() bool {
 	return true
 }
 
-// classicGrid returns the classic grid of the rows, with its candidates if it has lists of them.
+// classicGrid returns the values of a classic grid. marks is nil unless some cell is a list of candidates.
 func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
 	if d.blanks {
 		ok = d.readValuesByPosition(&values)
@@ -239,7 +237,7 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
 		return false
 	}
-	var seen [mostLength]bool // the places of cells in fields of three
+	var seen [mostLength]bool // the columns where cells stand in fields of three cells
 	for pass := range 2 {
 		first, step := 0, 0
 		if pass == 1 && fields == 3 {
@@ -284,9 +282,9 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// findCellSpacing returns the place of the first of a field's three cells, and the distance between the cells.
-// It uses only the places of the field that hold a digit. step is 0 if these places do not determine the
-// distance. If not all three places hold digits, it assumes that the cells stand in the middle of the field.
+// findCellSpacing returns the column of the first of a field's three cells, and the distance between the cells. It uses
+// only the columns that hold a digit. step is 0 if these columns do not determine the distance. If not all three cells
+// hold digits, it assumes that the cells stand in the middle of the field.
 func findCellSpacing(taken []bool) (first, step int) {
 	var at []int
 	for i, is := range taken {
@@ -314,7 +312,7 @@ func findCellSpacing(taken []bool) (first, step int) {
 	return 0, 0
 }
 
-// boardText returns the text of a board of another size than 9×9.
+// boardText returns the text of a board that is not 9×9: one line for each row.
 func (d *drawing) boardText() string {
 	var out []byte
 	for i, k := range d.rows {

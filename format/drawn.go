@@ -2,7 +2,7 @@ package format
 
 import "bytes"
 
-// Nine rows with drawn lines, or only space, around the boxes: 53. .7. ...
+// isDrawn recognises a row of a grid with drawn lines, or only space, around the boxes: 53. .7. ...
 
 func isDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].length() == 3 && words[1].length() == 3 && words[2].length() == 3 {
@@ -13,7 +13,7 @@ func isDrawn(r *Reader, ln *line) answer {
 	return more.onlyIf(ok && !lists && ln.hasBars())
 }
 
-// hasBars reports whether the line has bars.
+// hasBars reports whether the line without its comment has the character |.
 func (ln *line) hasBars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.body.to], '|') >= 0 }
 
 // readBlankCells reads a row between bars in which empty cells are blank. The row has nine fields, "| 5 |

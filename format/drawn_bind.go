@@ -15,7 +15,7 @@ import (
 // This file turns drawings and sentences into rules. [drawnKinds] lists the drawings of each kind. Package
 // wording lists the sentences.
 
-// bound is a possible reading of a picture as a rule.
+// bound is a kind of constraint that a picture may stand for, with the source of this reading.
 type bound struct {
 	row *drawnKind
 	amount
@@ -35,7 +35,7 @@ func (b *bound) impliesReading(other *bound) bool {
 		return b.row.kind == "Sum"
 	case "Thermo":
 		return b.row.kind == "FastThermo"
-	case "Sum": // CageProduct says in addition that digits may be equal
+	case "Sum": // CageProduct says in addition that the digits of a cage may be equal
 		return b.row.kind == "CageProduct"
 	case "Maximum":
 		return b.row.kind == "Fortress"
@@ -45,9 +45,8 @@ func (b *bound) impliesReading(other *bound) bool {
 	return false
 }
 
-// bindSentences turns pictures into rules according to the sentences. claimed has the meanings that found
-// pictures. Its value is true if the pictures are read with this meaning, and false if they are read with
-// another.
+// bindSentences turns pictures into rules according to the sentences. The keys of claimed are the meanings that fit
+// some picture. The value is true if the reading chosen for some such picture implies the meaning.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -88,7 +87,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	for _, key := range order {
 		g := groups[key]
 		g.name = g.all[0].groupName()
-		if named[g.name]++; named[g.name] > 1 { // other pictures look the same and have another meaning
+		if named[g.name]++; named[g.name] > 1 { // other pictures look the same but have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
 		list = append(list, r.applyCorrection(table, g)...)
@@ -178,7 +177,7 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 			}
 		}
 		some := r.buildConstraints(together)
-		if some == nil { // an impossible correction is ignored
+		if some == nil { // the pictures cannot have the meaning that the correction states, so it is ignored
 			some = r.buildConstraints(slices.DeleteFunc(slices.Clone(together), func(o *pictureGroup) bool { return o.asked }))
 			for _, o := range together {
 				if some == nil || o.asked {
@@ -204,8 +203,8 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 	}
 }
 
-// isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the
-// middle of a zipper.
+// isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the middle
+// of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	if d.text == "" && strings.Contains(" circle dot corner ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
@@ -230,7 +229,8 @@ func isArrowOfExtreme(d *picture, list []*pictureGroup) bool {
 	})
 }
 
-// buildConstraints returns the constraints of pictures of one kind, or nil if they are impossible.
+// buildConstraints returns the constraints of pictures of one kind, or nil if the pictures cannot be clues of this
+// kind.
 func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constraint {
 	var whole []picture
 	for _, g := range all {
@@ -246,9 +246,9 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 	return some
 }
 
-// applyCorrection returns pictures with the meaning that a correction gives them. This is a kind, which may
-// have a number, or decoration. If only some of the pictures can be of the kind, the other pictures keep their
-// meaning.
+// applyCorrection returns the pictures of a group with the meaning that a correction states: a kind, perhaps with a
+// number, or decoration. If only some of the pictures can be of the kind, the others keep their meaning and form a
+// second group.
 func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
 	if !is || g.all[0].class == classNothing {
@@ -263,7 +263,7 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 	if text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			kind = "" // the correction names no kind
+			kind = "" // the text of the correction names no kind
 		}
 		said.number = n
 	}
@@ -292,8 +292,8 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 	return []*pictureGroup{{all: g.all, name: g.name}}
 }
 
-// isInvalidConstraint reports whether a constraint made of pictures is invalid. An example is a line that
-// crosses itself because two distant cells were joined.
+// isInvalidConstraint reports whether a constraint made of pictures is invalid. For example, a line may cross itself
+// because two distant cells were joined.
 func (r *fpuzzlesReader) isInvalidConstraint(c puzzle.Constraint) bool {
 	return c.Kind != "Nothing" && r.CheckConstraint(&c) != nil
 }
@@ -303,7 +303,7 @@ type pictureGroup struct {
 	bound
 	all    []picture
 	name   string // the name of the group in corrections
-	joined bool   // another group's constraint includes the pictures
+	joined bool   // the pictures are part of another group's constraint
 }
 
 // acceptsPicture reports whether a picture may be a clue of kind k.
@@ -329,7 +329,7 @@ func isSameClass(said, drawn string) bool {
 	return said == drawn
 }
 
-// hasLineKind reports whether words speak of a kind that is drawn as lines.
+// hasLineKind reports whether words name a kind that is drawn as lines.
 func hasLineKind(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		k := puzzle.KindNamed(kind)
@@ -337,8 +337,8 @@ func hasLineKind(m *wording.Meaning) bool {
 	})
 }
 
-// countUnmatchedLineRules counts the sentences about lines that match neither a drawing nor a constraint. Any
-// line may belong to one of these sentences.
+// countUnmatchedLineRules counts the sentences about lines that match neither a drawing nor a constraint. Such a
+// sentence may be about any line.
 func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
 		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
@@ -356,7 +356,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 	if slices.ContainsFunc(all, func(b bound) bool { return b.coloured }) {
 		all = slices.DeleteFunc(all, func(b bound) bool { return !b.coloured })
 	}
-	// If sentences name a kind both with and without a number, the kind counts once, with the number.
+	// If several sentences name one kind, with and without a number, only the reading with the number stays.
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].row.kind, all[j].row.kind), cmp.Compare(all[j].number, all[i].number), cmp.Compare(all[i].relation.String(), all[j].relation.String())) < 0
 	})
@@ -435,8 +435,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	return d
 }
 
-// possibleKinds returns the possible kinds of pictures with the same look, with the usual number if the
-// kind has one.
+// possibleKinds returns the kinds that pictures of this look may have, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	table := drawnKinds()
 	before := r.err
@@ -461,7 +460,7 @@ func (r *fpuzzlesReader) addUnderstoodNote(g *pictureGroup) {
 	d := r.newUnderstood(g)
 	switch d.Class {
 	case classCage:
-		if d.Kind == "Cage" && !d.Asked { // the usual meaning
+		if d.Kind == "Cage" && !d.Asked { // the usual meaning of a cage needs no note
 			d.Silent = true
 			r.silent = append(r.silent, Note{Part: g.String(), Drawn: d})
 			return
@@ -482,7 +481,7 @@ func (r *fpuzzlesReader) addUnexplainedNote(g *pictureGroup) {
 	}
 	d := r.newUnderstood(g)
 	switch d.Class {
-	case classShade: // if no words refer to shades, another note names their colours together
+	case classShade: // if no words mention shades, another note lists all their colours
 		if g.words && !d.Asked {
 			r.notes = append(r.notes, Note{Part: g.String(), Drawn: d})
 			return
@@ -529,7 +528,7 @@ func (r *fpuzzlesReader) addCosmeticNote(part string) {
 	}
 }
 
-// String returns the name of the pictures in errors.
+// String returns the name of the group for errors.
 func (g *pictureGroup) String() string {
 	return fmt.Sprintf("%s (%d)", g.all[0].groupName(), len(g.all))
 }

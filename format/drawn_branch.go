@@ -6,10 +6,10 @@ import (
 	"nonet/puzzle"
 )
 
-// This file groups lines that branch. An end of one line lies on an inner cell of another line that looks the
-// same. For rules about all cells of a line, such lines are one line.
+// This file groups lines that branch. An end of a branch lies on an inner cell of a line that looks the same. A rule
+// about all cells of a line treats a line and its branches as one line.
 
-// groupBranchedLines puts each line together with the lines that branch off it.
+// groupBranchedLines returns groups of pictures: each line with the lines that branch off it.
 func groupBranchedLines(all []picture) (groups [][]picture) {
 	branch := func(a, b *picture) bool {
 		n := len(b.cells)

@@ -10,15 +10,15 @@ import (
 	"nonet/internal/wording"
 )
 
-// These are names of colours that people use. Package wording has the same words: grey, black, white, green,
-// teal, blue, purple, pink, red, orange, yellow, brown.
+// This file finds the names that people use for a colour. Package wording has the same words: grey, black, white,
+// green, teal, blue, purple, pink, red, orange, yellow, brown.
 
-// shade is a colour as it appears on white paper.
+// shade is a colour as it appears on white paper, in the HSV model.
 type shade struct {
 	hue        float64 // in degrees, 0 to 360
 	saturation float64
 	value      float64
-	seen       bool // it is visible
+	seen       bool // the colour is visible on white paper
 }
 
 // shadeOf parses #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names.
@@ -144,7 +144,8 @@ func isCalled(colour string, names []string) bool {
 	return slices.ContainsFunc(shadeOf(colour).colourNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// rankColourWord says how well a word for a colour fits a picture. 0 is the best rank.
+// rankColourWord returns how well a word for a colour fits a picture. Rank 0 fits best. fits is false if the word does
+// not fit at all.
 func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	names := append(shadeOf(d.colour).colourNames(), shadeOf(d.border).colourNames()...)
 	rank = math.MaxInt
@@ -156,7 +157,7 @@ func (d *picture) rankColourWord(word string) (rank int, fits bool) {
 	return rank, fits
 }
 
-// bestColourWords returns the words of a meaning that fit a picture best.
+// bestColourWords returns the colour words of a meaning that fit the picture best, and their rank.
 func (d *picture) bestColourWords(m *wording.Meaning) (words []string, rank int) {
 	rank = math.MaxInt
 	for _, word := range m.Said {
@@ -192,7 +193,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || !a.equals(b.amount)) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
-				// If the second colour word also fits another picture, that word is about the other picture.
+				// If only b fits the colour of some other picture, the words of b mean that picture, and reading a
+				// stays.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
@@ -202,8 +204,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 		}
 	}
 	if slices.ContainsFunc(kept, func(b bound) bool { return b.coloured && strings.HasSuffix(b.row.kind, "Thermo") && b.row.fits != nil }) {
-		// A line with a bulb is a thermometer if it has the colour that the words give thermometers. The other
-		// rule is then about the lines of this colour without a bulb.
+		// If the words give thermometers a colour, a line of this colour with a bulb is a thermometer. Another rule for
+		// this colour is then about the lines without a bulb.
 		kept = slices.DeleteFunc(kept, func(b bound) bool {
 			return b.coloured && b.row.fits == nil && slices.ContainsFunc(pictures, func(o picture) bool {
 				return o.class == d.class && !o.start && !o.end && isCalled(o.colour, b.meaning.Colours)
@@ -221,7 +223,8 @@ func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool
 	})
 }
 
-// lightnessOf is greater than 0 for a light colour and less for a dark one.
+// lightnessOf returns a positive number for a word that means a light colour, a negative one for a dark colour, and 0
+// for other words.
 func lightnessOf(word string) int {
 	switch tint, _, _ := strings.Cut(word, " "); tint {
 	case "light":
@@ -232,9 +235,8 @@ func lightnessOf(word string) int {
 	return 0
 }
 
-// compareLightness takes two colour words, and all pictures whose colours these words can mean. It says how
-// light this picture is among them. The result is 1 for one of the lighter pictures, -1 for one of the darker
-// pictures, and 0 if all pictures are equally light.
+// compareLightness compares the picture with all pictures whose colours the two words can mean. It returns 1 if the
+// picture is one of the lighter ones, -1 if it is one of the darker ones, and 0 if all are equally light.
 func (d *picture) compareLightness(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)

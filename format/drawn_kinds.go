@@ -12,13 +12,13 @@ import (
 	"nonet/puzzle"
 )
 
-// amount is what words add to a kind.
+// amount holds the number or the relation that words add to a kind.
 type amount struct {
 	number   int               // a number, or -1
 	relation *wording.Relation // a relation of two values, or nil
 }
 
-// amountIn returns what a phrase adds.
+// amountIn returns the number or the relation that a phrase contains.
 func amountIn(m *wording.Meaning) amount {
 	if m.Relation != nil {
 		return amount{-1, m.Relation}
@@ -30,18 +30,18 @@ func (a amount) equals(b amount) bool {
 	return a.number == b.number && a.relation.String() == b.relation.String()
 }
 
-// drawnKind is a row of the table: which classes of pictures may be clues of a kind.
+// drawnKind is a row of the table below: a kind, and the pictures that may be clues of this kind.
 type drawnKind struct {
-	kind    string   // the name in package wording
-	classes []string // of pictures
-	colours []string // the picture must have one of these; nil: any
+	kind    string   // the name of the kind in package wording
+	classes []string // the classes of pictures that may be such clues
+	colours []string // the colours that the picture may have; nil: any
 	usual   []string // the usual colours of this kind; used when words name several kinds of lines but no colours
-	common  bool     // such a drawing needs no words
-	more    bool     // the same picture may be a clue of another kind, too
+	common  bool     // a picture that fits is a clue of this kind even without words
+	more    bool     // the picture may be a clue of another kind at the same time
 	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
 	fits    func(d *picture) bool
-	// build returns the constraints of all pictures of the kind. said is what the words add. The result is nil if
-	// the pictures cannot have this meaning.
+	// build returns the constraints of all pictures of the kind. said is the number or relation in the words. The
+	// result is nil if the pictures cannot have this meaning.
 	build func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
 }
 
@@ -200,8 +200,8 @@ func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []p
 	}
 }
 
-// buildZippers makes zippers. It makes none if two of them meet in a shape. Such lines may be the halves of
-// one zipper, with the shape in its middle.
+// buildZippers makes zippers. It makes none if two of the lines meet in a shape: they may be the halves of one zipper
+// with the shape in its middle.
 func buildZippers(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -375,7 +375,8 @@ func isSquare(n int) bool {
 	return root*root == n
 }
 
-// buildProductCages makes product cages. At least one cage must have a number; cages without a number get no rule.
+// buildProductCages makes product cages. It returns nil unless some cage has a number. A cage without a number gets no
+// rule.
 func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
 		return nil
@@ -408,7 +409,7 @@ func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// cellSet returns the cells of a picture, each of them once. A line whose ends join has its first cell twice.
+// cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
@@ -416,7 +417,7 @@ func (d *picture) cellSet() []int {
 	return d.cells
 }
 
-// buildFullSetLines makes lines that hold all values. Each line must have as many cells as there are values.
+// buildFullSetLines makes lines that hold each value once. The length of each line must be the number of values.
 func buildFullSetLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	for _, d := range all {
 		if len(d.cellSet()) != r.Values() {
@@ -440,8 +441,8 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 	return groups, colours
 }
 
-// connectedGroups returns the groups of connected cells that are alike, in the order of their first cells. The
-// cells of a group ascend; next returns the neighbours of a cell.
+// connectedGroups returns the groups of connected cells that are alike. next returns the neighbours of a cell. The
+// groups are in the order of their first cells in the argument cells; the cells of a group ascend.
 func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {
@@ -504,7 +505,7 @@ func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []
 	return some
 }
 
-// buildClones makes clones of the groups with the same colour and shape. Each group must have a copy.
+// buildClones requires equal values in groups of the same colour and shape. Each group must have such a copy.
 func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
@@ -538,8 +539,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes a constraint of each number beside the board: the first cells of the line before it
-// hold the number's digits. The words state how many cells.
+// buildFirstCells makes a constraint of each number beside the board. The first cells of the row or column next to it
+// hold the digits of the number. The words state how many cells.
 func buildFirstCells(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	number := said.number
 	if number < 1 || r.High > 9 {
@@ -555,8 +556,8 @@ func buildFirstCells(r *fpuzzlesReader, all []picture, said amount) (some []puzz
 	return some
 }
 
-// buildFirstSums makes a constraint of each number beside the board: the first cells of the line before it have
-// this sum. The words state how many cells.
+// buildFirstSums makes a constraint of each number beside the board. The first cells of the row or column next to it
+// have this sum. The words state how many cells.
 func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	number := said.number
 	for _, d := range all {
@@ -568,7 +569,7 @@ func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzl
 	return some
 }
 
-// buildAverageArrows makes arrows whose circle has the average of the other digits.
+// buildAverageArrows makes arrows whose circle holds the average of the other digits.
 func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1 - len(d.cells)}, Cells: d.cells}
@@ -580,7 +581,7 @@ func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// buildProductArrows makes arrows whose circle has the product of the other digits.
+// buildProductArrows makes arrows whose circle holds the product of the other digits.
 func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Or"}
@@ -592,7 +593,7 @@ func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// buildFastThermos makes thermometers on which each value exceeds the previous one by at least the number in the words.
+// buildFastThermos makes thermometers. Each value exceeds the previous one by at least the number in the words.
 func buildFastThermos(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	if said.number < 1 {
 		return nil

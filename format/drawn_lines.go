@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// readOutsideArrows reads the short arrows beside the board that point along a diagonal. It also reads the
-// text behind each arrow. It returns the other texts.
+// readOutsideArrows reads the short arrows beside the board that point along a diagonal, with the text behind each
+// arrow. It returns the texts that belong to no arrow.
 func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.Element) []exchange.Element {
 	taken := make([]bool, len(texts))
 	*lines = slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -47,7 +47,7 @@ func (p *placer) readOutsideArrows(lines *[]exchange.Element, texts []exchange.E
 	return rest
 }
 
-// addArrowheads adds an arrowhead to lines that end at a small tip. The tip is drawn as a separate line.
+// addArrowheads adds an arrowhead to each line that ends at a small tip which is drawn as a separate line.
 func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	var tips []exchange.Point
 	rest := slices.DeleteFunc(*lines, func(e exchange.Element) bool {
@@ -125,7 +125,7 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	for cell := range p.rows * p.columns {
 		inside := false
 		at := p.middleOf(cell)
-		for i := 1; i < n; i++ { // count the vertical sides to the right of the cell's middle
+		for i := 1; i < n; i++ { // count the vertical sides of the outline to the right of the cell's middle
 			a, b := e.Points[i-1], e.Points[i]
 			if a.Column > at.Column && (a.Row > at.Row) != (b.Row > at.Row) {
 				inside = !inside
@@ -142,8 +142,8 @@ func (p *placer) readLineCage(e exchange.Element) bool {
 	return true
 }
 
-// moveEndsToMiddles extends a line from the rim of a circle to the circle's middle. It moves a line
-// between corners of cells to the middles of these cells.
+// moveEndsToMiddles extends a line that ends at the rim of a circle to the circle's middle. It moves a line whose
+// points are corners of cells to the middles of these cells.
 func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 	n := len(points)
 	if n < 2 {
@@ -151,7 +151,7 @@ func (p *placer) moveEndsToMiddles(points []exchange.Point) []exchange.Point {
 	}
 	points = slices.Clone(points)
 	if second := p.cellAt(points[1], 0.26); n > 4 && distanceBetween(points[0], points[n-1]) < near && p.cellAt(points[0], 0.26) < 0 && second >= 0 && second == p.cellAt(points[0], 0.5) {
-		points = append(points[1:n-1], points[1]) // the line is closed and begins beside the middle of a cell
+		points = append(points[1:n-1], points[1]) // the line is closed and begins away from the middle of a cell
 		n--
 	}
 	for _, ends := range [][2]int{{0, 1}, {n - 1, n - 2}} {
@@ -297,9 +297,8 @@ func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
 	return slices.DeleteFunc(open, func(e pathLine) bool { return e.cells == nil })
 }
 
-// splitAtBulbs divides each line that passes through a bulb, or that returns to its bulb on the same cells.
-// Each part begins at the bulb. A shape in the exact middle of a line divides nothing, because it may be the
-// middle of a zipper.
+// splitAtBulbs divides each line that passes through a bulb, or that returns to its bulb along the same cells. Each
+// part begins at the bulb. A shape in the exact middle of a line divides nothing: it may be the middle of a zipper.
 func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	for _, e := range plain {
 		n, parts := len(e.cells), [][]int{e.cells}
@@ -325,8 +324,7 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 	return all
 }
 
-// joinLines joins two pieces of one colour and width whose ends meet, if no third piece of this look ends
-// there.
+// joinLines joins two lines of one colour and width whose ends meet, if no third line of this look ends there.
 func (p *placer) joinLines(open []pathLine) []pathLine {
 	for again := true; again; {
 		again = false
@@ -335,7 +333,7 @@ func (p *placer) joinLines(open []pathLine) []pathLine {
 				if i == k || len(open[i].cells) == 0 || len(open[k].cells) == 0 || !isSameLook(open[i].Element, open[k].Element) {
 					continue
 				}
-				for turn := range 4 { // try each piece from either end
+				for turn := range 4 { // try both directions of both lines
 					a, b := open[i].turnedIf(turn&1 != 0), open[k].turnedIf(turn&2 != 0)
 					if p.isContinuation(a, b, open) {
 						a.cells, a.Points = append(a.cells, b.cells[1:]...), append(a.Points, b.Points...)
@@ -355,7 +353,7 @@ func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns a copy of a line. If turned is set, the copy begins at the line's other end.
+// turnedIf returns the line, or a copy in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
 	if turned {
@@ -404,8 +402,8 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes makes shapes parts of lines. Such shapes have the line's colour and are at its ends or in its
-// middle. Diamonds at its ends may have any colour.
+// attachShapes marks shapes that are parts of lines. Such a shape has the line's colour and is in the first, last or
+// middle cell of the line. A diamond in the first or last cell may have any colour.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

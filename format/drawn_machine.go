@@ -7,17 +7,16 @@ import (
 	"nonet/puzzle"
 )
 
-// This file handles rules of lines that have no kind of their own. It turns them into automata that read the
-// line's values; see kind NFA.
+// This file converts rules of lines that have no kind of their own into automata, which read the values of a line; see
+// kind NFA.
 
-// mostStates is the largest number of states of an automaton. If a drawing's automaton needs more states, the
-// drawing is not read.
+// mostStates limits the states of an automaton. A drawing that needs more states is not read.
 const mostStates = 16000
 
-// automatonRule returns a constraint for an automaton that reads the values of cells in order. step returns
-// the next state, or false if the automaton rejects the value. accepts reports whether the automaton may end
-// in a state. States must be comparable. ok is false if the automaton has too many states, the puzzle too many
-// values, or the line too many cells.
+// automatonRule returns a constraint for an automaton that reads the values of cells in order. step returns the next
+// state, or false if the automaton rejects the value v. accepts reports whether the automaton may end in a state.
+// States must be comparable. ok is false if the automaton has too many states, the puzzle too many values, or the line
+// too many cells.
 func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
@@ -92,7 +91,7 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 	return puzzle.Constraint{Kind: "NFA", Text: base64.RawURLEncoding.EncodeToString(w.bytes), Sets: [][]int{cells}, Label: label}, true
 }
 
-// bitWriter writes numbers, the highest bit first.
+// bitWriter collects numbers as bits, each number from its highest bit.
 type bitWriter struct {
 	bytes []byte
 	n     int
@@ -120,7 +119,7 @@ func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle
 	return some
 }
 
-// buildCloseLines makes lines whose neighbours differ by at most the number in the words.
+// buildCloseLines makes lines on which adjacent values differ by at most the number in the words.
 func buildCloseLines(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	number := said.number
 	if number < 0 {
@@ -153,7 +152,7 @@ func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
-// buildSameDifferences makes lines whose neighbours all have the same difference.
+// buildSameDifferences makes lines on which all pairs of adjacent values have the same difference.
 func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	const none = -1
 	for _, d := range all {
@@ -173,8 +172,7 @@ func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []pu
 	return some
 }
 
-// buildDifferenceCounts makes lines on which each difference d between neighbours occurs exactly d
-// times.
+// buildDifferenceCounts makes lines on which exactly d pairs of adjacent values have the difference d.
 func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	type state struct {
 		last  int

@@ -6,7 +6,7 @@ import (
 	"nonet/puzzle"
 )
 
-// buildDifferentCircles makes the values in all circles differ, with and without arrows.
+// buildDifferentCircles requires different values in all circles, whether they have arrows or not.
 func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	var cells []int
 	for _, d := range all {
@@ -22,7 +22,7 @@ func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 	return []puzzle.Constraint{{Kind: "AllDifferent", Cells: cells}}
 }
 
-// buildEqualDifferences makes pairs of cells that all have the same difference.
+// buildEqualDifferences requires that all marked pairs of cells have the same difference.
 func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: "Or"}
 	for n := 1; n <= r.High-r.Low; n++ {
@@ -31,7 +31,7 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 	return []puzzle.Constraint{c}
 }
 
-// buildVaultedCages makes cages whose values do not occur in the cells that share an edge with them.
+// buildVaultedCages makes cages. Cells outside a cage that share an edge with it hold none of its values.
 func buildVaultedCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
 		around := r.cellsAround(d.cells)
@@ -44,7 +44,8 @@ func buildVaultedCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// cellsAround returns the other cells that share an edge with one of the cells, in ascending order.
+// cellsAround returns the cells that share an edge with one of the given cells and are not among them, in ascending
+// order.
 func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
 	for _, cell := range cells {
 		for _, other := range r.edgeNeighbours(cell) {

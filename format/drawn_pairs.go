@@ -7,11 +7,11 @@ import (
 	"nonet/puzzle"
 )
 
-// This file makes constraints of relations in words, such as "neighbours on a red line sum to 7 or 13"; see
+// This file makes constraints of relations that words state, such as "neighbours on a red line sum to 7 or 13"; see
 // [wording.Relation].
 
-// relationHolds reports whether two values, in either order, have a relation. ok is false if the words have no number
-// for it.
+// relationHolds reports whether a and b have the relation m, in either order. ok is false if m needs a number that the
+// words do not state.
 func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
 	switch m.Of {
 	case "sum":
@@ -28,7 +28,7 @@ func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
 	return is != m.Not, ok
 }
 
-// amountFits reports whether a sum or a difference is as the words say.
+// amountFits reports whether n, a sum or a difference, satisfies the words. ok is as in relationHolds.
 func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	switch m.How {
 	case "prime":
@@ -61,8 +61,8 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	return is, true
 }
 
-// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no
-// pair has it, or if all pairs have it, because the words were then probably misunderstood.
+// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
+// the relation, or if all have it: the words were then probably misunderstood.
 func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	if _, ok := relationHolds(m, r.Low, r.High); !ok {
 		return ""
@@ -81,7 +81,7 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	return text
 }
 
-// buildRelatedPairs requires that neighbours in each picture have the relation in the words.
+// buildRelatedPairs requires that adjacent cells of each picture have the relation in the words.
 func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	m := said.relation
 	if m == nil {
@@ -97,7 +97,7 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []pu
 	}
 	for _, d := range all {
 		c := puzzle.Constraint{Kind: "Pair", Text: text, Cells: d.cells}
-		if kind != "" && len(d.cells) == 2 { // a kind of its own has a better name
+		if kind != "" && len(d.cells) == 2 { // this pair has a kind of its own, whose name says more
 			c = puzzle.Constraint{Kind: kind, Numbers: m.Numbers, Cells: d.cells}
 		}
 		some = append(some, c)
@@ -105,7 +105,7 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []pu
 	return some
 }
 
-// buildRelatedSums requires that the sum of each picture's cells is as the words say.
+// buildRelatedSums requires that the sum of each picture's cells satisfies the words.
 func buildRelatedSums(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	m := said.relation
 	if m == nil {
@@ -121,7 +121,8 @@ func buildRelatedSums(r *fpuzzlesReader, all []picture, said amount) []puzzle.Co
 	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(m, n); return is })(r, all, said)
 }
 
-// buildCellValues requires the values of marked cells to be as the words say. Some values must be, and some not.
+// buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words exclude
+// all values of the puzzle, or none.
 func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	var values []int
 	for v := r.Low; v <= r.High && said.relation != nil; v++ {
@@ -138,7 +139,7 @@ func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzz
 	return some
 }
 
-// pairMoves returns the steps, in rows and columns, between the cells of a pair.
+// pairMoves returns the offsets, in rows and columns, from one cell of a pair to the other.
 func pairMoves(kind string) [][2]int {
 	switch kind {
 	case "EdgePairs":
@@ -151,7 +152,8 @@ func pairMoves(kind string) [][2]int {
 	return nil
 }
 
-// relatePairs requires a relation between any two cells that are a move apart. It reports whether that is possible.
+// relatePairs requires a relation between any two cells that are a move apart. It returns false if the puzzle cannot
+// express the relation.
 func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 	text := r.pairTableOf(m.Relation)
 	if text == "" {
@@ -168,7 +170,7 @@ func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 	return true
 }
 
-// forbidThreeAlike requires that no three neighbours in a row or column are all odd or all even.
+// forbidThreeAlike requires that three adjacent cells of a row or column are neither all odd nor all even.
 func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	type run struct{ parity, n int }
 	for _, line := range r.rowsAndColumns() {
@@ -187,8 +189,8 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	return true
 }
 
-// buildAntiDiagonals makes diagonals that hold only three values, each three times: once in each box. So the boxes have
-// the same values there.
+// buildAntiDiagonals makes diagonals that hold three values, each three times. Each box on the diagonal has each of
+// these values once there.
 func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil

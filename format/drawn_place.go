@@ -10,21 +10,21 @@ import (
 	"nonet/internal/exchange"
 )
 
-// This file recognises drawings by their look and place. drawn_lines.go recognises lines. drawn_bind.go
-// determines the meaning of drawings.
+// This file recognises drawings by their look and place; drawn_lines.go recognises lines. drawn_bind.go determines what
+// the drawings mean.
 
-// picture is a drawing that may be one clue.
+// picture is a drawing, or several that belong together, that may be one clue.
 type picture struct {
 	class  string
-	cells  []int  // the cells, in order: those of a line or an arrow, or those that a clue beside the board sees
-	colour string // in the notation of the text
+	cells  []int  // the cells of a line or an arrow in order, or the cells that a clue beside the board sees
+	colour string // the colour as the text writes it
 	border string
 	text   string
-	pill   int  // of an arrow: the number of cells of its circle, which come first in cells
-	start  bool // of a line: its first cell has a bulb or a circle
+	pill   int  // for an arrow: the number of cells of its circle or pill, the first in cells
+	start  bool // for a line: its first cell has a bulb or a circle
 	end    bool
-	aside  bool   // for a line: an end is drawn beside the centre of its cell, and no other line touches it there
-	circle string // of an arrow or a circle: how the circle looks
+	aside  bool   // for a line: an end is drawn away from the centre of its cell, and no other line touches it there
+	circle string // for an arrow or a circle: the look of the circle
 }
 
 // Classes of drawings.
@@ -34,36 +34,36 @@ const (
 	classArrow    = "arrow"    // a circle and a line that leads from the circle to an arrowhead
 	classDiagonal = "diagonal" // an arrow beside the board that points along a diagonal, and its number
 	classOutside  = "outside"  // a number beside the board, in line with a row or a column
-	classDot      = "dot"      // between two cells
-	classLetter   = "letter"   // between two cells
-	classSign     = "sign"     // between two cells, one of < > ∧ ∨
-	classQuad     = "quad"     // on a corner, with digits
-	classCorner   = "corner"   // on a corner, without digits
-	classCircle   = "circle"   // in a cell
+	classDot      = "dot"      // a dot between two cells
+	classLetter   = "letter"   // a letter between two cells
+	classSign     = "sign"     // one of < > ∧ ∨ between two cells
+	classQuad     = "quad"     // digits on a corner of cells
+	classCorner   = "corner"   // a shape without digits on a corner of cells
+	classCircle   = "circle"   // a circle in a cell
 	classSquare   = "square"
 	classDiamond  = "diamond"
-	classShade    = "shade" // a cell's colour
-	classText     = "text"  // in a cell
+	classShade    = "shade" // the colour of a cell
+	classText     = "text"  // a text in a cell
 	classPointer  = "pointer"
 	classOther    = "other"
-	classNothing  = "" // decoration
+	classNothing  = "" // a decoration without meaning
 )
 
-// placer converts elements to pictures.
+// placer finds the cells that elements of a drawing belong to, and converts the elements to pictures.
 type placer struct {
 	rows, columns int
 	all           []picture
 	shapes        []placed // circles, squares and diamonds in cells, which may belong to lines
 }
 
-// placed is a shape in one or several cells.
+// placed is a shape with the cells that it covers.
 type placed struct {
 	exchange.Element
 	cells []int
 	used  bool
 }
 
-const near = 0.15 // in cells: the distance within which two places are the same
+const near = 0.15 // two places that are nearer than this, in cells, are the same
 
 // cellAt returns the cell whose middle is at most within from a place, or -1 if there is none. Distances are in
 // cells.
@@ -111,8 +111,7 @@ func (p *placer) addPicture(class string, cells []int, colour, text string) {
 	p.all = append(p.all, picture{class: class, cells: cells, colour: colour, text: text})
 }
 
-// cellsAround returns the cells next to a place: the two beside an edge, or the four around a corner. At other
-// places it returns none.
+// cellsAround returns the cells next to a place: two at an edge, four at a corner, none elsewhere.
 func (p *placer) cellsAround(at exchange.Point) []int {
 	row, column := math.Round(at.Row*2), math.Round(at.Column*2)
 	if math.Abs(at.Row*2-row) > 2*near || math.Abs(at.Column*2-column) > 2*near {
@@ -142,7 +141,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		return
 	}
 	if white := len(fill.colourNames()) == 0 || fill.colourNames()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < 0.62) {
-		p.addPicture(classNothing, nil, e.Colour, "") // paper
+		p.addPicture(classNothing, nil, e.Colour, "") // the colour of paper
 		return
 	}
 	at := p.cellsAround(e.At)
@@ -221,7 +220,7 @@ func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 	return cells
 }
 
-// distanceFromBoard returns the distance of a place from the board in cells, rounded up, or -1 if it is on the
+// distanceFromBoard returns how far a place is from the board: cells, rounded up. It returns -1 if the place is on the
 // board.
 func (p *placer) distanceFromBoard(at exchange.Point) int {
 	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
@@ -235,8 +234,8 @@ func distanceBetween(a, b exchange.Point) float64 { return math.Hypot(a.Row-b.Ro
 
 func isSameColour(a, b string) bool { return shadeOf(a) == shadeOf(b) && shadeOf(a).seen }
 
-// bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour that is wider than the
-// line. It returns nil if there is none.
+// bulbAt returns the bulb of a line that begins in a cell: a disc of the line's colour that is wider than the line. It
+// returns nil if the line has no bulb.
 func (p *placer) bulbAt(cell int, line exchange.Element) *placed {
 	for i := range p.shapes {
 		s := &p.shapes[i]
@@ -271,7 +270,7 @@ func (p *placer) isBorder(e exchange.Element) bool {
 	return true
 }
 
-// isSmall reports whether a line lies within a single cell, like an ornament.
+// isSmall reports whether a line is shorter and lower than 0.6 cells, like an ornament.
 func (p *placer) isSmall(e exchange.Element) bool {
 	low, high := e.Points[0], e.Points[0]
 	for _, at := range e.Points {
@@ -294,7 +293,7 @@ func (p *placer) readArrow(e exchange.Element) bool {
 		}
 		for _, cell := range s.cells {
 			away := distanceBetween(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
-			if away <= least { // of two circles in one place, take the one on top
+			if away <= least { // if two circles are in one place, the one on top counts
 				best, least = i, away
 			}
 		}
@@ -385,8 +384,7 @@ func (p *placer) readText(e exchange.Element) {
 	case len(cells) == 2 && dotColourOf(e.Text) != "":
 		p.addPicture(classDot, cells, dotColourOf(e.Text), "")
 	case len(cells) == 2:
-		// The cells are in the order of the board. If the sign opens to the first cell, the first cell is
-		// greater.
+		// cells are in the order of the board. If the sign opens to the first cell, that cell holds the greater value.
 		across := cells[1] == cells[0]+1 && cells[0]/p.columns == cells[1]/p.columns
 		isAlong := func(sign byte) bool {
 			is := sign != 0 && across == (sign == '<' || sign == '>')
@@ -413,15 +411,15 @@ func (p *placer) readText(e exchange.Element) {
 	}
 }
 
-// isCaption reports whether a text is a word for readers, such as a title, and not a clue. Such a word has at
-// least three letters, some of them small, no digits or signs, and is not a Roman number.
+// isCaption reports whether a text is a word for readers, such as a title, and not a clue. Such a word has at least
+// three letters, some of them in lower case, no digits or signs, and is not a Roman number.
 func isCaption(text string) bool {
 	letters := strings.Join(strings.Fields(text), "")
 	return len(letters) > 2 && strings.IndexFunc(letters, unicode.IsLower) >= 0 && strings.Trim(strings.ToLower(letters), "ivxlcdm") != "" &&
 		!strings.ContainsFunc(letters, func(c rune) bool { return !unicode.IsLetter(c) })
 }
 
-// dotColourOf returns the colour of a dot that is written as a character, or "".
+// dotColourOf returns the colour of the dot that a character such as ● shows, or "" for other texts.
 func dotColourOf(text string) string {
 	switch text {
 	case "○", "◯", "⚪", "◦", "⭘", "⚬":
@@ -432,7 +430,7 @@ func dotColourOf(text string) string {
 	return ""
 }
 
-// isName reports whether a text is a word, like titles and names.
+// isName reports whether a text is a word, such as a title or a name.
 func isName(text string) bool {
 	return len([]rune(text)) > 3 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsSpace(r) && !unicode.IsPunct(r) })
 }
@@ -453,8 +451,8 @@ func turnSign(sign byte, angle float64) byte {
 	return round[(k+int(quarters)%4+4)%4]
 }
 
-// comparisonSignOf returns the sign < > ^ v in a text, or 0. The sign's tip points to the lesser cell. A v may
-// be just a letter. The caller must know whether there are signs.
+// comparisonSignOf returns the sign < > ^ v that a text stands for, or 0. The tip of the sign points to the lesser
+// cell. A v may also be a letter: the caller must know whether the puzzle has other signs.
 func comparisonSignOf(text string) byte {
 	switch text {
 	case "<", "〈", "‹", "＜", "≺":

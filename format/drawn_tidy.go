@@ -8,8 +8,8 @@ import (
 	"nonet/internal/exchange"
 )
 
-// Several elements may draw one thing: a line and its outline, a dot and the disc behind it, a circle and its
-// text. This file merges such elements.
+// Several elements may draw one thing: a line and its outline, a dot and the disc behind it, a circle and its text.
+// This file merges such elements.
 
 // mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the
 // line colours that the text of the rules mentions.
@@ -55,8 +55,9 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing that has one colour on top of another colour. If one of them
-// is black, white, or a shade of the other colour, it is an outline or a gap. It then does not count.
+// combinedColour returns the colour of a drawing with the colour over on top of the colour under. Black, white, or a
+// lighter or darker shade counts as an outline or a gap, so the other colour is returned. ok is false if the two
+// colours draw different things.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -85,8 +86,8 @@ func isSamePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// mergeOverShape merges a shape with an earlier shape of the same kind, if the earlier shape is larger and
-// visible around it. It reports whether it merged the shapes. The earlier shape becomes the border.
+// mergeOverShape merges a shape with an earlier shape of the same kind that is larger, so that it is visible around the
+// new one. The earlier shape becomes the border. mergeOverShape reports whether it merged the shapes.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -116,8 +117,8 @@ func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	return false
 }
 
-// isInCircle reports whether a text is in a small circle on an edge or a corner. If so, it appends
-// the text to the circle's text.
+// isInCircle reports whether a text is in a small circle on an edge or a corner. If so, it also appends the text to the
+// circle's text.
 func isInCircle(all []exchange.Element, e exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -150,7 +151,7 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether a line runs along a part of the line whole, so that nobody sees it.
+// isPartOf reports whether line runs along a part of whole. Nobody then sees line.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {
@@ -160,8 +161,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages looks for numbers in the corners of cells. It moves each to the cage that begins there, if
-// that cage has no number. It drops numbers that repeat the number of their cage.
+// moveTextsToCages takes the numbers in the corners of cells. If a cage without a number begins in the cell, the number
+// moves to the cage. Numbers that repeat the number of their cage are dropped.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {

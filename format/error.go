@@ -7,10 +7,10 @@ import (
 	"nonet/sudoku"
 )
 
-// SyntaxError reports what is wrong with a text, where, and how to correct it.
+// SyntaxError reports where a text is wrong, why, and how to correct it.
 type SyntaxError struct {
 	Line, Column int         // counted from 1, the column in characters
-	Cell         sudoku.Cell // the cell concerned, if HasCell
+	Cell         sudoku.Cell // the cell that the error is about, if HasCell
 	HasCell      bool
 	What         message.Message
 }
@@ -49,8 +49,7 @@ func charError(ln *line, i int) *SyntaxError {
 	return ln.placeAt(i).runeError(r)
 }
 
-// runeError returns the error for the character r at this place; −1 stands for a byte that is not
-// UTF-8.
+// runeError returns the error for the character r at this place. r is −1 for a byte that is not UTF-8.
 func (at place) runeError(r rune) *SyntaxError {
 	switch {
 	case r < 0:

@@ -10,22 +10,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra holds the parts that a text may have in addition to the givens.
+// Extra holds the parts of a text that are not givens: a player's entries, author, rules and solution.
 type Extra struct {
-	Values  sudoku.Grid                     // the player's digits; empty where there is a given
+	Values  sudoku.Grid                     // the player's digits; empty in cells with a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell
 	Centre  [sudoku.Cells]sudoku.Candidates // notes in the middle of a cell
-	Colours [sudoku.Cells]uint16            // bit n is colour n, 1 to [Colours]
-	Author  string                          // printable, at most 200 characters
-	Rules   string                          // the text's own description of the rules, in lines, at most 4000 characters
-	// Solution is the solution, or a part of it, if the text has one. It is never written.
+	Colours [sudoku.Cells]uint16            // bit n is set if the cell has colour n, 1 to [Colours]
+	Author  string                          // the author's name: printable, at most 200 characters
+	Rules   string                          // the author's own words for the rules: lines, at most 4000 characters
+	// Solution holds the digits of the solution that the text states, perhaps not all. No notation writes it.
 	Solution sudoku.Grid
 }
 
-// Colours is the number of colours that a cell may have.
+// Colours is the number of colours that a cell may have at once.
 const Colours = 9
 
-// palette has colours 1 to 9 as other programs read them. The page uses the same colours in its light theme.
+// palette holds the RGB values of colours 1 to 9 for other programs. The page uses the same colours in its light theme.
 var palette = [Colours + 1][3]uint8{
 	{}, {0xc9, 0xcd, 0xd4}, {0xb5, 0xe3, 0xa8}, {0xdc, 0xc4, 0xf5}, {0xff, 0xcf, 0x94}, {0xff, 0xb3, 0xad},
 	{0xfb, 0xec, 0x8f}, {0xa9, 0xcd, 0xfb}, {0xdc, 0xc0, 0xa4}, {0xa3, 0xe4, 0xe6},
@@ -80,7 +80,7 @@ func nearestColour(text string) int {
 	return best
 }
 
-// isEmpty reports whether e is empty.
+// isEmpty reports whether no part is set.
 func (e *Extra) isEmpty() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
@@ -94,7 +94,7 @@ func nilIfEmpty(e *Extra) *Extra {
 	return e
 }
 
-// extra returns p.Extra, or an empty Extra, for reading only.
+// extra returns p.Extra, or an empty Extra if that is nil. The caller must not change the result.
 func (p *Puzzle) extra() *Extra {
 	if p.Extra != nil {
 		return p.Extra
@@ -135,8 +135,7 @@ func (p *Puzzle) Describe(title, author, rules string) {
 	}
 }
 
-// printableText returns text in lines, of at most 4000 characters, without characters that control
-// a terminal.
+// printableText returns text without characters that control a terminal, cut to 4000 characters. It keeps line ends.
 func printableText(text string) string {
 	n := 0
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
@@ -152,16 +151,16 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part is a part of a text beside its givens. Some kinds of text cannot have it.
+// Part names something that a text may have in addition to its givens. Some kinds of text cannot have it.
 type Part string
 
 const (
 	Values      Part = "values" // the player's digits
-	Notes       Part = "notes"  // in corners and centres
+	Notes       Part = "notes"  // notes in corners and centres of cells
 	CellColours Part = "colours"
-	Marks       Part = "marks" // the pencil marks, as far as they exclude candidates
+	Marks       Part = "marks" // the candidates that pencil marks exclude
 	Title       Part = "title"
-	About       Part = "about" // author and rules
+	About       Part = "about" // the author and the rules in words
 )
 
 // Message returns the part's name for people.

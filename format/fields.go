@@ -9,20 +9,20 @@ import (
 	"nonet/sudoku"
 )
 
-// A grid of any size with bars between all cells is read by its fields. Each field is a cell; a blank field is
-// an empty cell. A line without values is an empty row or a drawn line; the distances between lines decide
-// which. If the text can be read in several ways, it is not such a grid.
+// A grid of any size with bars between all cells is read by its fields. Each field is a cell; a blank field is an empty
+// cell. A line without values is an empty row or a drawn line; the distances between lines decide which. If several
+// ways to read the text fit, the text is not such a grid.
 //
-//	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
-//	┃1│ ┃ │4┃      |---|---|---|---|      a head, which is a row if one is missing
-//	┠─┼─╂─┼─┨      |   | 4 | 1 |   |
+// 	┏━┯━┳━┯━┓      | 1 |   |   | 4 |      a Markdown table: a line of dashes below
+// 	┃1│ ┃ │4┃      |---|---|---|---|      a head. The head is a row if one is missing
+// 	┠─┼─╂─┼─┨      |   | 4 | 1 |   |      otherwise
 
-// fieldLine is a line of a grid that bars divide into fields.
+// fieldLine is one line of such a grid: its fields, or a drawn line.
 type fieldLine struct {
 	text   string
 	cells  []string // the trimmed texts of the fields; nil for a drawn line
 	values bool     // some cell has a value
-	mark   byte     // in a line without values: the character of all its cells, ' ' if the cells are blank
+	mark   byte     // in a line without values: the character in all its cells, ' ' if they are blank
 }
 
 // barSets lists sets of characters that may separate cells. The reader uses the first set that
@@ -110,8 +110,8 @@ func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
-// barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they lie
-// far apart. It is a quick check.
+// barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they stand far apart. The
+// result is only a hint that the line belongs to a grid of fields.
 func barsIn(raw []byte) (bars int) {
 	const wide = 32
 	last := -1
@@ -170,16 +170,16 @@ func trimQuotes(text string) string {
 	}
 }
 
-// parseBoxedRows returns the rows of a grid of any size except 9×9, with bars between its boxes. Its empty
-// cells are blank. Its cells stand in columns, with equal distances in each box. ok is false if the lines are
-// not such a grid, or can be read in several ways.
+// parseBoxedRows returns the rows of a grid that is not 9×9 and has bars between its boxes. Empty cells are blank, and
+// the cells of a box stand at equal distances. ok is false if the lines are not such a grid, or can be read in several
+// ways.
 func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	most, width, framed := 0, 0, true
 	split := make([][]string, len(lines))
 	for i, text := range lines {
 		split[i] = fieldsOf(text, bars)
 		if strings.Trim(text, " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"+bars) != "" || strings.TrimFunc(text, func(c rune) bool { return c == ' ' || c < 0x80 && strings.IndexByte(bars, byte(c)) >= 0 }) == "" {
-			continue // it has no value
+			continue // the line has no value
 		}
 		last := len(split[i]) - 1
 		if most == 0 {
@@ -212,7 +212,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			case !fits:
 				continue
 			case n == 9:
-				return nil, false // 9×9 is read elsewhere, or not at all
+				return nil, false // another reader handles 9×9
 			}
 			found, several, is := arrangeRows(all, n)
 			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
@@ -226,8 +226,8 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 	return rows, rows != nil
 }
 
-// parseBoxedLine parses a line of a grid with bars between boxes. The line is a row with cells at the given
-// distances, or a drawn line. ok is false if it is neither.
+// parseBoxedLine parses a line of a grid with bars between boxes: a row with cells at the given distances, or a drawn
+// line. ok is false if it is neither.
 func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
@@ -294,7 +294,7 @@ func fieldsOf(text, bars string) (all []string) {
 // be read in several ways.
 func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok bool) {
 	fields := func(text string) []string { return fieldsOf(text, bars) }
-	// A row has as many fields as the first line with a value.
+	// The first line with a value shows how many fields each row has.
 	most, framed := 0, true
 	for _, text := range lines {
 		all := fields(text)
@@ -338,7 +338,7 @@ func parseUniformRows(lines []string, fields func(string) []string, most int, fr
 		if all[i], ok = parseFieldLine(text, fields(text), framed, n); !ok && i > 0 {
 			return nil, false, false
 		} else if !ok && !(len(lines) > 1 && len(fields(text)) == most && isSeparator(fields(lines[1]), framed, n)) {
-			return nil, false, false // the head of a table may have any words
+			return nil, false, false // a cell with other words is in the head of a table
 		}
 	}
 	if len(all) > 1 && len(fields(lines[0])) == most && isSeparator(fields(lines[1]), framed, n) && !slices.Contains(lines[2:], lines[1]) {
@@ -426,9 +426,9 @@ func parseFieldLine(text string, fields []string, framed bool, n int) (l fieldLi
 	return l, true
 }
 
-// arrangeRows decides which lines are rows. All lines with values are rows. Some lines without values must
-// also be rows, so that drawn lines have equal distances. arrangeRows prefers lines that consist of characters
-// for empty cells. ok is false if no choice of lines fits, or if several choices fit.
+// arrangeRows decides which lines are rows. Lines with values are rows. Other lines become rows where drawn lines would
+// otherwise have unequal distances, preferably lines of characters for empty cells. ok is false if no choice of lines
+// fits, or if several fit.
 func arrangeRows(all []fieldLine, n int) (rows [][]string, several, ok bool) {
 	marks := emptyMarksOf(all)
 	rows, several, ok = findArrangement(all, n, marks, true)

@@ -10,10 +10,10 @@ import (
 	"nonet/sudoku"
 )
 
-// f-puzzles and SudokuPad keep a puzzle as an object. internal/exchange reads its cells. This
-// file reads a player's entries; fpuzzles_read.go and sudokupad_read.go read the rules.
+// f-puzzles and SudokuPad store a puzzle as a JSON object; internal/exchange reads its cells. This file reads a
+// player's entries. fpuzzles_read.go and sudokupad_read.go read the rules.
 
-// fault is an error in the JSON of f-puzzles or SudokuPad.
+// fault is an error in a puzzle that another program stored. Its place in the text is not known.
 type fault struct {
 	what message.Message
 	cell int // the cell that has the error, −1 if there is none
@@ -31,8 +31,8 @@ func (f *fault) errorAt(at place) *SyntaxError {
 	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }
 
-// boardShapeFault returns what is wrong with the number of rows or the length of a row, or nil. Boards of
-// f-puzzles are squares. Boards of SudokuPad have rows of equal length, and any number of rows.
+// boardShapeFault returns a fault if the number of rows or the length of a row is wrong, and otherwise nil. Boards of
+// f-puzzles are squares. Boards of SudokuPad have any number of rows, all of one length.
 func boardShapeFault(held *exchange.Puzzle) *fault {
 	part, rows := held.CellsMemberName(), held.Rows
 	if len(rows) == 0 {
@@ -61,7 +61,7 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 		return p, &fault{wrong.What, -1}
 	}
 	o, _ := v.(exchange.Object)
-	if list, is := v.([]any); is { // the cages alone
+	if list, is := v.([]any); is { // the text holds only a list of cages
 		o = exchange.Object{"cages": list}
 	}
 	if k := objectKindOf(o); k != nil {
@@ -70,7 +70,7 @@ func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	return readExchangeObject(o)
 }
 
-// readExchangeObject reads an object of f-puzzles or SudokuPad.
+// readExchangeObject reads the puzzle in an object of f-puzzles or SudokuPad.
 func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	held, wrong := exchange.ReadObject(o)
 	if wrong != nil {
@@ -79,8 +79,8 @@ func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return readExchangePuzzle(held, nil)
 }
 
-// readExchangePuzzle reads a puzzle of f-puzzles or SudokuPad. as has corrections of drawings and
-// sentences; see [Puzzle.ApplyCorrections].
+// readExchangePuzzle returns the puzzle of f-puzzles or SudokuPad that held contains. as maps drawings and sentences to
+// corrections; see [Puzzle.ApplyCorrections].
 func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -128,7 +128,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle reads a puzzle of Penpa+. as has corrections of drawings and sentences; see
+// penpaPuzzle returns the puzzle of Penpa+ that held contains. as maps drawings and sentences to corrections; see
 // [Puzzle.ApplyCorrections].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
@@ -153,7 +153,7 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// copyCellsFrom takes over the digits, notes and colours of a board of nine rows of nine cells.
+// copyCellsFrom copies the digits, notes and colours from a board of nine rows of nine cells.
 func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
@@ -199,14 +199,14 @@ func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// addColour adds a colour to a cell.
+// addColour adds the palette colour nearest to the colour text to cell c. It ignores texts that are no colour.
 func (e *Extra) addColour(c int, text string) {
 	if n := nearestColour(text); n > 0 {
 		e.Colours[c] |= 1 << n
 	}
 }
 
-// digitOf returns a cell's value, or 0 for an empty cell. ok is false if the text is not a digit.
+// digitOf returns the value of a cell, or 0 for an empty text. ok is false if the text is not a digit.
 func digitOf(text string) (d uint8, ok bool) {
 	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true
@@ -214,7 +214,7 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// markedDigits returns the digits of a list. It ignores other elements.
+// markedDigits returns the digits in a list of texts. It ignores other texts.
 func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {
@@ -224,7 +224,7 @@ func markedDigits(list []string) (marks sudoku.Candidates) {
 	return marks
 }
 
-// addPlayed adds the parts of a player to the cells of a classic puzzle.
+// addPlayed writes a player's digits, notes and colours into the cells of a classic puzzle.
 func (p *Puzzle) addPlayed(grid [][]exchange.GridCell) {
 	e := p.extra()
 	for c := range sudoku.Cells {

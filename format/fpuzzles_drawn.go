@@ -11,9 +11,9 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. Other
-// constraints, such as renban lines, need an add-on of f-puzzles. For them the add-on writes the rule and a
-// drawing that names it. nonet writes both, too. For kinds that f-puzzles lacks, nonet writes only the drawing.
+// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. For other
+// constraints, such as renban lines, an add-on of f-puzzles writes the rule, and a drawing that names the rule. nonet
+// also writes both. For kinds that no add-on has, nonet writes only the drawing.
 
 // padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
 var padDraws = []string{
@@ -23,8 +23,8 @@ var padDraws = []string{
 
 const black, white = "#000000", "#FFFFFF"
 
-// drawingsOf returns, by member, the drawings of all constraints that SudokuPad does not draw by
-// itself. Shaded cells become colours of grid.
+// drawingsOf returns the drawings of all constraints that SudokuPad does not draw by itself. The keys are members of
+// the JSON object. Colours of shaded cells are stored in grid.
 func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
 	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
@@ -72,7 +72,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			add("rectangle", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
-				continue // a dot between these cells would look like a clue of other cells
+				continue // a dot in the middle of these cells would look like a clue of other cells
 			}
 			base, size := white, 0.35
 			if m.End == "black" {
@@ -82,7 +82,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 				size = 0.5
 			}
 			round(w.cellsAround(m.X, m.Y), size, base, black, m.Text)
-		default: // ShapeLetter, signs, clues outside the board
+		default: // letters, signs, and clues outside the board
 			text := m.Text
 			if text == "" {
 				text = map[puzzle.Shape]string{puzzle.ShapeMinimum: "min", puzzle.ShapeMaximum: "max"}[m.Shape]
@@ -90,7 +90,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // a third clue at one place is too far outside
+			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // if two clues already stand at one place, a third one is too far from the board
 				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
 			}
 		}
@@ -98,12 +98,12 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 	return all
 }
 
-// cellsAround returns the names of the cells around a place: one, two or four.
+// cellsAround returns the names of the cells at a place: one cell, two cells beside an edge, or four around a corner.
 func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	const near = 0.25
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
-			if row >= -1 && column >= -1 { // cells further outside than one row or column have no names
+			if row >= -1 && column >= -1 { // only cells next to the board have names
 				names = append(names, w.cellName(int(row)+1, int(column)+1))
 			}
 		}
@@ -111,8 +111,8 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	return names
 }
 
-// readDrawings reads the drawings of a member. It ignores a drawing that names a rule that has already been
-// read.
+// readDrawings reads the drawings in the member called name. It skips a drawing that belongs to a constraint: that
+// constraint has already been read.
 func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {
@@ -144,14 +144,14 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	}
 }
 
-// rulesOf returns the text of the puzzle's rules. If there is none, rulesOf returns the rules of its kinds in
+// rulesOf returns the puzzle's own text of rules. If the puzzle has no such text, rulesOf describes its kinds in
 // English.
 func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules
 	}
 	var rules []string
-	sum := 0 // the number that all sum lines have, -1 if they differ
+	sum := 0 // the number of all sum lines, -1 if they have different numbers
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == "SumLine" {
 			if sum == 0 {
@@ -163,12 +163,12 @@ func rulesOf(p *puzzle.Puzzle) string {
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		if c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // its one sum, which readers take for a Cage
+		if c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // such a clue is one sum, so readers take it for a Cage
 			c = &puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1]}
 		}
 		k := puzzle.KindNamed(c.Kind)
 		rule := puzzle.RuleOf(c).In(message.English)
-		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume the usual one
+		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume half the side of the board
 			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
 		}
 		if c.Kind == "SumLine" && sum > 0 {

@@ -10,25 +10,25 @@ import (
 	"nonet/puzzle"
 )
 
-// f-puzzles stores a puzzle as an object: size, grid, and a member for each kind of constraint.
-// Members are flags or lists of objects.
+// f-puzzles stores a puzzle as an object with the members size, grid, and one for each kind of constraint. These are
+// flags or lists of objects.
 
-// fpuzzlesReader reads one puzzle.
+// fpuzzlesReader builds the puzzle that a text of f-puzzles, or of a similar program, describes.
 type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
-	told   map[string]bool // the cells that rules refer to
-	// pictures are the drawn cages. If sums is set, a cage with a number is a sum even without words.
+	told   map[string]bool // the cells that rules refer to, by name
+	// sums is set if a cage with a number is a sum even without words. pictures then includes the drawn cages.
 	sums     bool
 	typed    int   // the number of constraints that the text states directly, not by drawings or words
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
-	both     bool     // words say that each line has all the rules for lines
-	dots     [2]bool  // words explain white dots, black dots
-	assumed  []string // classes of pictures that are read in the usual way, because no words explain them
+	both     bool     // a sentence says that every line has all the rules for lines
+	dots     [2]bool  // whether sentences explain white dots, and black dots
+	assumed  []string // the classes of pictures that no words explain; they are read by a convention
 	notes    []Note
-	silent   []Note // notes about conventions, which corrections can change
+	silent   []Note // notes about pictures read by a convention, which corrections can change
 	as       map[string]string
 	err      error
 }
@@ -39,7 +39,8 @@ func (r *fpuzzlesReader) recordError(key string, args ...any) {
 	}
 }
 
-// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad, with its words, givens and regions.
+// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules,
+// givens, regions and solution.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.CellsMemberName()
 	rows, columns, size := len(held.Rows), 0, 0
@@ -88,8 +89,8 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	return r, r.err
 }
 
-// readSolution reads the solution of the puzzle: one text per cell. A text that is not a value means an
-// unknown cell. It ignores a solution of another length.
+// readSolution reads the solution, one text for each cell. A text that is not a value means an unknown cell.
+// readSolution ignores a solution of another length.
 func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
@@ -106,23 +107,23 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 	}
 }
 
-// finishPuzzle applies the rules in words. It returns the puzzle, which must be valid, and the notes.
+// finishPuzzle applies the rules in words and validates the puzzle. It returns the puzzle and the notes.
 func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
 	}
-	if held.HasFog() { // fog hides clues from a player and is not a rule
+	if held.HasFog() { // fog only hides clues from a player
 		r.addCosmeticNote(noteDecoration)
 	}
 	for _, s := range r.readWords(held) {
 		d := understoodSentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
-			d = nil // Penpa+ has no corrections for sentences
+			d = nil // sentences of Penpa+ texts cannot be corrected
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show what is missing
+	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show a rule that the puzzle lacks
 		r.addNote("background image")
 	}
 	if r.err != nil {
@@ -142,7 +143,7 @@ func hasImage(held *exchange.Puzzle) bool {
 
 func isMeaningfulOmission(n Note) bool { return !n.Cosmetic && n.IsOmission() }
 
-// understoodSentence returns a sentence in the form for a note, with the kind that it was read as.
+// understoodSentence returns a sentence and its kind in the form that a note has.
 func understoodSentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -154,8 +155,8 @@ func understoodSentence(s wording.Sentence) *Understood {
 	return d
 }
 
-// addCosmeticNotes adds notes for a player's entries and for the colours of cells. Colours that only draw a
-// constraint get no note.
+// addCosmeticNotes adds notes about a player's entries and about the colours of cells. A colour that only draws a
+// constraint gets no note.
 func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
@@ -198,8 +199,8 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readFPuzzles reads the rules of f-puzzles. The error is a [*PartError] or a [*puzzle.Error]. The
-// notes name members that are not known rules.
+// readFPuzzles reads a puzzle of f-puzzles with its rules. The notes list members that are not known rules. The error
+// is a [*PartError] or a [*puzzle.Error].
 func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -229,8 +230,8 @@ func (r *fpuzzlesReader) parseInt(text string) int {
 	return n
 }
 
-// placeOf returns a cell's row and column, counted from 1. For a cell beside the board, row or column is 0, or
-// is one more than the number of rows or columns.
+// placeOf returns a cell's row and column, counted from 1. Beside the board, the row or the column is 0, or one more
+// than the board has.
 func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
@@ -255,7 +256,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	return cells
 }
 
-// lineSeenFrom returns the cells of the row or column that the cell beside the board called name points to.
+// lineSeenFrom returns the row or column of the board that begins at name, a cell beside the board.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
 	switch {
@@ -276,8 +277,8 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cells
 }
 
-// diagonalSeenFrom returns the diagonal that the cell beside the board called name points to. direction is, for
-// example, DR for down and right.
+// diagonalSeenFrom returns the diagonal of the board that begins at name, a cell beside the board. The direction is,
+// for example, DR for down and right.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 1, 1
@@ -326,7 +327,7 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 			case "xv":
 				r.appendKind("StrictXV", nil, nil)
 			case "ratio":
-				r.appendKind("StrictRatio", []int{2}, nil) // the ratios in use are added below
+				r.appendKind("StrictRatio", []int{2}, nil) // the code below adds the ratios that the dots have
 			case "difference":
 				if used := r.dotDifferences(); len(used) > 0 {
 					r.appendKind("StrictDifference", used, nil)
@@ -348,8 +349,8 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 	}
 }
 
-// dotDifferences returns the differences that the puzzle's dots stand for, ascending and once each. The rules about
-// pairs without a dot need them.
+// dotDifferences returns the differences that some dot of the puzzle marks, ascending and once each. Rules about pairs
+// without a dot use these differences.
 func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
@@ -403,15 +404,16 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	return true
 }
 
-// clueReaders lists how the clues of f-puzzles are read, by their names there. A reader gets the name of the
-// kind in package puzzle's table. A clue of any other name is a line: see [fpuzzlesReader.readLineClue].
+// clueReaders lists functions that read clues of f-puzzles, each with the names of the clues that it reads. The
+// function gets the name of the kind in package puzzle's table. A clue with any other name is a line; see
+// [fpuzzlesReader.readLineClue].
 var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two neighbours, as in XV
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two adjacent cells, as in XV
 		switch cells := r.cellsOf(c.Cells); c.Value {
-		case "": // not set yet
+		case "": // the setter has not entered the clue yet
 		case "10":
 			r.appendKind("X", nil, cells)
 		case "5":
@@ -504,7 +506,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns the number of a clue. If the clue has no number, it returns its argument otherwise.
+// clueNumbers returns a list with the number of a clue. If the clue has no number, it contains the argument otherwise.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
@@ -512,11 +514,11 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	return []int{r.parseInt(c.Value)}
 }
 
-// addIndexers adds the cells that index rows, columns or boxes.
+// addIndexers adds a constraint for cells that index rows, columns or boxes. text names which of these.
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
-		if line, _ := r.IndexedCells(text, cell); line != nil { // otherwise the rule would be about rows or columns that do not exist
+		if line, _ := r.IndexedCells(text, cell); line != nil { // without this line the cell would index a row or column that does not exist
 			at.Cells = append(at.Cells, cell)
 		}
 	}
@@ -525,7 +527,7 @@ func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	}
 }
 
-// cageOf returns a cage with a clue: a sum, one of several sums, or none.
+// cageOf returns the constraint of a cage whose clue is a sum, a choice of sums, or empty.
 func (r *fpuzzlesReader) cageOf(clue string, cells []int) puzzle.Constraint {
 	least, most := r.SumRange(cells)
 	sums, ok := puzzle.ParseCageSums(clue, least, most)

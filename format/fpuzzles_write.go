@@ -11,8 +11,7 @@ import (
 	"nonet/puzzle"
 )
 
-// writeFPuzzlesJSON returns the JSON of an f-puzzles link. played is nil, or the classic puzzle with the parts of
-// a player.
+// writeFPuzzlesJSON returns the JSON of an f-puzzles link. played is nil, or a classic puzzle with a player's entries.
 func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
@@ -78,7 +77,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	}
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
-	if len(lost) > 0 { // neither words nor drawings state these rules; readFPuzzles reads them from ownMember
+	if len(lost) > 0 { // no words or drawings state these rules, so readFPuzzles reads them from ownMember
 		held, _ := exchange.Read(text)
 		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
@@ -92,7 +91,7 @@ type fpuzzlesWriter struct {
 	negative []string
 }
 
-// writeFlag writes a kind that is a flag. It returns false if f-puzzles lacks the flag.
+// writeFlag writes a constraint of a kind that is a flag. It returns false if f-puzzles lacks the flag.
 func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
@@ -108,7 +107,7 @@ func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool 
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
 	case c.Kind == "StrictRatio":
-		for _, n := range c.Numbers { // the ratios that dots have, and 2
+		for _, n := range c.Numbers { // the ratios that the dots mark, and 2
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
@@ -130,8 +129,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// clueBeside returns the cell beside the board from which a clue sees exactly these cells: a row, a column, or a
-// diagonal in a direction. ok is false if there is no such cell.
+// clueBeside returns the cell beside the board whose clue is about exactly these cells: a row, a column, or a diagonal
+// with its direction. ok is false if there is no such cell.
 func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction string, ok bool) {
 	directions := []string{"R", "L", "D", "U"}
 	if diagonal {
@@ -155,7 +154,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 	return "", "", false
 }
 
-// writeClue writes a kind that is a list. It returns false if f-puzzles lacks the kind.
+// writeClue writes a constraint of a kind that is a list of clues. It returns false if f-puzzles lacks the kind.
 func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
 		if cell >= w.BoardCells() {
@@ -205,7 +204,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
-			return false // f-puzzles has such clues only between neighbours
+			return false // f-puzzles has such clues only between adjacent cells
 		}
 		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "Quad":
@@ -229,7 +228,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		add("sum", exchange.Clue{Cells: cells, Value: number})
 	case "Lockout":
-		if c.Numbers[0] != w.Rows/2 { // f-puzzles has no number for these lines and assumes this one
+		if c.Numbers[0] != w.Rows/2 { // f-puzzles stores no number for these lines and assumes half the side of the board
 			return false
 		}
 		add(name, exchange.Clue{Lines: [][]string{cells}})

@@ -8,40 +8,39 @@ import (
 	"nonet/sudoku"
 )
 
-// grid collects the lines of a grid of several lines.
+// grid collects the cells of a grid that takes several lines.
 type grid struct {
 	items   [sudoku.Cells]item
-	dashBuf [24]doubt // memory of dashes
+	dashBuf [24]doubt // the array that dashes uses at first
 	progress
 }
 
-// progress is the state of a grid; its zero value is the state before the first line.
+// progress describes the lines of a grid so far. Its zero value describes none.
 type progress struct {
-	n         int // the number of cells so far, in items
+	n         int // the number of items that are set
 	open      bool
-	from      int // the numbers of the first and the last line so far
+	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
 	bars      bool        // some line has bars
 	lined     bool        // some line can only be a border
-	borders   uint16      // bit n: there may be a border after n rows
-	freeform  bool        // the numbers do not come nine to a line
+	borders   uint16      // bit n is set if a border may follow row n
+	freeform  bool        // some line does not have nine numbers
 	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many numbers that line has
+	shortN    int         // the number of numbers in that line
 	shorts    int         // the number of lines without nine numbers
-	every     int         // rows between blank lines: 1 or 3; 0 without blank lines
+	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
 	gap       bool        // the last line was blank
 	firstGap  int         // the number of cells before the first blank line
 	dashes    []doubt     // lines of nine equal characters: borders or empty rows
-	emptyWith [256]bool   // characters used for empty cells
+	emptyWith [256]bool   // the characters that stand for empty cells
 	marked    bool        // emptyWith has a character other than a blank
 	blanks    []doubt     // rows with nothing between their bars: empty rows or decoration
 	err       *SyntaxError
 }
 
-// doubt is a line that may be a row of empty cells; n is the number of cells before it. A line of dashes is
-// decided when another row shows which character stands for empty cells. A blank row is decided at the end of
-// the grid.
+// doubt is a line that may be a row of empty cells; n is the number of cells before it. A row that shows which
+// character stands for empty cells decides about lines of dashes. The end of the grid decides about blank rows.
 type doubt struct {
 	n   int
 	row [9]item
@@ -49,7 +48,7 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// includeLine opens the grid at a line if it is not open yet, and makes this line the grid's last.
+// includeLine begins a grid at line number no, or makes this line the last line of the open grid.
 func (b *grid) includeLine(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -71,11 +70,11 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.n += row
 }
 
-// addLine adds a line's cells to the grid. It drops the line before if that line only numbers the columns.
+// addLine adds a line's cells to the grid. If the previous line only numbers the columns, addLine drops that line.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
-		// The first row numbers the columns in two cases: it lacks the bars of the rows below, or a border
-		// follows the first row but not the second.
+		// Either the first row lacks the bars of the second row, or a border follows the first row but not the second.
+		// In both cases the first row only numbers the columns.
 		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
 			b.dropRow()
 		}
@@ -140,7 +139,7 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 // addBorder records a border after the rows read so far.
 func (b *grid) addBorder() { b.borders |= 1 << (b.n / 9) }
 
-// dropRow removes the first row.
+// dropRow removes the first row from the grid.
 func (b *grid) dropRow() {
 	b.n = copy(b.items[:], b.items[9:b.n])
 	b.borders >>= 1
@@ -157,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insertEmptyRows turns the doubtful lines that consist of nine times char into empty rows.
+// insertEmptyRows turns each doubtful line of nine characters char into an empty row.
 func (b *grid) insertEmptyRows(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -191,19 +190,20 @@ func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayBeComplete reports whether the grid would be complete if no further line belonged to it.
+// hasUndecidedBlankRows reports whether there are blank rows that only the end of the grid can decide about. Blank rows
+// are decoration if the empty cells of other rows have a character or candidates.
 func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
 
-// decideBlankRows decides at the end of the grid what its blank rows are. They are empty rows if they complete
-// nine rows. They are decoration if there are nine other rows, and the blank rows have even distances.
-// Otherwise the grid has an error.
+// decideBlankRows decides what blank rows are when the grid ends. They are empty rows if the grid then has nine rows.
+// They are decoration if there are nine other rows, and the blank rows stand at equal distances. Otherwise the grid has
+// an error.
 func (b *grid) decideBlankRows() {
 	if !b.hasUndecidedBlankRows() {
 		return
 	}
-	var before [10]int // the number of blank rows before each row, and after the last
+	var before [10]int // the number of blank rows before each row, and below the last row
 	for _, r := range b.blanks {
 		before[r.n/9]++
 	}
@@ -225,8 +225,8 @@ func (b *grid) decideBlankRows() {
 	b.blanks = nil
 }
 
-// hasBlankRows reports whether every other row is blank. If _ is a blank row, the rows are _1_2_3_4_ or
-// 1_2_3_4_5. The first half of a solved grid with a blank row after each row looks like this.
+// hasBlankRows reports whether every other row is blank, as in _1_2_3_4_ or 1_2_3_4_5. Such rows may be the first half
+// of a solved grid with a blank row after each row.
 func (b *grid) hasBlankRows() bool {
 	for i, r := range b.blanks {
 		if r.n/9 != 5-len(b.blanks)+i {
@@ -238,8 +238,8 @@ func (b *grid) hasBlankRows() bool {
 
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
-// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine
-// numbers, the error points to this line. Otherwise it points to the first cell after the 81st.
+// tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
+// error points to this line. Otherwise it points to at, the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -260,7 +260,7 @@ func (b *grid) shortLineError() *SyntaxError {
 	return newSyntaxError(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-// hasBegun reports whether a grid has begun. Borders alone do not begin it.
+// hasBegun reports whether a grid has begun. Borders alone do not begin a grid.
 func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
@@ -282,11 +282,11 @@ func (b *grid) handleBlankLine() bool {
 	return b.isGapDue()
 }
 
-// isGapDue reports whether a blank line should follow the rows read so far. It judges by earlier blank lines.
+// isGapDue reports whether a blank line should follow the rows read so far, if all blank lines have equal distances.
 func (b *grid) isGapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
-// hasUnevenGap reports whether a blank line is missing before the next row. It judges by earlier blank lines.
-// If it is missing, the rows before the first blank line are an incomplete grid.
+// hasUnevenGap reports whether a blank line is missing before the next row. In that case the rows before the first
+// blank line are an incomplete grid.
 func (b *grid) hasUnevenGap() bool {
 	return b.n > 0 && b.isGapDue() && !b.gap
 }
@@ -316,7 +316,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		return p, b.err
 	}
 	var marks [sudoku.Cells]sudoku.Candidates
-	list, empty, blank := -1, -1, -1 // the index of the first cell of each sort; -1 if there is none
+	list, empty, blank := -1, -1, -1 // the indices of the first list, the first empty cell and the first blank cell; -1 if there is none
 	for i, it := range b.items {
 		marks[i] = it.marks
 		switch {
@@ -362,8 +362,8 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// isListed reports whether the lines of numbers are entries of a list, not parts of a grid. All of them begin with the
-// same dash, or they have three numbers each: a row and a column, which ascend from line to line, and a value.
+// isListed reports whether the lines of numbers are entries of a list, not rows of a grid. Either all of them begin
+// with the same dash, or each has a row, a column and a value, with rows and columns that ascend from line to line.
 func isListed(items []item) bool {
 	dashes, triples, byRow, byColumn := true, true, -1, -1
 	for i := 0; i < len(items); {
@@ -384,7 +384,7 @@ func isListed(items []item) bool {
 // notAscending is the result of ascend for numbers that do not ascend.
 const notAscending = 100
 
-// ascend returns the next of ascending numbers below 100.
+// ascend returns next if it is greater than last, and otherwise notAscending. Numbers are less than 100.
 func ascend(last, next int) int {
 	if next > last {
 		return next
@@ -402,12 +402,12 @@ func emptyMarkOf(cells []item) byte {
 	return cells[0].empty
 }
 
-// newRowReader returns a function that adds the cells found by a recogniser to the grid.
+// newRowReader returns a function that adds the cells in r.cells, which a recogniser of kind k has found, to the grid.
 func newRowReader(k Kind) func(*Reader, *line) {
 	return func(r *Reader, ln *line) { r.addRow(ln, k) }
 }
 
-// addRow adds r.cells to the grid.
+// addRow adds r.cells to the grid as a row of kind k.
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
 	bars := ln.between == 0 && ln.hasBars()
@@ -450,7 +450,7 @@ func (r *Reader) splitAtBlank() {
 	b.dashes, b.every, b.gap = nil, 0, false
 }
 
-// endGrid ends a grid that is not yet full. If blank rows can complete the grid, they do. Otherwise endGrid
+// endGrid ends a grid that is not yet full. If blank rows complete the grid, it outputs the puzzle. Otherwise it
 // rejects the grid with an error.
 func (r *Reader) endGrid() {
 	if r.grid.decideBlankRows(); r.grid.isFull() {
@@ -464,9 +464,8 @@ func (r *Reader) endGrid() {
 	r.rejectGrid(r.grid.endError())
 }
 
-// isGridCutOff reports whether a grid that is not full was most likely cut off. A grid may be cut off at the
-// beginning or the end of a torn section. It counts as cut off if it has bars, borders or candidates. It also
-// does if it has so many rows that the missing part would not look like a grid.
+// isGridCutOff reports whether the end of a torn section probably cut off a part of an incomplete grid. This is so if
+// the grid has bars, borders or candidates. It is also so if the missing rows alone would not look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {
@@ -507,8 +506,8 @@ func (r *Reader) endIfFull() {
 	r.emitPuzzle(p)
 }
 
-// hasTenthRow reports whether another row of fields follows the nine rows. If so, the first row only numbers
-// the columns.
+// hasTenthRow reports whether a tenth row with the bars of a drawing follows. If so, the first of the nine rows only
+// numbers the columns.
 func (r *Reader) hasTenthRow() bool {
 	err := r.fetchLine()
 	r.holdLine()

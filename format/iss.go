@@ -9,24 +9,24 @@ import (
 	"nonet/puzzle"
 )
 
-// Interactive Sudoku Solver writes a puzzle as items. An item is a dot, then a type and its arguments,
-// separated by tildes. An item without a type has givens:
+// Interactive Sudoku Solver writes a puzzle as items. An item is a dot, then a type and its arguments, separated by
+// tildes. An item without a type has givens:
 //
-//	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
-//	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
+// 	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
+// 	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
 //
-// Rows and columns above nine are letters: R1Ca is r1c10. A cell of a group is named by the group and a number:
+// Rows and columns above nine are letters: R1Ca is r1c10. A cell of a group has the name of the group and a number:
 // VL3, CC12.
 
-// mostISS is the most bytes of a text of Interactive Sudoku Solver.
+// mostISS limits the bytes of a text of Interactive Sudoku Solver.
 const mostISS = 1 << 20
 
-// issReader reads a text.
+// issReader builds the puzzle that a text's items describe.
 type issReader struct {
 	*puzzle.Puzzle
 	item    string
 	err     error
-	numbers []int // memory for lists of numbers
+	numbers []int // memory that allocateNumbers hands out
 	notes   []Note
 }
 
@@ -36,11 +36,11 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item with the items inside it.
+// issNode is an item, with the items between it and its End.
 type issNode struct {
 	text  string
 	kind  string
-	row   *puzzle.Kind // nil if no kind has this name
+	row   *puzzle.Kind // the kind with this name; nil if there is none
 	args  []string
 	inner []*issNode
 }
@@ -54,7 +54,7 @@ func ReadISS(text string) (*puzzle.Puzzle, error) {
 	return p, err
 }
 
-// readISS is like ReadISS, and also returns notes on clues that later clues replace.
+// readISS is like ReadISS, but also returns a note for each clue that a later clue replaces.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, newPartError("", "rules.long", "most", mostISS)
@@ -88,7 +88,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	return r.Puzzle, r.notes, nil
 }
 
-// mayHaveSpaces reports whether a text may contain spaces.
+// mayHaveSpaces reports whether a text has an ASCII space, or a character outside ASCII, which may be a space.
 func mayHaveSpaces(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
@@ -142,7 +142,7 @@ func parseISSItems(text string) (*issNode, error) {
 	return root, nil
 }
 
-// readBoard reads the items on which all others depend: the shape, the size of regions, the groups.
+// readBoard reads the items on which all others depend: the shape of the board, the size of regions, and the groups.
 func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
@@ -305,7 +305,7 @@ func (r *issReader) cellsOf(names []string) []int {
 	return all
 }
 
-// splitCellLists returns lists of cells; mark separates the lists.
+// splitCellLists returns lists of cells; the argument mark stands between the lists.
 func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {
@@ -330,16 +330,16 @@ type clue struct {
 	first, last, n int
 }
 
-// issPlaces maps the clues of a list of constraints to their indices.
+// issPlaces maps each clue of a list of constraints to the index of its constraint.
 type issPlaces map[clue]int
 
-// allowsOnlyOne reports whether there may be only one constraint of the kind in a place.
+// allowsOnlyOne reports whether a place can have only one clue of the kind.
 func allowsOnlyOne(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
-// clueOf returns the clue that identifies a constraint. ok is false if a place may have several constraints of
-// this kind.
+// clueOf returns the kind and the place of a constraint. ok is false if a place may have several constraints of this
+// kind.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	if !allowsOnlyOne(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
@@ -352,7 +352,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	return at, true
 }
 
-// appendItem appends the constraints of an item. A clue replaces an earlier clue in the same place.
+// appendItem appends the constraints of an item to the list. A clue replaces an earlier clue in the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.appendConstraints(to, n), allowsOnlyOne(n.row)
@@ -385,8 +385,8 @@ func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPl
 	return to
 }
 
-// mostBoardArguments returns how many arguments an item may have if it defines the board. ok is false for other
-// items.
+// mostBoardArguments returns the maximum number of arguments of an item that defines the board. ok is false for all
+// other items.
 func mostBoardArguments(kind string) (most int, ok bool) {
 	switch kind {
 	case "NoBoxes", "ChaosConstruction":
@@ -401,7 +401,7 @@ func mostBoardArguments(kind string) (most int, ok bool) {
 	return 0, false
 }
 
-// readTopLevelItem stores an item of the top level in its part of the puzzle.
+// readTopLevelItem reads an item that is not inside another item, and stores it in the puzzle.
 func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := mostBoardArguments(n.kind); limited {
@@ -409,7 +409,7 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
-		return // readBoard has read the item, or it has no meaning here
+		return // readBoard has already read the item, or the item has no meaning at the top level
 	case "Given":
 		if r.Givens == nil {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
@@ -436,7 +436,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.parseInt(v))
 	}
-	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a cell for a region's number may have a smaller range
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a cell that holds the number of a region may have fewer values than other cells
 		most := r.Low - 1
 		for v := range r.ValuesOf(cell) {
 			most = v
@@ -458,8 +458,8 @@ func (r *issReader) allocateNumbers(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions from one character per cell. The regions need not cover the board: a region whose
-// size differs from the others is dropped.
+// readJigsaw reads regions from one character per cell. It drops a region whose size differs from the size of the
+// others, so the regions need not cover the board.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

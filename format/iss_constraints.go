@@ -9,13 +9,13 @@ import (
 	"nonet/puzzle"
 )
 
-// appendConstraints appends the constraints of an item. An item with several lists of cells has several constraints.
+// appendConstraints appends the constraints of an item: one for each of its lists of cells.
 func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
 	args := n.args
 	switch n.kind {
-	case "Binary", "BinaryX": // the old names of these kinds swap two characters
+	case "Binary", "BinaryX": // in texts with these old names, two characters have changed places
 		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
 		args = replaceFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argumentAt(args, 0)))
 	}
@@ -32,7 +32,7 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	return r.appendItemConstraints(to, k, n, args)
 }
 
-// mostArguments returns the maximum number of arguments of an item of the kind, or -1 if cells or other lists follow.
+// mostArguments returns the maximum number of arguments of an item of the kind, or -1 if a list of any length follows.
 func mostArguments(k *puzzle.Kind) int {
 	switch k.Name {
 	case "Sandwich", "AntiMove", "Replicate":
@@ -118,12 +118,12 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	case "DisjointSets":
 		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
 			c = always
-		} else if places := argumentAt(args, 0); places != "" { // nonet's own addition: only some places of a box
+		} else if places := argumentAt(args, 0); places != "" { // an extension by nonet: the rule holds only for some places in a box
 			c.Numbers = r.numbersOf(nil, places)
 		}
-	case "AntiMove": // nonet's own kind: its arguments are the moves, then the values
+	case "AntiMove": // a kind of nonet, whose arguments are the moves, then the values
 		c.Numbers, c.Text = r.numbersOf(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
-	case "Doublers", "Multipliers": // nonet's own kinds: factors, cells, "lines"
+	case "Doublers", "Multipliers": // kinds of nonet, whose arguments are the factors, the cells, and perhaps "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
 		}
@@ -158,13 +158,14 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	return append(to, c), true
 }
 
-// appendItemConstraints appends the constraints of an item whose arguments have the syntax of its form.
+// appendItemConstraints appends the constraints of an item whose arguments have the order that the form of its kind
+// lists.
 func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argumentAt(args, 0); {
-	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the text may leave out the difference
+	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the item may begin without the difference
 		args = slices.Insert(slices.Clone(args), 0, "5")
-	case k.Name == "Cage" && first == "": // no sum
+	case k.Name == "Cage" && first == "": // the cage has no sum
 		args = replaceFirst(args, "0")
 	case k.Name == "Lockout" && first == "0": // the values in the diamonds differ anyway
 		args = replaceFirst(args, "1")
@@ -192,7 +193,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 		c.Cells = r.diagonalFrom(r.cellOf(argumentAt(args, 1)))
 	case puzzle.FormSets:
 		c.Sets = slices.DeleteFunc(r.splitCellLists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
-		if len(c.Sets) == 1 && k.Name == "EqualSum" { // one set has no other set to equal
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // a single set has no other set to be equal to
 			c = always
 		}
 	case puzzle.FormText, puzzle.FormMachine:
@@ -204,7 +205,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 	return append(to, c)
 }
 
-// appendParts appends the constraint of an item that contains others, such as And and Or.
+// appendParts appends the constraint of an item that contains other items, such as And or Or.
 func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	c.Parts = slices.Grow(c.Parts, len(n.inner))
 	if c.Kind == "Or" {
@@ -234,20 +235,20 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 		return append(to, always)
 	}
 	if len(c.Parts) == 1 {
-		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes such an item for the second clue of a place
+		if _, ok := clueOf(&c.Parts[0]); ok { // to write a second clue for one place, WriteISS puts that clue into such an item
 			return append(to, c.Parts...)
 		}
 	}
 	return append(to, c)
 }
 
-// always is a constraint that always holds.
+// always is a constraint that every solution satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether a constraint always holds, like some constraints with too few cells.
+// isAlwaysTrue reports whether every solution satisfies c. Readers return such a constraint if there are too few cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
-// uniqueCells returns the cells without duplicates, in their order.
+// uniqueCells returns the cells in the same order, without duplicates.
 func uniqueCells(cells []int) (all []int) {
 	for _, cell := range cells {
 		if !slices.Contains(all, cell) {
@@ -259,7 +260,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// replaceFirst returns a copy of args with a new first argument. If args is empty, it returns args.
+// replaceFirst returns a copy of args with another first argument. If args is empty, it returns args.
 func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -269,7 +270,7 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text; underscores separate them.
+// numbersOf appends the numbers of a text to the list. Underscores separate the numbers.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))
@@ -282,7 +283,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// patternText decodes a pattern from base64, or from percent encoding in older texts.
+// patternText decodes the pattern of an item. It is in base64, or percent-encoded in older texts.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
 		return parenthesiseQuantifiers(unescapeISS(text)), nil
@@ -325,8 +326,8 @@ func parenthesiseQuantifiers(pattern string) string {
 	return string(out)
 }
 
-// appendGroups appends constraints that share one text. Each is a label after an underscore, then a list of
-// cells; an empty argument separates lists.
+// appendGroups appends one constraint for each list of cells; all have one kind. The arguments are lists of cells, with
+// an empty argument between two lists. Each list begins with an underscore and a label.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = argumentsFrom(args, 1)
 	n := 1
@@ -366,8 +367,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// lineOf returns the cells of a row or column with a name such as R1 or C1, from its start or, if back is set,
-// from its end.
+// lineOf returns the cells of a row or column with a name such as R1 or C1. If back is set, the last cell comes first.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.allocateNumbers(max(r.Rows, r.Columns))
@@ -393,9 +393,8 @@ func (r *issReader) lineOf(name string, back bool) []int {
 	return cells
 }
 
-// diagonalFrom returns the cells of the diagonal that begins in a cell at the edge. The diagonal goes
-// down to the right from the left edge, down to the left from the top, up to the left from the right
-// edge, and up to the right from the bottom.
+// diagonalFrom returns the diagonal that begins in cell from, at an edge of the board. It goes down and right from the
+// left edge, down and left from the top, up and left from the right edge, and up and right from the bottom.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.recordError("rules.noLine", "name", r.CellName(from))
@@ -423,9 +422,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cells
 }
 
-// appendChaos appends a clue about regions that the solver must find. The constraint is about the cells that hold
-// the numbers of regions, not about cells of the board. If the text names no cells, they are the cells around the
-// clue.
+// appendChaos appends a clue about regions that the solver must find. The cells of the constraint are not cells of the
+// board but cells that hold the numbers of regions. If the text names no cells, the constraint is about the cells
+// around the clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -454,8 +453,9 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// appendCopies appends copies of the parts in other places. The places are bits, six per character. Each bit
-// stands for one cell. The first bit is the place of the parts themselves.
+// appendCopies appends a constraint that repeats the item's parts in other places. The first argument has six bits per
+// character, one for each cell of the board. A set bit is a place for a copy. The origin is the place of the parts
+// themselves.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argumentAt(n.args, 1); name != "" {

@@ -10,9 +10,8 @@ import (
 	"nonet/puzzle"
 )
 
-// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. Kinds that this solver
-// lacks are written as equivalent kinds. ok is false if the solver lacks the board, or would read
-// its rows, columns or boxes differently.
+// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. If the solver lacks a kind, WriteISS writes
+// equivalent kinds. ok is false if the solver lacks the board, or would read its rows, columns or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
 	w.writeBoard()
@@ -42,8 +41,8 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
-	bad bool // a cell has no name in the notation, or the notation cannot express a rule
-	// placed holds the clues of the current list. It is nil if a place may have several clues.
+	bad bool // the notation has no name for a cell, or cannot express a rule
+	// placed holds the clues written so far. It is nil inside items that may contain several clues for one place.
 	placed issPlaces
 }
 
@@ -142,8 +141,8 @@ func joinNumbers(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// lineName returns the name of the row or column that a clue sees, such as R3 or C3. back is true if the clue
-// is at the end of the line.
+// lineName returns the name of the row or column that a clue is about, such as R3 or C3. back is true if the clue
+// stands at the end of the row or column.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false
@@ -155,7 +154,7 @@ func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	return w.cellName(first)[2:], last < first
 }
 
-// writeParts writes the parts of a constraint.
+// writeParts writes the items of the parts, each on its own.
 func (w *issWriter) writeParts(c *puzzle.Constraint) {
 	placed := w.placed
 	if w.placed = nil; c.Kind != "Or" {
@@ -169,7 +168,7 @@ func (w *issWriter) writeParts(c *puzzle.Constraint) {
 
 func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
-		if _, known := w.placed[at]; known { // without the item And, this clue would replace the earlier one
+		if _, known := w.placed[at]; known { // outside of an item And, this clue would replace the earlier one
 			w.writeItem("And")
 			w.writeParts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
 			w.writeItem("End")
@@ -194,7 +193,7 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// issKinds holds the writers of kinds that writeByForm does not write.
+// issKinds maps kinds to functions that write them. writeByForm writes all other kinds.
 var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
 	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // kinds of nonet that the notation cannot express
 	chaos := func(w *issWriter, c *puzzle.Constraint) {
@@ -260,7 +259,7 @@ func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// writeWithCells writes an item whose cells follow its other arguments.
+// writeWithCells writes an item: its type kind, the arguments first, then the cells.
 func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
@@ -312,7 +311,7 @@ func (w *issWriter) setNames(sets [][]int) (names []string) {
 	return names
 }
 
-// isDiagonal reports whether a line is the diagonal that is named by its first cell.
+// isDiagonal reports whether line is the diagonal that diagonalFrom returns for its first cell.
 func (w *issWriter) isDiagonal(line []int) bool {
 	r := &issReader{Puzzle: w.Puzzle}
 	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)
@@ -343,8 +342,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// issEquivalents returns equivalent constraints for a constraint of a kind that Interactive Sudoku Solver
-// lacks. It returns nil if that solver has the kind.
+// issEquivalents returns constraints that Interactive Sudoku Solver has and that mean the same as c. It returns nil if
+// the solver has the kind of c.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
 		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})

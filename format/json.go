@@ -10,13 +10,12 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token. The elements of an array show what it is: with nine cells it is a row, with nine
-// rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than one
-// board.
+// JSON is read token by token. The elements of an array show what the array is: with nine cells it is a row, with nine
+// rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than one board.
 //
-// The decoder of encoding/json would take more than twice the time, need 486 allocations for each board, and
-// hold strings of any length. It reports no columns. It also rejects texts that people paste as JSON: 'x',
-// None, braces of C, boards with commas between them.
+// The decoder of encoding/json would take more than twice the time, need 486 allocations for each board, and hold
+// strings of any length. It does not report columns. It also rejects texts that people paste as JSON: 'x', None, braces
+// of C, boards with commas between them.
 
 const (
 	maxDepth  = 16
@@ -36,18 +35,18 @@ const (
 	aList // an array of boards, which the reader has already returned
 )
 
-// frame is an open array or object.
+// frame is an array or object whose end has not been read.
 type frame struct {
 	place
 	object bool
 	closer byte
-	holds  value // the kind of the elements; "nothing" before the first
+	holds  value // the kind of the elements; "nothing" before the first element
 	n      int   // the number of elements so far
 
-	after bool // an element is complete: a comma or the end must follow
-	comma bool // the last token was a comma: an element must follow
+	after bool // the last token completed an element, so a comma or the end must follow
+	comma bool // the last token was a comma, so an element must follow
 
-	// The following are for objects.
+	// The following fields are for objects.
 	key    keyOf  // the latest key, until its value is complete
 	board  Puzzle // the object's board, if has is set and listed is not set
 	has    bool   // the object has a board or a list of boards
@@ -58,7 +57,7 @@ type frame struct {
 	mask   string // the member that may say which cells are given
 }
 
-// keyOf is the kind of value that a key has.
+// keyOf says what the value of a member may be, judged by the member's name.
 type keyOf uint8
 
 const (
@@ -74,37 +73,37 @@ type jsonReader struct {
 	on     bool
 	done   bool // set if the outermost value is complete; only space and a comma may follow on the line
 	frames []frame
-	skip   int                 // the number of open brackets in a value that is skipped
-	digit  uint8               // the current cell
+	skip   int                 // the number of open brackets inside a value that the reader skips
+	digit  uint8               // the digit of the current cell
 	cells  [sudoku.Cells]uint8 // the cells of the current array
-	board  [sudoku.Cells]uint8 // the rows of the array around the current one
+	board  [sudoku.Cells]uint8 // the rows, so far, of the array that contains the current one
 	puzzle Puzzle              // the latest complete board
 	text   []byte
-	held   bool // the outermost object has cells, as f-puzzles and SudokuPad write them
+	held   bool // the outermost object has cells in the form of f-puzzles and SudokuPad
 	own    bool // the outermost object is in nonet's JSON
 	null   bool // the current board has null
 	zero   bool // the current board has the number 0
 	nine   bool // the current board has the number 9
 	whole  bool // the outermost object may have rules in addition to a board
 	bare   bool // the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
-	caged  bool // an object in the outermost array is a cage, as programs that make killers write it
+	caged  bool // the outermost array contains an object that is a cage, as programs for killer puzzles write it
 }
 
-// topFrame returns the innermost open frame. The text itself is the outermost frame.
+// topFrame returns the innermost open frame. The first frame is the text itself.
 func (j *jsonReader) topFrame() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 
 // expectsRow reports whether the next element of the frame may be a row of a board.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// endElement records that an element is complete.
+// endElement counts a complete element of kind v.
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
 	f.recordValueEnd()
 }
 
-// recordValueEnd records that a value is complete.
+// recordValueEnd sets the frame to the state after a complete value.
 func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(r *Reader, ln *line) answer {
@@ -117,10 +116,10 @@ func isJSON(r *Reader, ln *line) answer {
 	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // a full-width bracket does not begin JSON
 }
 
-// jsonStartOf is like jsonStart, but also accepts "problem = [" above lines with cages.
+// jsonStartOf is like jsonStart, but also accepts "problem = [" if the next lines are cages.
 func (r *Reader) jsonStartOf(text []byte) int {
 	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) {
-		if r.keepBuffer(); r.beginsCage() { // the line stays valid while beginsCage reads on
+		if r.keepBuffer(); r.beginsCage() { // beginsCage reads ahead, and the current line must stay valid
 			return len(head)
 		}
 	}
@@ -135,7 +134,7 @@ func readJSON(r *Reader, ln *line) {
 	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
 	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
 	r.json.bare = false
-	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read as a whole
+	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read from its bytes when it is complete
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 	if before := ln.text[ln.all.from:at]; namesOrder(before) {
@@ -170,7 +169,7 @@ func jsonStart(text []byte) int {
 // beginsCage reports whether the next array is a cage without names: [12, [… or [[[0, 0], ….
 func (r *Reader) beginsCage() bool {
 	s, i := &r.src, 0
-	next := func() byte { // the next byte that is no space
+	next := func() byte { // returns the next byte that is no space
 		for {
 			if s.r+i >= s.w && (i >= 64 || !s.readMore()) {
 				return 0
@@ -180,7 +179,7 @@ func (r *Reader) beginsCage() bool {
 			}
 		}
 	}
-	number := func() byte { // the byte after a number of one to three digits
+	number := func() byte { // skips a number of one to three digits and returns the next byte
 		for n := 0; ; n++ {
 			if b := next(); !isDigit(b) || n > 2 {
 				return b * min(1, byte(n))
@@ -240,8 +239,8 @@ func (r *Reader) readBoard() {
 // nextPlace returns the place of the next byte.
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
-// skipRest skips the rest of the outermost array or object after an error. It also stops at a blank line, and
-// at a line that begins a board. Without this, a missing bracket would hide everything after it.
+// skipRest skips the rest of the outermost array or object after an error. It stops early at a blank line, and at a
+// line that begins a board. Otherwise a missing bracket would hide all later puzzles.
 func (r *Reader) skipRest() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
@@ -342,7 +341,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns the error for the next character; at is its place.
+// unexpectedError returns the error for the next character, which is at the place at.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -351,7 +350,7 @@ func (r *Reader) unexpectedError(at place) *SyntaxError {
 	return e
 }
 
-// isInitialiser reports whether a brace begins an initialiser of C, and not an object.
+// isInitialiser reports whether the next brace begins an initialiser in C, not an object.
 func (r *Reader) isInitialiser() bool {
 	b, err := r.peekToken()
 	return err == nil && (b == '{' || b == '\'' || isDigit(b))
@@ -377,8 +376,8 @@ func (r *Reader) peekRune() rune {
 	return ru
 }
 
-// readString reads a string and returns it without its quotes. It keeps escapes other than \" and \\ as they
-// are, because none of them stands for a cell.
+// readString reads a string and returns it without its quotes. It decodes only the escapes \" and \\, because no other
+// escape stands for a cell.
 func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	at, j := r.nextPlace(), &r.json
 	j.text = j.text[:0]
@@ -402,7 +401,7 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// readKey reads the name of a member of an object, which determines what its value is. Some names show that the
+// readKey reads the name of a member of an object, which determines how the value is read. Some names show that the
 // object holds more than a grid.
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
@@ -438,14 +437,14 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		top.rules = append(top.rules, Note{Part: string(text)})
 	}
 	if string(text) == "givens" && len(r.json.frames) == 2 {
-		if b, err := r.peekToken(); err == nil && b == '{' { // in nonet's JSON, an object that maps cells to values
+		if b, err := r.peekToken(); err == nil && b == '{' { // in nonet's JSON, this member is an object that maps cells to values
 			top.key = keyOfOther
 		}
 	}
 	return nil
 }
 
-// readStringValue reads a string that is a value: a cell, a row of nine, a grid in one word, or a name.
+// readStringValue reads a string that is a value: one cell, a row of nine, a grid in one word, or a name.
 func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch r.json.whole = r.json.whole || top.key == keyOfKind && !isPlainKind(string(text)); {
 	case top.readName(text):
@@ -517,7 +516,7 @@ func (f *frame) readName(text []byte) bool {
 	return true
 }
 
-// cellHere returns the index of the next cell in the current array, or −1 if no cell may come next.
+// cellHere returns the index of the next cell in the current array, or −1 if the next value cannot be a cell.
 func (j *jsonReader) cellHere() int {
 	top := j.topFrame()
 	if top.object || top.holds > aCell {
@@ -529,7 +528,7 @@ func (j *jsonReader) cellHere() int {
 	return top.n
 }
 
-// readBareValue reads a number or null.
+// readBareValue reads a value without quotes: a number, null, or a word that a program prints.
 func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
@@ -548,7 +547,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 		return r.unexpectedError(at)
 	case text == "Some" && r.src.hasNext("("): // Rust prints Some(5)
 		r.src.skipByte()
-		if digit, err := r.src.peek(); err != nil { // a later call reports the end of the text
+		if digit, err := r.src.peek(); err != nil { // if the text ends here, a later call reports that
 			return nil
 		} else if r.src.skipByte(); isDigit(digit) && r.src.hasNext(")") {
 			r.src.skipByte()
@@ -568,7 +567,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame ends an array or object, and outputs the puzzle if the board is then complete.
+// closeFrame ends the array or object that closes at the place at. If a board is then complete, it outputs the puzzle.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()
@@ -594,7 +593,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 			closed.rules = append(closed.rules, Note{Part: closed.mask})
 		}
 		if closed.rules != nil {
-			ruled := p // a copy: p itself stays on the stack
+			ruled := p // a copy escapes to the heap, so that p can stay on the stack
 			ruled.storeParsed(p.Puzzle(), closed.rules)
 			p = ruled
 		}
@@ -639,7 +638,7 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 			return p, wrong.errorAt(at)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
-			p.Kind++ // FPuzzles becomes FPuzzlesJSON, and so on
+			p.Kind++ // the kind of a link, such as FPuzzles, becomes the kind of its JSON, such as FPuzzlesJSON
 		}
 		return p, nil
 	}})
@@ -652,8 +651,8 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board
-// immediately. But if the board belongs to an object, it first reads the object to its end.
+// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board immediately,
+// but a board in an object only at the end of the object.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

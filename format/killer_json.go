@@ -13,37 +13,36 @@ import (
 	"nonet/puzzle"
 )
 
-// Programs for killer puzzles write an object with a list of cages. Apart from that, each program has its own
-// form:
+// Programs for killer puzzles write an object with a list of cages. Apart from that, each program has its own form:
 //
-//	cages   a list, or an object that names them, by any name with "cage" or "killer" in it, perhaps one object deeper
-//	        or that list alone
-//	        or the number of its cage for each cell, with a list or an object of sums
-//	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is called total, value or target, too, and
-//	        the cells positions or coordinates
-//	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
-//	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
+// 	cages   a list, or an object that maps names to cages, in a member with "cage" or "killer" in its name, perhaps
+// 	        one object deeper; or the whole text is such a list; or the number of its cage for each cell, with a
+// 	        list or an object of sums
+// 	cage    {"sum": 10, "cells": […]}, or [10, […]]; the sum is also called total, value or target, and
+// 	        the cells positions or coordinates
+// 	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
+// 	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
-// Rows and columns count from 0 or from 1. A cell at the edge of the board shows from which.
+// Rows and columns count from 0 or from 1. A cell at the edge of the board shows which.
 
 var (
 	cageMembers = []string{"cages", "areas"}
 	sumMembers  = []string{"sum", "total", "value", "target", "targetsum", "cagesum", "clue", "result", "s", "first"}
 	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c", "second", "cellindices", "cellids"}
 	sideMembers = []string{"size", "side", "n"}
-	kindMembers = []string{"variant", "type", "kind"} // the name of the rules
-	// regionMembers name the region of each cell.
+	kindMembers = []string{"variant", "type", "kind"} // members that name the rules
+	// regionMembers lists members that hold the region of each cell.
 	regionMembers = []string{"regions", "box_of", "boxes", "jigsaw", "region_map", "regionMap"}
 
-	// killerBoards names members that hold the board, in addition to puzzleColumns. killerSolutions
-	// names members that hold the solution.
+	// killerBoards lists members that hold the board, in addition to puzzleColumns. killerSolutions lists members that
+	// hold the solution.
 	killerBoards    = []string{"mission", "initial", "start", "numbers", "cells"}
 	killerSolutions = []string{"solution", "solved", "filledGrid", "answer"}
 	// idleMembers lists members that state no rule, although their values are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// isPlainKind reports whether text names no rules beyond a board and cages, such as "killer" or "classic".
+// isPlainKind reports whether text names rules that consist of a board and cages, such as "killer" or "classic".
 func isPlainKind(text string) bool {
 	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
 }
@@ -58,7 +57,7 @@ func plainName(text string) string {
 	}, text))
 }
 
-// addMemberNotes adds notes about members that may be rules: switches that are on, lists and objects, and other
+// addMemberNotes adds notes about members that may be rules: flags that are true, lists, objects, and names of
 // variants.
 func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
@@ -86,7 +85,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 
 // readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	o = withPlainNames(o) // a copy
+	o = withPlainNames(o) // the caller's object stays unchanged
 	listNumberedCages(o)
 	board := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...)
 	solution := findBoardCells(o, killerSolutions...)
@@ -209,7 +208,7 @@ func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
 func hasRuleWord(name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range ruleNames {
-		if strings.Contains(name, part) { // no closure, because this loop runs for each member of a million objects
+		if strings.Contains(name, part) { // a closure would be slow, because this loop runs for each member of a million objects
 			return true
 		}
 	}
@@ -218,8 +217,8 @@ func hasRuleWord(name string) bool {
 
 var ruleNames = [...]string{"cage", "killer", "constraint", "thermo", "arrow", "kropki", "diagonal", "jigsaw", "knight"}
 
-// withPlainNames returns a copy of o in which the member with cages is called "cages", and the member with
-// their sums "sums". If an object inside o has the cages, the copy also has the members of that object.
+// withPlainNames returns a copy of o in which the member that holds cages is called "cages", and the member that holds
+// sums "sums". If an object inside o has the cages, the copy also has the members of that object.
 func withPlainNames(o exchange.Object) exchange.Object {
 	plain := maps.Clone(o)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -252,7 +251,7 @@ func withPlainNames(o exchange.Object) exchange.Object {
 // withPlainMembers returns an object with the plain names of its members; see plainName.
 func withPlainMembers(o exchange.Object) exchange.Object {
 	plain := exchange.Object{}
-	for _, name := range slices.Sorted(maps.Keys(o)) { // of "Sum" and "sum", always the same counts
+	for _, name := range slices.Sorted(maps.Keys(o)) { // of two names such as "Sum" and "sum", the same one must always count
 		plain[plainName(name)] = o[name]
 	}
 	return plain
@@ -263,7 +262,7 @@ func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }
 
-// isSummedList reports whether all members of a list are cages with sums.
+// isSummedList reports whether each member of a list is a cage with a sum.
 func isSummedList(list []any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
 		cage, _ := one.(exchange.Object)
@@ -293,8 +292,8 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	}
 }
 
-// listNumberedCages replaces the cage numbers of the cells, and the list or object of sums, by a list of cages.
-// If some sum belongs to no cage, the sums stay in the object, and a note names them.
+// listNumberedCages converts the number of each cell's cage, and the list or object of sums, to a list of cages. If
+// some sum belongs to no cage, the sums stay in the object, and a note names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
@@ -338,15 +337,15 @@ func listNumberedCages(o exchange.Object) {
 	}
 }
 
-// isListOfLists reports whether each cage is a list of cells and nothing else. Programs that write such lists
-// take the sums from the solution in the same object.
+// isListOfLists reports whether each cage is a list of cells without a sum. Programs that write such lists take the
+// sums from the solution in the same object.
 func isListOfLists(cages any) bool {
 	list, _ := cages.([]any)
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
-// killerCages returns for each cage the places of its cells and its sum. names is the number of cages that name
-// their cells. The notes name cages whose clue is not a sum.
+// killerCages returns, for each cage, the places of its cells and its sum. names is the number of cages whose cells
+// have names such as r1c2. The notes describe cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
@@ -360,7 +359,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 			}
 			slices.Sort(names)
 			for _, name := range names {
-				if sum, is := v[name].(float64); is { // the member's name names the cells
+				if sum, is := v[name].(float64); is { // the name of the member lists the cells of the cage
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
 				cages = append(cages, v[name])
@@ -387,14 +386,14 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's
-// number. one is set if rows and columns count from 1, as in names of cells.
+// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the number of the cell. one is set if
+// rows and columns count from 1, as in names such as r1c1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
 }
 
-// parseCage parses a cage. It returns the cage's cells, its sum or 0, and its clue if the clue is not a sum.
+// parseCage parses a cage. It returns the cells, the sum or 0, and the text of a clue that is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -405,7 +404,7 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 				cells = cage.List(name)
 			}
 			if text, is := cage[name].(string); is && cells == nil {
-				between := ";|" // "0,0;0,1", or "r1c1,r1c2"
+				between := ";|" // separators in "0,0;0,1"; in "r1c1,r1c2", a comma separates cells
 				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, between) {
 					between = " ,"
 				}
@@ -425,7 +424,7 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 				break
 			}
 		}
-		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number with an unknown name may be the sum
+		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number in a member with any other name may be the sum
 			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
 				return at, 0, name + " " + cage.Text(name), true
 			}
@@ -461,9 +460,9 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace reads a cell that is written as a number, a pair, an object or a text. The result is the row and
-// the column as the text counts them. If the text gives only a cell number, the result is −1 and this number.
-// fromOne is set if the text counts from one, as r1c1 does.
+// parseCellPlace parses a cell that is written as a number, a pair, an object or a text. The result is the row and the
+// column as the text counts them, or −1 and the number of the cell. fromOne is set if the text certainly counts from
+// one, as r1c1 does.
 func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:
@@ -507,9 +506,9 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	return at, false, false
 }
 
-// findBoardCells returns the text of each cell of the board in a member of the object. The board is a text with
-// one character for each cell, rows of such texts, rows of numbers, or numbers alone. It returns nil if there
-// is no board.
+// findBoardCells returns the text of each cell of the board in one of the named members. The board is a text with one
+// character for each cell, rows of such texts, rows of numbers, or a list of all numbers. It returns nil if there is no
+// board.
 func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {
@@ -547,7 +546,7 @@ func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	return nil
 }
 
-// sideOfBoard returns the side of a square board with this number of cells, or 0.
+// sideOfBoard returns the side of a square board with the given number of cells, or 0 if no such square exists.
 func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9

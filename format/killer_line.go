@@ -7,13 +7,13 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads lines of 9×9 boards that Interactive Sudoku Solver accepts beside its items: killer puzzles
-// from forums and of SumoCue, and jigsaws.
+// This file reads killer puzzles from forums, killer puzzles of SumoCue, and jigsaws, each on one line for a 9×9
+// board. Interactive Sudoku Solver accepts such lines, too.
 
 // readKillerLine reads a line for which [hasOtherRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
-	cages := map[int]*puzzle.Constraint{} // maps the numbers of cages in the line to the cages
+	cages := map[int]*puzzle.Constraint{} // the cages of the line, by their numbers
 	var order []int
 	cage := func(id, sum, cell int) {
 		if cages[id] == nil {
@@ -50,7 +50,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
-	default: // one cell of a cage has the cage's sum, A = 10 … Z = 35, a = 36 …; the other cells point to this cell
+	default: // in each cage one cell holds the sum, A = 10 … Z = 35, a = 36 …; the other cells point to this cell
 		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
 		for from := range n {
 			cell := from

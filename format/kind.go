@@ -15,24 +15,24 @@ type Kind uint8
 
 const (
 	Line            Kind = iota // 81 characters
-	Rows                        // nine lines of nine characters
-	Drawn                       // nine rows with lines drawn round the boxes
+	Rows                        // nine lines, each of nine characters
+	Drawn                       // nine rows with lines drawn around the boxes
 	Integers                    // 81 numbers with space between them
 	Candidates                  // nine rows of nine candidate lists
 	Pencil729                   // 729 characters, nine for each cell
 	POJ                         // a count, then nine lines of nine digits for each puzzle
-	JSON                        // a LeetCode board
+	JSON                        // a board as in LeetCode: [["5","3",".",…],…]
 	CSV                         // a column of 81 characters, or nine columns of cells
-	SDK                         // nine lines of nine below headers, or in sections
-	SDM                         // 81 characters with 0 for an empty cell; read as Line
+	SDK                         // nine lines of nine cells below headers, or in sections
+	SDM                         // like Line, with 0 for an empty cell; read as Line
 	OpenSudoku                  // XML of the program OpenSudoku
 	FPuzzles                    // a link of f-puzzles
-	FPuzzlesJSON                // the JSON in such a link
+	FPuzzlesJSON                // the JSON in a link of f-puzzles
 	SudokuPad                   // a link of SudokuPad
-	SudokuPadJSON               // the JSON in such a link
+	SudokuPadJSON               // the JSON in a link of SudokuPad
 	Penpa                       // a link of Penpa+
 	ISS                         // items of Interactive Sudoku Solver
-	Nonet                       // this module's JSON
+	Nonet                       // nonet's own JSON
 	kindRulesLine               // one line with digits and cages or regions, from SumoCue and others
 	Solo                        // a game id of Simon Tatham's Solo
 	kindSudokuMaker             // a link of SudokuMaker, or the content of one
@@ -42,11 +42,11 @@ const (
 	kindKSudoku                 // XML of KSudoku: a saved game or a shape
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
-	kindSDX                     // a grid of SudoCue as it is being filled in
-	kinds                       // the number of kinds
+	kindSDX                     // a grid of SudoCue with the player's digits and notes
+	kinds                       // the number of kinds; not a kind
 )
 
-// Kinds returns the kinds that can be written, in the order for lists.
+// Kinds returns the kinds that can be written, in the order in which lists show them.
 func Kinds() (all []Kind) {
 	for k := range kinds {
 		if k.notation().isWritten() {
@@ -56,10 +56,10 @@ func Kinds() (all []Kind) {
 	return all
 }
 
-// String returns the kind's name in answers, such as "rows".
+// String returns the name that answers of the program use for the kind, such as "rows".
 func (k Kind) String() string { return k.notation().name }
 
-// Style returns the kind's name as a style of output, such as "grid".
+// Style returns the name that options use for the kind as a style of output, such as "grid".
 func (k Kind) Style() string {
 	if n := k.notation(); n.style != "" {
 		return n.style
@@ -67,8 +67,7 @@ func (k Kind) Style() string {
 	return k.String()
 }
 
-// Extension returns the extension of the kind's files, without the dot; "txt" if it has none of its
-// own.
+// Extension returns the extension of the kind's files, without the dot: "txt" if the kind has no extension of its own.
 func (k Kind) Extension() string { return cmp.Or(k.notation().file, "txt") }
 
 // Message returns the kind's name for people, in any language of the catalogue.
@@ -93,22 +92,23 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
 }
 
-// Puzzle is a puzzle of any board and any rules, as read from a text; see [Puzzle.Puzzle].
+// Puzzle is a puzzle of any board and any rules, as read from a text. Grid suffices for a classic puzzle; the method
+// Puzzle returns any puzzle in full.
 type Puzzle struct {
 	// Grid holds the digits of nine rows of nine cells; it is empty for another board. A classic
 	// puzzle has nothing else; see [Puzzle.IsClassic].
 	Grid sudoku.Grid
-	// Pencil holds the candidates of each cell if the text states them (Candidates, Pencil729); else
-	// it is nil. Grid has only the placed digits; see [Puzzle.Eliminations].
+	// Pencil holds the candidates of each cell if the text lists them, as in Candidates and Pencil729. Otherwise it is
+	// nil. Grid has only the placed digits; see [Puzzle.Eliminations].
 	Pencil *[sudoku.Cells]sudoku.Candidates
 	Kind   Kind
 	Line   int    // the line where the puzzle begins, from 1
-	Name   string // from a title, a comment or a field; printable, at most 200 characters
-	Extra  *Extra // other facts of the text; nil if there are none
-	// Notes lists, each thing once, what the text has and the puzzle lacks.
+	Name   string // the name in a title, a comment or a field; printable, at most 200 characters
+	Extra  *Extra // parts that are not givens; nil if there are none
+	// Notes lists the parts of the text that the puzzle lacks, each once.
 	Notes []Note
 
-	whole *puzzle.Puzzle                // nil for a classic puzzle, which Puzzle builds from Grid
+	whole *puzzle.Puzzle                // the puzzle in full; nil for a classic puzzle, which Puzzle builds from Grid
 	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
@@ -121,8 +121,8 @@ type Puzzle struct {
 
 func (p *Puzzle) startPlace() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations returns the number of candidates that the text excludes although no given excludes
-// them. These exclusions are lost if only Grid is solved. Without Pencil, Eliminations returns 0.
+// Eliminations returns the number of candidates that the text excludes, except those that givens exclude, too. A solver
+// that uses only Grid ignores these exclusions. Without Pencil, Eliminations returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
 	if p.Pencil != nil {

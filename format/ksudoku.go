@@ -13,15 +13,15 @@ import (
 
 // KSudoku writes XML. A save has a graph, values and a solution; a shape has only a graph.
 //
-//	<graph order="9" type="sudoku">       9×9 with boxes; "roxdoku": a cube; "custom": as follows
-//	<graph … sizeX="21" sizeY="21" sizeZ="1">
-//	  <sudokugroups at="12" withblocks="1"/>     a board of order×order that begins at a cell
-//	  <roxdokugroups at="0"/>                    a cube, whose planes differ
-//	  <clique size="9">0 1 2 …</clique>          cells that differ
-//	  <cage operator="4" value="10" size="3">    1 ÷, 2 −, 3 ×, 4 +
-//	<values>__b…</values>                 a character a cell: b is 1, _ is empty, . is no cell
-//	<simple-event index="4" value="7"/>   the player's moves, in their order: a digit, 0 for none,
-//	<simple-event index="5" markers="011000000"/>   or notes, a character for each value
+// 	<graph order="9" type="sudoku">       9×9 with boxes; "roxdoku": a cube; "custom": as follows
+// 	<graph … sizeX="21" sizeY="21" sizeZ="1">
+// 	  <sudokugroups at="12" withblocks="1"/>     a board of order×order that begins at a cell
+// 	  <roxdokugroups at="0"/>                    a cube; each plane has all values
+// 	  <clique size="9">0 1 2 …</clique>          cells with different values
+// 	  <cage operator="4" value="10" size="3">    1 ÷, 2 −, 3 ×, 4 +
+// 	<values>__b…</values>                 a character a cell: b is 1, _ is empty, . is no cell
+// 	<simple-event index="4" value="7"/>   the player's moves, in their order: a digit, 0 for none,
+// 	<simple-event index="5" markers="011000000"/>   or notes, a character for each value
 //
 // Cells are numbered first along z, then along y, then along x. On a flat board this means column by column.
 
@@ -30,7 +30,7 @@ func isKSudoku(_ *Reader, ln *line) answer {
 	return yes.onlyIf(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
 }
 
-// readKSudoku reads the lines up to the end of the document.
+// readKSudoku reads the lines up to the end of the document and outputs the puzzle.
 func readKSudoku(r *Reader, ln *line) {
 	no, text := ln.no, bytes.Clone(ln.rawFrom(ln.all.from))
 	n := 0
@@ -63,28 +63,28 @@ func readKSudoku(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// ksudokuGraph is a board: its sizes, and the groups of cells that differ, as lists of cell numbers.
+// ksudokuGraph describes a board: its sizes, and groups of cells with different values, as lists of cell numbers.
 type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
 	plain       bool // set if the graph is a single board; its first groups are then the rows and columns
-	blocks      bool // with boxes
+	blocks      bool // the board has boxes
 }
 
-// cellAt returns the number of the cell at a place. ok is false if the place is outside the board.
+// cellAt returns the number of the cell at a place. The second result is false if the place is outside the board.
 func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
 
-// boardCell returns the board cell of the puzzle with the given number.
+// boardCell converts the number of a cell in the graph to the number of the cell in the puzzle.
 func (g *ksudokuGraph) boardCell(number int) int {
 	z, y, x := number%g.z, number/g.z%g.y, number/g.z/g.y
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places, which the function at returns. It returns false if a place is outside the
-// board.
+// addGroup adds a group of n places; the function at returns the i-th of them. addGroup returns false if a place is
+// outside the board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -223,8 +223,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	return p, r.notes, play, nil
 }
 
-// addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If the cage
-// states no known rule, a note names it.
+// addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If the operator
+// or the number of cells fits no rule that nonet knows, it adds a note instead.
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
@@ -240,15 +240,13 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries holds the digits and notes that a player's moves leave in the cells. The cells have their
-// numbers in the graph.
+// playerEntries holds the digits and notes that a player's moves leave, by the number of the cell in the graph.
 type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int
 }
 
-// lossNotes returns a Note for the player's digits and one for the player's pencil marks, if the puzzle drops
-// them.
+// lossNotes returns one note about the player's digits, if there are any, and one about the player's pencil marks.
 func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
@@ -259,7 +257,7 @@ func (y playerEntries) lossNotes() (all []Note) {
 	return all
 }
 
-// replayMoves replays the moves of a game. wrong is the first move that is impossible, "" if there is none.
+// replayMoves applies the moves of a game in their order. wrong is the first move that is impossible, or "".
 func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string) {
 	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {
@@ -317,7 +315,7 @@ func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	return cells
 }
 
-// boardCells returns the puzzle's cells for numbers of the graph.
+// boardCells converts numbers of cells in the graph to numbers of cells in the puzzle.
 func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.boardCell(n))
@@ -325,7 +323,7 @@ func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	return cells
 }
 
-// addGroups adds the groups of a graph to the puzzle. Places that are in no group become holes.
+// addGroups adds the groups of a graph to the puzzle. Places in no group become holes.
 func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
@@ -405,8 +403,8 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	}
 }
 
-// diagonalDirection returns 1 if cells are the diagonal that rises to the right, −1 if they are the
-// diagonal that falls, and otherwise 0.
+// diagonalDirection returns 1 if the cells are the diagonal that rises to the right, −1 if they are the diagonal that
+// falls to the right, and otherwise 0.
 func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {
@@ -422,7 +420,7 @@ func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	return 0
 }
 
-// readSymbols reads the values or the solution.
+// readSymbols reads the characters of the element name, either values or solution, and stores them in the puzzle.
 func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {

@@ -7,14 +7,14 @@ import (
 	"nonet/sudoku"
 )
 
-// This notation is a puzzle on one line of 81 characters.
+// This file reads and writes a puzzle on one line of 81 characters.
 
 func isGridLine(text []byte) bool {
 	return len(text) == sudoku.Cells && hasOnlyCellCharacters(text) && !isDrawnLine(text)
 }
 
-// isDrawnLine reports whether a text is a drawn line. Its characters may also stand for empty cells. A text of
-// only dots is the empty grid.
+// isDrawnLine reports whether a text is a border. The characters of a border may also stand for empty cells. A text of
+// only dots is not a border but the empty grid.
 func isDrawnLine(text []byte) bool {
 	dots := true
 	for _, b := range text {
@@ -38,8 +38,8 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// readPlainCells reads 81 characters that are digits or always stand for an empty cell. It returns false if
-// another character occurs, or if the text is a drawn line.
+// readPlainCells reads 81 characters that are digits, or signs that stand for an empty cell in any text. It returns
+// false if another character occurs, or if the text is a border.
 func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
@@ -49,14 +49,14 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 	return bad != noCell && !isDrawnLine(text[:])
 }
 
-// readDigitsAndDots is like readPlainCells for cells that are digits or dots. It reads eight at a time. Of
-// digits and dots, only digits have the bit 0x10:
+// readDigitsAndDots is readPlainCells for a text of digits and dots. It reads eight characters at a time. Only digits
+// have the bit 0x10:
 //
 //	'.'  0x2e         value 0
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // the bits of bytes that are neither digits nor dots, and of digits above 9
+	var other, above uint64 // bits that are set in other if a byte is neither digit nor dot, and in above if a digit is greater than 9
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)
@@ -81,8 +81,8 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells appends 81 cells and a newline, eight cells at a time. An empty cell becomes the character with
-// code '0' - below.
+// appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0' -
+// below.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

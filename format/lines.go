@@ -8,20 +8,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first
-// line that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits,
-// dots or other plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and
-// then anything. Lines returns the number of puzzles and their length in bytes; puzzle i stands on line i of
-// the text. It stops before blank lines, comments, headers and lines longer than [MaxLine], and before a line
-// whose end is not in the text. A CR at the end of the text is not yet an end. Therefore a caller may cut the
-// text anywhere, best after an LF. The contents of cells after the last puzzle are undefined.
+// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first line
+// that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits, dots or other
+// plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and then anything. Lines
+// returns the number of puzzles and their length in bytes; puzzle i stands on line i of the text. It stops before blank
+// lines, comments, headers and lines longer than [MaxLine], and before a line whose end is not in the text. A CR at the
+// end of the text does not end a line. Therefore a caller may cut the text anywhere, best after an LF. The contents of
+// cells after the last puzzle are undefined.
 //
-// Call Lines only where no earlier text affects the puzzles: at the beginning of a file, after lines that Lines
-// has read, or where [Reader.Place] returns ok. From there Lines finds the same puzzles on the same lines as
-// [Reader.Next], but without kinds and names. So several goroutines can read pieces of one text. If a goroutine
-// finds anything else, a reader continues there after [Reader.Resume].
+// Call Lines only where no earlier text affects the puzzles: at the beginning of a file, after lines that Lines has
+// read, or where [Reader.Place] returns ok. From there Lines finds the same puzzles on the same lines as
+// [Reader.Next], but without kinds and names. So several goroutines can read pieces of one text. If Lines stops inside
+// a piece, a reader continues there after [Reader.Resume].
 //
-// A puzzle takes about 20 ns and no allocation. len(text)/82+1 places are enough for all puzzles of a text.
+// A puzzle takes about 20 ns and no allocation. A slice cells of len(text)/82+1 elements holds all puzzles of any text.
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	rest := text
 	for n < len(cells) && len(rest) > sudoku.Cells {
@@ -43,8 +43,8 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	return n, len(text) - len(rest)
 }
 
-// lineEnd returns the length of a line that begins with 81 cells, with its line end. It returns
-// 0 if the length is not yet known, or if the word continues after the cells.
+// lineEnd returns the length of a line that begins with 81 cells, including its line end. It returns 0 if the text ends
+// before the line, or if the word continues after the cells.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0
@@ -80,16 +80,16 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place returns the reader's position: the number of bytes that it has read, and the number of the current
-// line. ok reports whether [Lines] may continue from this position. A line must begin there, and no earlier
-// comment, title, count or half grid may affect the next puzzles. In UTF-16, ok is always false.
+// Place returns the reader's position: the number of bytes that it has read, and the number of the current line. ok
+// reports whether [Lines] may continue from this position. If so, a line begins there, and no earlier comment, title,
+// count or half grid affects the next puzzles. In UTF-16, ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
 }
 
 // Resume makes the reader continue with the input in, which begins size bytes after [Reader.Place].
-// Place must have been ok, and [Lines] must have found n puzzles in these bytes.
+// [Lines] must have found n puzzles in these bytes, and Place must have returned ok.
 func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	offset, _, _ := r.Place()
 	s := &r.src

@@ -15,17 +15,16 @@ import (
 // It stands after load= or puzzleid= in an address, in the path of an address of SudokuPad, or alone. A prefix
 // fpuz, fpuzzles, scl or ctc states the site. The prefix may be missing, because the JSON also shows the site.
 
-// maxPacked is the largest number of UTF-16 units in a link. The longest links that people share are twenty
-// times shorter.
+// maxPacked limits the UTF-16 units of a link. The longest links that people share are twenty times shorter.
 const maxPacked = 1 << 20
 
-// packedLink is the place of a link in a line.
+// packedLink describes a link in a line: its span and its form.
 type packedLink struct {
-	span         // the packed text, percent signs included
-	site  string // the site that stores the puzzle, if the link does not contain it
-	penpa bool   // the link is one of Penpa+
-	pzpr  bool   // the link is one of puzz.link; the span begins with the board
-	plain bool   // set if the word is the content of a link of SudokuPad, in its short form
+	span         // the span of the packed text, with its percent signs
+	site  string // the site that stores the puzzle, if the link has only a short name
+	penpa bool   // the link is a link of Penpa+
+	pzpr  bool   // the link is a link of puzz.link; the span begins with the board
+	plain bool   // the word is SudokuPad's short form of JSON, without an address
 }
 
 var (
@@ -35,11 +34,11 @@ var (
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
 )
 
-// minPacked is the smallest number of characters of a packed text without an address. An empty grid has three
-// times as many.
+// minPacked is the least number of characters of a packed text without an address. The packed text of an empty grid has
+// three times as many.
 const minPacked = 48
 
-// firstLink finds the first link of a line.
+// firstLink returns the first link of a line.
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	switch {
@@ -125,8 +124,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text begins like a packed text and has no fewer characters than the
-// argument least. It begins with the packed form of {", or with a prefix and the packed form of {x.
+// isPackedPuzzle reports whether a text has at least the given number of characters and begins like a packed puzzle.
+// Such a text begins with the packed form of {", or with a prefix and the packed form of {x.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false
@@ -150,7 +149,7 @@ func isLink(r *Reader, ln *line) answer {
 	return yes.onlyIf(ok)
 }
 
-// readLink outputs the puzzle of a link.
+// readLink unpacks the link in a line and outputs its puzzle.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.firstLink()
 	own := *ln

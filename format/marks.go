@@ -5,8 +5,8 @@ import (
 	"nonet/sudoku"
 )
 
-// This notation has 729 characters, nine for each cell of the classic board: the digits that are possible in
-// the cell. As a puzzle it needs no givens. tdoku and other programs exchange such lines.
+// Such a text has 729 characters, nine for each cell of the classic board: the digits that are possible in the cell.
+// The puzzle needs no givens. tdoku and other programs exchange such lines.
 
 // markedPuzzle returns the puzzle that restricts each cell to its pencil marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
@@ -24,8 +24,8 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// writeMarks returns the possible values of all cells as a line of 729 characters. ok is false
-// for a board of another size.
+// writeMarks returns the possible values of all cells as a line of 729 characters. The second result is false for a
+// board that is not 9×9.
 func writeMarks(p *puzzle.Puzzle) (string, bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return "", false

@@ -18,7 +18,7 @@ import (
 // version is the version of nonet's JSON, in its member "nonet".
 const version = 1
 
-// file is a puzzle in nonet's JSON. Cells have names such as r10c12; cells of a group have names such as VL3.
+// file is a puzzle in nonet's JSON. Cells have names such as r10c12, and cells of a group names such as VL3.
 type file struct {
 	Version     int              `json:"nonet"`
 	Title       string           `json:"title,omitempty"`
@@ -26,16 +26,16 @@ type file struct {
 	Rules       string           `json:"rules,omitempty"`
 	Rows        int              `json:"rows"`
 	Columns     int              `json:"columns"`
-	Values      *[]int           `json:"values,omitempty"` // the least and the greatest value; default: 1 and the longer side
+	Values      *[]int           `json:"values,omitempty"` // the least and the greatest value; nil means 1 and the longer side
 	Free        bool             `json:"free,omitempty"`   // rows and columns may contain a value twice
 	Boxes       *[]int           `json:"boxes,omitempty"`  // the number of rows and of columns of a box; [] means no boxes; nil means the usual boxes
 	RegionSize  int              `json:"regionSize,omitempty"`
 	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; a dot marks a cell without a region
-	Holes       []string         `json:"holes,omitempty"`   // places that are not cells
+	Holes       []string         `json:"holes,omitempty"`   // the names of places that are not cells
 	Groups      []group          `json:"groups,omitempty"`
-	Givens      map[string][]int `json:"givens,omitempty"` // the possible values of cells, by cell
+	Givens      map[string][]int `json:"givens,omitempty"` // the possible values of each cell with a given
 	Constraints []constraint     `json:"constraints,omitempty"`
-	Weights     []int64          `json:"weights,omitempty"` // for target play: the factor of each cell's value, row by row
+	Weights     []int64          `json:"weights,omitempty"` // the factor of each cell's value in target play, row by row
 }
 
 type group struct {
@@ -127,7 +127,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 		}
 		p.Groups = append(p.Groups, puzzle.Group(g))
 	}
-	if err := p.Validate(); err != nil { // the code below needs a valid board
+	if err := p.Validate(); err != nil { // the code below relies on a valid board
 		return nil, err
 	}
 	for i := range f.Constraints { // the text may leave out the groups that these constraints need
@@ -181,7 +181,7 @@ func syntaxErrorOf(text string, err error) error {
 
 type nonetReader struct {
 	p   *puzzle.Puzzle
-	at  int // the current constraint
+	at  int // the index of the current constraint
 	err error
 }
 
@@ -191,7 +191,7 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with a name. part is the text that the error shows if there is no such cell.
+// cellOf returns the cell with a name. If there is no such cell, the error shows part.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -200,8 +200,7 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells with the given names. kind is the kind of the constraint that has the names, for
-// errors.
+// cellsOf returns the cells with the given names. Errors name kind, the kind of the constraint.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil
@@ -256,7 +255,7 @@ func (r *nonetReader) convertConstraint(c *constraint, depth int) puzzle.Constra
 	return next
 }
 
-// WriteNonet returns the puzzle in nonet's JSON, on one line; [ParseOne] reads it back.
+// WriteNonet returns the puzzle in nonet's JSON, on one line. [ParseOne] reads this text.
 func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
 		Version: version, Title: p.Title, Author: p.Author, Rules: p.Rules,
@@ -308,10 +307,10 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	return next
 }
 
-// regionLetters holds the letters that name regions.
+// regionLetters holds the characters that stand for regions: character i for region i.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
-// regionRows returns the rows of the board as strings of region letters.
+// regionRows returns the rows of the board as strings with the character of each cell's region.
 func regionRows(p *puzzle.Puzzle) []string {
 	all := bytes.Repeat([]byte("."), p.BoardCells())
 	for i, cells := range p.Regions {

@@ -5,11 +5,11 @@ import (
 	"nonet/puzzle"
 )
 
-// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test
-// fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a
-// section in docs/FORMATS.md. A notation of one word needs only word and write. A notation with rows of cells
-// stores the cells in r.cells and returns more. If a notation keeps state between lines, the state is a field
-// of Reader, like count and csv.
+// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test fails without
+// testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a section in
+// docs/FORMATS.md. A notation whose puzzles are one word needs only word and write. The function is of a notation with
+// rows of cells stores the cells in r.cells and returns more. If a notation keeps state between lines, the state is a
+// field of Reader, like count and csv.
 
 // notation is a row of the table: one way to write a puzzle.
 type notation struct {
@@ -17,10 +17,9 @@ type notation struct {
 	name  string // the name in answers; people see format.kind.NAME of the catalogue
 	style string // the name of the style of output, if it differs from name
 
-	// is reports whether the current line begins or continues a puzzle of the notation. It changes only
-	// scratch memory of the reader. read handles the line. If the puzzle continues after the line, read
-	// prepares the reader for that. If a row has neither is nor read, another row reads the notation's
-	// puzzles.
+	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch memory
+	// of the reader. read handles the line. If the puzzle continues after the line, read prepares the reader for the
+	// next lines. A row without is and read has a kind that another row reads.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
@@ -30,35 +29,34 @@ type notation struct {
 	// titled is set if a puzzle takes several lines, so that words above it are its title.
 	titled bool
 
-	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok is false if
-	// the notation cannot express the board. writeOther is nil if the notation can express only classic
-	// puzzles.
+	// writeOther returns a puzzle of any rules as a text, and adds the parts that the text lacks to l. ok is false if
+	// the notation cannot express the board. writeOther is nil if the notation can express only classic puzzles.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
-	// write appends a classic puzzle and a final newline. It is nil if writeOther writes all puzzles, and for a kind
-	// that is only read.
+	// write appends a classic puzzle and a final newline. It is nil if writeOther writes all puzzles, or if the
+	// notation is only read.
 	write func(dst []byte, p Puzzle) []byte
-	// packs is the kind whose text the notation packs into a link of a site, instead of both functions.
+	// packs is set, instead of writeOther and write, for links: it is the kind of the text inside the link.
 	packs Kind
 	site  exchange.Site
 
-	keeps   []Part // the parts that write keeps in addition to the givens
+	keeps   []Part // the parts beyond the givens that a written text keeps
 	file    string // the extension of the notation's files, if not txt
 	head    string // text written before the first puzzle
-	tail    string // text written after the last puzzle; a single puzzle gets head and tail
+	tail    string // text written after the last puzzle; head and tail also enclose a single puzzle
 	spaced  bool   // a blank line separates puzzles
-	counted bool   // the number of puzzles is written before the first
+	counted bool   // the number of puzzles stands before the first puzzle
 }
 
-// answer is the report of a recogniser about a line.
+// answer is what a recogniser says about a line; see the notation's function is.
 type answer uint8
 
 const (
 	no   answer = iota
-	yes         // the line has or announces puzzles; a grid before it ends
+	yes         // the line has or announces puzzles, and a grid above ends
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
-// onlyIf returns a if holds is true, else no.
+// onlyIf returns a if holds is true, and otherwise no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -66,17 +64,18 @@ func (a answer) onlyIf(holds bool) answer {
 	return no
 }
 
-// word is a notation whose puzzles are one word.
+// word describes how to recognise and read a puzzle that is one word.
 type word struct {
 	is func(text []byte) bool
-	// read returns the puzzle of a word, without its line and name.
+	// read returns the puzzle of the word at span s. The caller adds the line's number and the puzzle's name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
 	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for parts that the
 	// function is accepts.
 	isIn func(address, part []byte) bool
 }
 
-// notations is the table of notations. The first row whose function is answers yes or more handles the line:
+// notations is the table of notations. The order matters: the first row whose function is does not answer no handles
+// the line.
 //
 //   - A game id of Solo has an x or a j in its size, and a colon after the size.
 //   - JSON begins with a bracket; nothing else does.
@@ -87,7 +86,7 @@ type word struct {
 //   - A link has a parameter that only links have, or packed content with a beginning of its own.
 //   - The name of an SDK section stands in brackets.
 //   - A number is a count if no grid has begun.
-//   - Any other line may be a row of a grid. Only the end of the grid decides its notation. It is the first of
+//   - Any other line may be a row of a grid. Only the end of the grid decides the grid's notation: the first of
 //     Candidates, CSV, Drawn, Integers and Rows that some line of the grid has.
 var notations = []notation{
 	{kind: ISS, name: "iss", is: isISSLine, read: readISSLine, writeOther: issText},
@@ -100,8 +99,8 @@ var notations = []notation{
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
 	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // which Line reads
-	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // or SudokuPad
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // Line reads this kind
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
@@ -128,7 +127,7 @@ func (n *notation) isWritten() bool { return n.write != nil || n.writesAnyRules(
 
 func (n *notation) writesAnyRules() bool { return n.writeOther != nil || n.packs != 0 }
 
-// appendClassic appends a classic puzzle with its last newline.
+// appendClassic appends a classic puzzle and a final newline.
 func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 	if n.write != nil {
 		return n.write(dst, p)
@@ -138,13 +137,13 @@ func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 		dst = append(dst, n.site.Link(string(text[:len(text)-1]))...)
 	} else {
 		whole := p.Puzzle()
-		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // a classic board is never refused
+		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // ok is always true for a classic board
 		dst = append(dst, text...)
 	}
 	return append(dst, '\n')
 }
 
-// textOf is like writeOther, and also makes links.
+// textOf is like writeOther, but also writes the links that packs describes.
 func (n *notation) textOf(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	if n.packs == 0 {
 		return n.writeOther(p, l)

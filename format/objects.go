@@ -9,18 +9,18 @@ import (
 	"nonet/puzzle"
 )
 
-// objectKind is a program that writes a puzzle as one JSON object.
+// objectKind describes how a program writes a puzzle as one JSON object.
 type objectKind struct {
 	kind Kind
 	// members identify the program: its objects have all of these members, and objects of other programs do
 	// not.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
-	// holder reads an object that contains a puzzle of another kind.
+	// holder reads an object that contains a puzzle in another program's form.
 	holder func(o exchange.Object) (Puzzle, *fault)
 }
 
-// objectKinds lists the programs other than f-puzzles and SudokuPad.
+// objectKinds lists all known programs except f-puzzles and SudokuPad.
 var objectKinds = []objectKind{
 	{kind: kindSudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
 	{kind: kindBench, members: []string{"encoded_puzzle"}, holder: readBench},
@@ -47,7 +47,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// hasRuleName reports whether a member of an object has the name of a rule.
+// hasRuleName reports whether the name of a member contains a word for a rule.
 func hasRuleName(o exchange.Object) bool {
 	for name := range o {
 		if hasRuleWord(name) {
@@ -57,7 +57,8 @@ func hasRuleName(o exchange.Object) bool {
 	return false
 }
 
-// mayHaveRules reports whether a member of an object has the name of a rule, names other rules, or has groups of cells.
+// mayHaveRules reports whether an object may have rules: the name of a member contains a word for a rule, a member
+// names a variant, or a list contains groups of cells.
 func mayHaveRules(o exchange.Object) bool {
 	return hasRuleName(o) || slices.ContainsFunc(kindMembers, func(name string) bool { return !isPlainKind(cmp.Or(o.Text(name), "sudoku")) }) ||
 		slices.ContainsFunc(slices.Collect(maps.Keys(o)), func(name string) bool {
@@ -87,7 +88,7 @@ func hasCellRows(o exchange.Object) bool {
 	})
 }
 
-// isObject reports whether a text is the JSON object of a puzzle of one of these programs.
+// isObject reports whether a text is a JSON object with a puzzle of a known program.
 func isObject(text string) bool {
 	v, e := exchange.Parse(text)
 	o, _ := v.(exchange.Object)
@@ -107,7 +108,7 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf returns a list of integers. ok is false if the list has anything else.
+// integersOf returns a list of integers. ok is false if list has other elements.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {
@@ -120,7 +121,7 @@ func integersOf(list any) (all []int, ok bool) {
 	return all, ok
 }
 
-// integerOf converts a JSON number to an int. ok is false if v is no whole number of at most 2³⁰ either way.
+// integerOf converts a JSON number to an int. ok is false unless v is a whole number from −2³⁰ to 2³⁰.
 func integerOf(v any) (n int, ok bool) {
 	f, ok := v.(float64)
 	if !ok || f != float64(int(f)) || f < -1<<30 || f > 1<<30 {

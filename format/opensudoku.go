@@ -10,16 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// OpenSudoku's XML has an element named game for each puzzle. Its attribute data is 81 digits, or it is
-// "version: N", a line end, and three fields for each cell: its digit, its notes, and 1 if the digit is not
-// given:
+// OpenSudoku's XML has an element named game for each puzzle. Its attribute data is 81 digits. Or it is "version: N", a
+// line end, and the fields of each cell: digit, notes, and 1 if the digit is not given:
 //
-//	version 1    5|-|0|0|1,4,|1|…             notes as digits
-//	version 2,3  5|0|0|0|9|1|…                as a number, bit d−1 for digit d
-//	version 4    5|0|0|0|0|9|0|1|…            in the corners, and in the middle
+// 	version 1    5|-|0|0|1,4,|1|…             notes as digits
+// 	version 2,3  5|0|0|0|9|1|…                notes as a number, bit d−1 for digit d
+// 	version 4    5|0|0|0|0|9|0|1|…            two such numbers, for notes in the corners and in the middle
 //
-// The XML is read tag by tag. Only the five entities of XML itself are known. A document that declares other
-// entities is refused, so that no entity can expand to a huge text.
+// The XML is read tag by tag. Only the five entities of XML itself are known. A document that declares other entities
+// is refused, so that no entity can expand to a huge text.
 
 const (
 	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
@@ -32,7 +31,7 @@ const (
 type xmlReader struct {
 	on     bool
 	root   bool   // the tag of the root element has been read
-	inside string // the element whose text comes next
+	inside string // the name of the element whose text comes next
 	folder string // the name of the folder or of the file
 	author string
 }
@@ -51,7 +50,7 @@ func readXML(r *Reader, ln *line) {
 	r.inRun = false
 }
 
-// endXMLDocument ends the document and skips the rest of its last line.
+// endXMLDocument ends the document with the error e, if any, and skips the rest of the document's last line.
 func (r *Reader) endXMLDocument(e *SyntaxError) {
 	r.xml.on = false
 	if e != nil {
@@ -65,7 +64,7 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 	}
 }
 
-// readGame reads up to the end of the next puzzle or of the document.
+// readGame reads up to the end of the next puzzle, or to the end of the document.
 func (r *Reader) readGame() {
 	x := &r.xml
 	for x.on && r.done == len(r.out) {
@@ -115,7 +114,7 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 	}
 }
 
-// readEntity reads an entity and returns its character.
+// readEntity reads an entity such as &amp; and returns the character that it stands for.
 func (r *Reader) readEntity() (rune, *SyntaxError) {
 	at := r.nextPlace()
 	var name []byte
@@ -153,7 +152,7 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 	return 0, at.errorHere("format.xml.entity", "name", string(name))
 }
 
-// skipPast skips the input up to and including end.
+// skipPast skips the input up to and including the text end.
 func (r *Reader) skipPast(end string) *SyntaxError {
 	at := r.nextPlace()
 	for !r.src.hasNext(end) {
@@ -233,7 +232,7 @@ func (r *Reader) readXMLName() string {
 	return string(name)
 }
 
-// attribute is the value of an attribute and the value's place.
+// attribute holds the value of an attribute, and the place of the value for errors.
 type attribute struct {
 	place
 	text string
@@ -334,7 +333,7 @@ func parseGameData(data string) (Puzzle, *fault) {
 	notes := 1
 	switch version {
 	case "1", "3":
-	case "2": // by mistake, this version has two bars before the last field
+	case "2": // OpenSudoku itself writes two bars before the last field of this version
 		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
 	case "4":
 		notes = 2
@@ -371,7 +370,8 @@ func parseGameData(data string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// notesOf parses a cell's notes: digits with commas, or a number.
+// notesOf parses a cell's notes: digits with commas if asDigits is set, and otherwise a number with a bit for each
+// digit.
 func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	if asDigits {
 		if text == "-" {
@@ -390,8 +390,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendOpenSudoku appends a puzzle as the only one of its folder. The folder has the puzzle's name. If all
-// notes are in the middle of the cells, they are written in version 4.
+// appendOpenSudoku appends a document whose only folder, with the puzzle's name, has this puzzle. If all notes are in
+// the middle of the cells, they are written in version 4.
 func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

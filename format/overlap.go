@@ -12,21 +12,21 @@ import (
 
 // This file reads 9×9 boards that share boxes, such as a Samurai, from one text with one row per line:
 //
-//	53..7....   ..9.4...1       the places between the boards are blank,
-//	6..195...   2..71...8       or a sign of their own, or the sign of an empty cell
-//	…
+// 	53..7....   ..9.4...1       places outside the boards are blank,
+// 	6..195...   2..71...8       or have a sign of their own, or the sign of an empty cell
+// 	…
 //
-// A column of the text is a column of the puzzle if some line has a cell's character there. Blanks between
-// cells, bars and borders therefore do not matter. The boards are the 9×9 squares that consist only of cells,
-// at distances of whole boxes.
+// A column of the text is a column of the puzzle if some line has a cell's character there. Therefore blanks between
+// cells, bars and borders do not matter. A board is a 9×9 square that consists only of cells; the distances between
+// boards are whole boxes.
 
 const (
-	overlapSide  = 12           // the least number of rows and of columns
-	overlapLines = 2 * mostSide // the greatest number of lines, with borders
+	overlapSide  = 12           // the least number of rows, and of columns
+	overlapLines = 2 * mostSide // the greatest number of lines, including borders
 )
 
-// overlapShapes lists the shapes that are recognised even if the places outside the boards have the sign of an
-// empty cell. boards has the positions of a shape's boards, in boxes.
+// overlapShapes lists the usual shapes. In these, the places outside the boards may have the sign of an empty cell.
+// boards holds the positions of a shape's boards, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -34,7 +34,7 @@ var overlapShapes = []struct {
 	{21, 21, [][2]int{{0, 0}, {0, 4}, {2, 2}, {4, 0}, {4, 4}}}, // Samurai
 	{21, 21, [][2]int{{0, 2}, {2, 0}, {2, 4}, {4, 2}}},         // Sohei
 	{21, 21, [][2]int{{0, 1}, {1, 4}, {2, 2}, {3, 0}, {4, 3}}}, // a windmill
-	{21, 21, [][2]int{{0, 3}, {1, 0}, {2, 2}, {3, 4}, {4, 1}}}, // its mirror image
+	{21, 21, [][2]int{{0, 3}, {1, 0}, {2, 2}, {3, 4}, {4, 1}}}, // the mirror image of the windmill
 	{15, 15, [][2]int{{0, 0}, {2, 2}}},                         // two boards that share a box
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
@@ -46,13 +46,13 @@ func (r *Reader) readOverlapping(ln *line) bool {
 		return false
 	}
 	cells, ok := countLineCells(ln.text)
-	switch { // a line with fewer cells belongs to a single board
+	switch { // a line with fewer than overlapSide cells can only be the row of a single board
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // the line may be a first row; other boards may begin below it
+	if cells == 9 && !isSpace(ln.text[0]) { // this line may be the first row of one board, and other boards may begin below
 		text, _ := r.textAhead(6)
 		n, _ := countLineCells(text)
 		if n == 0 {
@@ -106,7 +106,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	return true
 }
 
-// isOverlapSide reports whether overlapping boards can lie in a square with n rows and columns.
+// isOverlapSide reports whether n can be the number of rows, or of columns, of overlapping boards.
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false if the line
@@ -123,18 +123,18 @@ func countLineCells(text []byte) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // a line with more dots is a row without digits
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // a line with more dots than this is a row without digits
 		n = 0
 	}
 	return n, ok
 }
 
-// overlappingBoards holds boards that share boxes: the character of each place, or 0 for a place outside the
+// overlappingBoards holds boards that share boxes. For each place it has the character of the cell, or 0 outside the
 // boards.
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte
-	boards        []int // the first place of each board
+	boards        []int // the first place of each board, its top left corner
 }
 
 // findOverlappingBoards returns the boards of a text's rows. It returns nil if there are none, or if the text
@@ -166,7 +166,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 			if i < len(row) && (digits[row[i]] != noCell || row[i] == '#') {
 				b = row[i]
 			}
-			o.places = append(o.places, b) // column by column
+			o.places = append(o.places, b) // the places are listed column by column
 			if (b == '#' || digits[b] == 0 || b == ' ') && !slices.Contains(signs, b) {
 				signs = append(signs, b)
 			}
@@ -175,7 +175,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // if there are blanks and other signs, the blanks are the holes
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // if both blanks and other signs occur, the blanks are outside the boards
 		return o.findBoardsByHoles(' ')
 	}
 	var all []*overlappingBoards
@@ -194,7 +194,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	return all[0]
 }
 
-// boardAt returns the places of the board that begins at a place.
+// boardAt returns the 81 places of the board whose first place is at.
 func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9
@@ -229,8 +229,8 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	return &next
 }
 
-// findBoardsByShape returns the boards of shape number i, if all places outside them have the sign of an empty
-// cell. Most digits must occur, because a larger board with few digits could look the same.
+// findBoardsByShape returns the boards of overlapShapes[i] if all places outside them have the character sign. Most
+// digits must occur, because a larger board with few digits could look the same.
 func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -263,8 +263,8 @@ func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoar
 	return &next
 }
 
-// isComplete reports whether the boards cover all cells and are connected, and each board has some cells that
-// no other board has.
+// isComplete reports whether the boards cover all cells and are connected, and each board has a cell that is in no
+// other board.
 func (o *overlappingBoards) isComplete() bool {
 	covers := make([]int, len(o.places))
 	for _, at := range o.boards {
@@ -339,7 +339,7 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// contentTexts returns sorted texts, one for each given and one for each group whose cells differ.
+// contentTexts returns one text for each given and one for each group of cells with different values, in sorted order.
 func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

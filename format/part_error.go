@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// PartError reports what is wrong with a part of a text.
+// PartError reports that a part of a text, such as a member or an item, is wrong.
 type PartError struct {
 	Part string // the part of the text, at most mostPart characters
 	What message.Message
@@ -23,7 +23,7 @@ func (e *PartError) Message() message.Message {
 	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
-// mostPart limits the characters of a text that an error quotes.
+// mostPart limits how many characters of a text an error quotes.
 const mostPart = 60
 
 func newPartError(part, key string, args ...any) *PartError {

@@ -10,14 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// This file reads one classic board in a text that no notation reads: cells in digits of other scripts, an unusual sign
-// for empty cells, arrays of programs, elements of a web page. The text must have exactly nine rows of nine cells, or 81
-// cells, and nothing else that might be a row.
+// This file reads one classic board in a text that no notation reads. Examples are digits of other scripts, unusual
+// signs for empty cells, arrays of programs, and elements of a web page. The text must have exactly nine rows of nine
+// cells, or 81 cells, and nothing else that might be a row.
 
-// mostPasted is the greatest length of such a text.
+// mostPasted limits the bytes of such a text.
 const mostPasted = 1 << 14
 
-// readPasted replaces the first error of a text by the board of the whole text, if it has one.
+// readPasted replaces the first error of a text by the puzzle that pastedPuzzle finds in the whole text, if there is
+// one.
 func (r *Reader) readPasted() {
 	s := &r.src
 	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(" format.order format.fromZero ", r.out[0].err.What.Key) {
@@ -34,7 +35,7 @@ func (r *Reader) readPasted() {
 		return
 	}
 	text := string(s.head)
-	plain := NewReader(strings.NewReader(text)) // a text with a puzzle that can be read is a list with errors
+	plain := NewReader(strings.NewReader(text)) // if NewReader finds a puzzle in the text, the text is a list with errors
 	plain.isPasted = true
 	for utf8.ValidString(text) {
 		_, err := plain.Next()
@@ -52,12 +53,12 @@ func (r *Reader) readPasted() {
 	}
 }
 
-// mayBePasted reports whether more of a text can turn the error on a line into a board. Readers of streams must not wait
-// for more if the line is a puzzle with a fault, or if the notation is known.
+// mayBePasted reports whether later lines can turn the error on line no into a board. head is the text so far. If the
+// result is false, the reader of a stream outputs the error without waiting for more lines.
 func mayBePasted(head []byte, no int) bool {
 	start := bytes.TrimSpace(head[:min(len(head), 100)])
 	if bytes.HasPrefix(start, []byte(`{"`)) || bytes.HasPrefix(start, []byte("<?")) {
-		return false // the error says more
+		return false // the error of the JSON or XML reader says more
 	}
 	for line := range bytes.Lines(head) {
 		if no--; no == 0 {
@@ -67,18 +68,19 @@ func mayBePasted(head []byte, no int) bool {
 					cells++
 				}
 			}
-			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"'") // no line of more cells belongs to nine rows
+			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"'") // nine rows have no line with more than 40 cells
 		}
 	}
 	return true
 }
 
-// pastedPuzzle returns the only puzzle of a text.
+// pastedPuzzle returns the only puzzle of a text. ok is false if the text has none, or if its rows may be boxes or
+// columns.
 func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	if strings.Contains(text, "<game") || strings.Contains(text, "://") {
 		return p, false // the notation is known, and its error says more
 	}
-	if !utf8.ValidString(text) { // a title in another encoding
+	if !utf8.ValidString(text) { // skip a title in another encoding
 		lines := strings.Split(text, "\n")
 		for len(lines) > 0 && (!utf8.ValidString(lines[0]) || strings.TrimSpace(lines[0]) == "") {
 			lines = lines[1:]
@@ -89,7 +91,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 		return readOnePasted("<table>" + text + "</table>")
 	}
 	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", ").t", "].t", "order") {
-		return p, false // the rows may be boxes or columns
+		return p, false // the nine lists may be boxes or columns
 	}
 	plain := plainPasted(text)
 	if plain != text {
@@ -109,26 +111,26 @@ func containsAnyOf(text string, parts ...string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
-// readOnePasted reads a text that has been made plainer. It must have one puzzle and no error.
+// readOnePasted reads a text that the functions below have simplified. It must have one puzzle and no error.
 func readOnePasted(text string) (Puzzle, bool) {
 	r := NewReader(strings.NewReader(text))
 	r.isPasted = true
 	p, err := r.ReadOne()
-	return p, err == nil && len(p.Grid.Contradictions()) == 0 // columns or boxes that are written as rows contradict each other
+	return p, err == nil && len(p.Grid.Contradictions()) == 0 // if columns or boxes are written as rows, the digits usually contradict each other
 }
 
-// plainPasted replaces digits of other scripts, words for digits and for empty cells, marks around a digit, and what
-// messengers write before a line.
+// plainPasted converts digits of other scripts, and words for digits and for empty cells. It removes bold marks around
+// a digit, and the stamps that messengers write before a line.
 func plainPasted(text string) string {
 	text = strings.ReplaceAll(text, `\n`, "\n")
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
-		if entry := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line)+" ", "- "), "- "); len(entry) < len(strings.TrimSpace(line))+1 && len(strings.Fields(entry)) <= 1 { // - - 5
+		if entry := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line)+" ", "- "), "- "); len(entry) < len(strings.TrimSpace(line))+1 && len(strings.Fields(entry)) <= 1 { // a list entry such as - - 5
 			if line = entry; strings.TrimSpace(line) == "" {
 				continue
 			}
 		}
-		if rest, stamp := strings.CutPrefix(strings.TrimSpace(line), "["); stamp { // [10:31, 12/03/2024] Bob: 5 3 .
+		if rest, stamp := strings.CutPrefix(strings.TrimSpace(line), "["); stamp { // a messenger's stamp, as in [10:31, 12/03/2024] Bob: 5 3 .
 			if time, said, is := strings.Cut(rest, "] "); is && strings.Contains(time, ":") {
 				if name, row, is := strings.Cut(said, ": "); is && strings.Trim(name, "0123456789") == name {
 					line = row
@@ -139,7 +141,7 @@ func plainPasted(text string) string {
 	}
 	text = strings.Join(lines, "\n")
 	var out strings.Builder
-	mixed := strings.ContainsAny(text, "123456789") // digits in words or of another script are then no cells
+	mixed := strings.ContainsAny(text, "123456789") // in a text with ASCII digits, other digits and words are not cells
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRuneInString(text[i:])
 		word := i
@@ -154,7 +156,7 @@ func plainPasted(text string) string {
 				out.WriteString(text[i:word])
 			}
 			size = word - i
-		case c == '*': // **5**
+		case c == '*': // bold type, as in **5**
 			n := len(text[i:]) - len(strings.TrimLeft(text[i:], "*"))
 			if end := i + n + 1; end+n <= len(text) && isDigit(text[i+n]) && strings.HasPrefix(text[end:], strings.Repeat("*", n)) {
 				out.WriteByte(text[i+n])
@@ -179,9 +181,9 @@ func plainPasted(text string) string {
 	return out.String()
 }
 
-// cellOfWord returns the cell that a word stands for.
+// cellOfWord returns the digit, or the dot, that a word such as "five" or "empty" stands for.
 func cellOfWord(word string) (cell string, ok bool) {
-	if word == "just" { // Haskell's Just 5
+	if word == "just" { // Haskell prints Just 5
 		return "", true
 	}
 	if strings.Contains(" none null nil na nothing undefined empty ", " "+word+" ") {
@@ -202,7 +204,7 @@ func digitOfScript(c rune) int {
 	return n % 10
 }
 
-// pastedCell returns a cell as a digit or a dot.
+// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty.
 func pastedCell(text string) (cell byte, ok bool) {
 	switch text = strings.TrimSpace(strings.ReplaceAll(text, "&nbsp;", "")); {
 	case text == "" || len(text) == 1 && strings.Contains("0._-*?", text):
@@ -213,7 +215,8 @@ func pastedCell(text string) (cell byte, ok bool) {
 	return 0, false
 }
 
-// pastedCells returns a text of several cells: with commas or blanks between them, or with a character for each cell.
+// pastedCells returns the cells of a text, each as a digit or a dot. The text has commas or blanks between cells, or
+// one character for each cell. The result is "" if some part is not a cell.
 func pastedCells(text string) string {
 	var parts []string
 	switch text = strings.TrimSpace(text); {
@@ -235,7 +238,8 @@ func pastedCells(text string) string {
 	return string(cells)
 }
 
-// boardOfParts returns the board of nine rows, of 81 cells, or of one text with 81 cells, among parts of a text.
+// boardOfParts returns the board in some parts of a text: nine parts are rows, 81 parts are cells, or one part has 81
+// cells. It returns "" if there is no such board.
 func boardOfParts(parts []string) string {
 	var rows, cells []string
 	single := true
@@ -258,7 +262,7 @@ func boardOfParts(parts []string) string {
 	return ""
 }
 
-// elementBoard returns the board in the innermost elements of a web page, or in its input fields.
+// elementBoard returns the board in the innermost elements of a web page, or in its input fields, or "".
 func elementBoard(text string) string {
 	var parts []string
 	of := "" // the name of the elements that may be cells
@@ -283,7 +287,7 @@ func elementBoard(text string) string {
 		case name != "" && isLetter(name[0]) && next >= 0 && strings.HasPrefix(strings.ToLower(rest[next:]), "</"+strings.ToLower(name)):
 			if _, is := pastedCell(rest[:next]); is {
 				if of != "" && !strings.EqualFold(of, name) {
-					return "" // pencil marks
+					return "" // the elements are pencil marks
 				}
 				of = name
 			}
@@ -293,20 +297,20 @@ func elementBoard(text string) string {
 	return boardOfParts(parts)
 }
 
-// groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits.
+// groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits, or "".
 func groupBoard(text string) string {
 	for _, marks := range []string{"[]", "{}", "()"} {
 		if strings.Count(text, marks[:1]) != strings.Count(text, marks[1:]) {
 			return "" // a part is missing
 		}
 	}
-	if strings.Contains(text, ",,") || containsAnyOf(text, "</", "<input") { // elementBoard has read these
+	if strings.Contains(text, ",,") || containsAnyOf(text, "</", "<input") { // elementBoard has already examined such texts
 		return ""
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {
 		var parts []string
 		if marks == "()" && strings.Contains(text, "matrix") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
-			continue // R fills a matrix by columns
+			continue // the numbers are not rows: R fills a matrix by columns
 		}
 		open, inside := -1, 0
 		for i := 0; i < len(text); i++ {
@@ -335,7 +339,8 @@ func countDigits(text string) (n int) {
 	return n
 }
 
-// lineBoard returns the board of a text with one line of 81 cells, perhaps after a name and "=".
+// lineBoard returns the board of a text with one line of 81 cells, perhaps after a name and "=". It returns "" for
+// other texts.
 func lineBoard(text string) string {
 	text = strings.TrimSpace(text)
 	if name, cells, named := strings.Cut(text, "="); named && !strings.ContainsAny(name, "?/&") && len(pastedCells(cells)) == 81 {
@@ -348,14 +353,14 @@ func lineBoard(text string) string {
 	return ""
 }
 
-// isStrange reports whether a sign is no usual sign of an empty cell. Texts with a usual sign have been read, or refused
-// for another reason.
+// isStrange reports whether a sign is not a usual sign of an empty cell. Notations read texts with a usual sign, or
+// refuse them for another reason.
 func isStrange(sign rune) bool {
 	return sign != 0 && plainCharacter(sign) < 0x80 && digits[plainCharacter(sign)] == noCell || plainCharacter(sign) >= 0x80
 }
 
-// rowsBoard returns the board of nine lines of nine cells. One sign, the same in all lines, stands for empty cells. Other
-// lines may be before and after these lines. All rows may have a label, or begin with a tab.
+// rowsBoard returns the board of nine lines of nine cells. One sign, the same in all lines, stands for empty cells.
+// Other lines may stand above and below. Either all rows or no rows have a label, or begin with a tab.
 func rowsBoard(text string) string {
 	blank := rune(0)
 	var rows []string
@@ -391,13 +396,14 @@ func rowsBoard(text string) string {
 	return ""
 }
 
-// isSignOfEmptyCells reports whether a board has so many empty cells that their sign is no slip of a finger.
+// isSignOfEmptyCells reports whether so many cells of the board are empty that their sign cannot be a typing error.
 func isSignOfEmptyCells(board string) bool {
 	empty := strings.Count(board, ".")
 	return empty >= 27 && empty <= 64
 }
 
-// cellsOfLine returns the nine cells of a line, or "". blank is the sign of empty cells, 0 if none was found yet.
+// cellsOfLine returns the nine cells of a line, or "". n is the index of the row, from 0. blank is the sign of empty
+// cells, or 0 before the first. labelled reports whether a label stands before the cells.
 func cellsOfLine(line string, n int, blank *rune) (row string, labelled bool) {
 	if fields := strings.Split(line, "\t"); len(fields) == 10 {
 		if label := strings.TrimSpace(fields[0]); label == "" || label == strconv.Itoa(n+1) || label == string(rune('A'+n)) {
@@ -424,7 +430,7 @@ func cellsOfLine(line string, n int, blank *rune) (row string, labelled bool) {
 	return row, labelled && row != ""
 }
 
-// cellsWithSign returns the cells of a line with n of them, or "".
+// cellsWithSign returns the cells of a line that has n of them, and otherwise "".
 func cellsWithSign(line string, n int, blank *rune) string {
 	var row []byte
 	sign := *blank

@@ -5,19 +5,18 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own is the number of puzzles that follow. The puzzles are in rows, as in POJ 2676,
-// or in any other notation.
+// A number on a line of its own is the number of puzzles that follow. These are in rows, as in POJ 2676, or in any
+// other notation.
 
 type puzzleCount struct {
 	on   bool
 	n    int
 	seen int
-	at   item // the number as a cell, in case the number is the first of 81
-	kind Kind // the kind of the puzzles that follow, set when the first has been read
+	at   item // the number as a cell: it may be the first of 81
+	kind Kind // the kind of the counted puzzles, set when the first has been read
 }
 
-// isCount recognises the number of puzzles that follow. The number may turn out to be the
-// first of 81 numbers.
+// isCount recognises a number of puzzles. Later lines may show that the number is instead the first of 81 numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
 	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())
@@ -44,8 +43,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers, instead of a count. If the
-// number has several digits, it cannot be a cell. Then the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers, instead of a count. A number with
+// several digits cannot be a cell; the reader then reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -58,8 +57,8 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// rejectCount outputs an error if the reader returns only one section and meets a count of puzzles. The counted
-// puzzles may be in other sections.
+// rejectCount outputs an error for a count if the reader reads only a section: the counted puzzles may be in other
+// sections.
 func (r *Reader) rejectCount() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
@@ -67,7 +66,8 @@ func (r *Reader) rejectCount() {
 	}
 }
 
-// checkCount checks that the count above a puzzle allows it.
+// checkCount counts p as one of the counted puzzles. It outputs an error if p exceeds the count. If p has another kind
+// than the puzzles before, it ends the counted puzzles.
 func (r *Reader) checkCount(p *Puzzle) {
 	c := &r.count
 	if !c.on {
@@ -88,8 +88,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the puzzles that follow a count. If there were fewer puzzles than the count, it adds
-// an error.
+// endCountedPuzzles ends the counted puzzles. If there are fewer than the count says, it outputs an error.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

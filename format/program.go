@@ -10,30 +10,29 @@ import (
 	"nonet/sudoku"
 )
 
-// This file reads boards that programs write or print. Rows are in brackets of any kind, and hold strings,
-// characters, or numbers separated by commas or space. A name, a type and an equals sign may stand before the
-// brackets.
+// This file reads boards that programs write or print. Rows are in brackets of any kind, and hold strings, characters,
+// or numbers separated by commas or space. A name, a type and an equals sign may stand before the brackets.
 //
-//	[[5 3 0 0 7 0 0 0 0]                     numpy
-//	 [6 0 0 1 9 5 0 0 0] …]
-//	np.array([[5, 3, …], …], dtype=int32)    or tensor(…)
-//	let b: [[u8; 9]; 9] = [[5, 3, …], …];    Rust; or vec![vec![…], …], or Some(5) and None
-//	board := [9][9]int{{5, 3, …}, …}         Go
-//	A = [5 3 0 …; 6 0 0 …];                  Matlab
-//	problem(1, [[5,3,_,_,…], …]).            Prolog
-//	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
-//	solve("53..7....6..195….");              a puzzle in quotes
+// 	[[5 3 0 0 7 0 0 0 0]                     numpy
+// 	 [6 0 0 1 9 5 0 0 0] …]
+// 	np.array([[5, 3, …], …], dtype=int32)    or tensor(…)
+// 	let b: [[u8; 9]; 9] = [[5, 3, …], …];    Rust; or vec![vec![…], …], or Some(5) and None
+// 	board := [9][9]int{{5, 3, …}, …}         Go
+// 	A = [5 3 0 …; 6 0 0 …];                  Matlab
+// 	problem(1, [[5,3,_,_,…], …]).            Prolog
+// 	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
+// 	solve("53..7....6..195….");              a puzzle in quotes
 //
-// If such a text is JSON, the reader of JSON reads it.
+// The reader of JSON handles texts that are JSON.
 
-// mostProgram is the most bytes of a board in the text of a program.
+// mostProgram limits the bytes of a board in the text of a program.
 const mostProgram = 1 << 15
 
-// readProgramArray outputs the boards in the text of a program that begins with the line. It reports whether
-// it output a board.
+// readProgramArray outputs the boards in a program's text that begins with the line. It reports whether it output a
+// board.
 func (r *Reader) readProgramArray(text []byte) bool {
 	switch {
-	case text[0] == '[': // numpy prints rows without commas; other texts with [ are JSON
+	case text[0] == '[': // numpy prints rows without commas; any other text that begins with [ is JSON
 		inside := bytes.TrimLeft(text, "[ ")
 		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
 			return false
@@ -45,7 +44,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if value == nil || !r.mayLookAhead() {
 		return false
 	}
-	behind := 0 // the number of bytes after the value, in the value's last line
+	behind := 0 // the number of bytes after the value, on the last line of the value
 	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
 		for i, b := range line {
 			switch b {
@@ -75,8 +74,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
-// findProgramValue returns the part of a line that begins with the first bracket of a value. It returns nil if
-// no value begins.
+// findProgramValue returns the rest of a line from the first bracket of a value on. It returns nil if no value begins.
 func findProgramValue(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -88,7 +86,7 @@ func findProgramValue(text []byte) []byte {
 	for len(text) > 0 {
 		switch b := text[0]; {
 		case b == '[':
-			size := bytes.IndexByte(text, ']') // the size in a type: [9] or []
+			size := bytes.IndexByte(text, ']') // the end of the size in a type, as in [9] or []
 			if size < 0 || len(bytes.Trim(text[1:size], " 0123456789")) > 0 || size+1 == len(text) || bytes.IndexByte(text[size:], '{') < 0 && bytes.IndexByte(text[size:], '[') < 0 {
 				return text
 			}
@@ -115,7 +113,7 @@ func parseProgramBoards(text string) []string {
 		}
 		text = before + value + behind
 	}
-	var rows [][]string // the rows in the innermost brackets
+	var rows [][]string // the contents of the innermost brackets
 	from, nested := -1, false
 	for i := range len(text) {
 		switch text[i] {
@@ -134,7 +132,7 @@ func parseProgramBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 { // all cells in one list, or a string for each row
+	if len(rows) == 1 { // all cells are in one list, or each row is a string
 		all := rows[0]
 		n := len(all)
 		if n > 1 && len(all[0]) == n {
@@ -196,8 +194,8 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// readQuotedWord outputs the classic puzzle in a line's strings, if exactly one string is such a
-// puzzle. It reports whether it output a puzzle.
+// readQuotedWord looks for a classic puzzle in the strings of a line. If exactly one string is such a puzzle, it
+// outputs the puzzle and returns true.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

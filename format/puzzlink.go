@@ -8,9 +8,9 @@ import (
 )
 
 // This file reads links of puzz.link and of sites with the same program: …?sudoku/9/9/53h7j… has the number of
-// columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is -
-// and two characters, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is a single cell
-// that is marked as empty.
+// columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is - and two
+// hexadecimal digits, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is one cell that is marked
+// as empty.
 
 // puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {
@@ -25,7 +25,7 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 // readPuzzLink reads the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
-	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // the first part may be a setting of the display
+	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // the first part may be a setting of the display, such as "v:"
 		parts = parts[1:]
 	}
 	if len(parts) < 3 {

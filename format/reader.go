@@ -11,26 +11,25 @@ import (
 
 // Reader reads puzzles one by one. Its memory does not grow with the input.
 //
-// It reads the text line by line. It handles blank lines, comments, borders and titles itself. It offers every
-// other line to each notation, in the order of the table in notation.go. Only JSON and XML are read byte by
-// byte.
+// It reads the text line by line. It handles blank lines, comments, borders and titles itself, and offers every other
+// line to each notation, in the order of the table in notation.go. Only JSON and XML are read byte by byte.
 type Reader struct {
 	notations []notation
 	src       source
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
-	lnErr     error  // the error of reading the line
-	spare     []byte // a buffer of the source that an earlier line kept; see keepBuffer
+	lnErr     error  // the error that fetchLine met with the current line
+	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead
-	vain      int // the number of bytes read ahead in vain; see mayLookAhead
+	vain      int // the number of bytes that were read ahead without success; see mayLookAhead
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
 	fieldLines drawing // lines that may be a grid with bars between all cells
 	lastFields int     // the number of the last line of the latest grid of fields; 0 if there was none
 	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
-	patience   int     // how many more lines may be tried as drawn grids; see readDrawing
+	patience   int     // how many more times readDrawing may try a line
 
 	grid  grid   // the lines of the current grid so far
 	cells []item // the cells of the current line
@@ -38,7 +37,7 @@ type Reader struct {
 	json  jsonReader
 	xml   xmlReader
 
-	// The following fields record earlier lines that affect the next puzzle.
+	// The following fields record how earlier lines affect the next puzzle.
 	count   puzzleCount
 	csv     csv
 	title   title
@@ -57,22 +56,22 @@ type Reader struct {
 	partial  bool // puzzles with unknown rules are returned without these
 	letters  Letters
 	section  *Section
-	first    int // the line with a section's first content; 0 before it
+	first    int // the number of the line with a section's first content; 0 before that line
 
 	puzzles int
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
-	inGrid  bool // the last thing read was the last row of a grid
-	looks   int  // the last line so far of a grid with decorative blank rows, as a number; 0 if there is none
+	inGrid  bool // set if the last thing read was the last row of a grid
+	looks   int  // the number of the last line, so far, of a grid with decorative blank rows; 0 if there is no such grid
 
-	out  []result // results; the first done of them have been returned
+	out  []result // the results to return; the first done of them have been returned
 	done int
-	err  error // the error to return after these results
+	err  error // the error to return after the results
 }
 
 // ManyLines is the key of the error for a puzzle of several lines in a torn section; see [Section].
 const ManyLines = "format.manyLines"
 
-// Section describes a part of a text that was cut between lines.
+// Section says where a reader's text was cut out of a longer text. The cuts are between lines.
 type Section struct {
 	// Behind is set if the section begins after a puzzle on a line of its own, not at the beginning of the
 	// text.
@@ -81,7 +80,7 @@ type Section struct {
 	Torn bool
 }
 
-// result is a puzzle, or the error of one.
+// result is a puzzle, or the error of a puzzle that cannot be read.
 type result struct {
 	puzzle Puzzle
 	err    *SyntaxError
@@ -93,8 +92,8 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// DeferReading makes r find only the end of a puzzle that may not be classic. The caller can read it later; see
-// [Puzzle.ReadDeferred]. Finding the end of a puzzle takes less time than reading it. DeferReading returns r.
+// DeferReading makes r only find the end of puzzles that may not be classic, which takes less time than reading them.
+// The caller can read them later; see [Puzzle.ReadDeferred]. DeferReading returns r.
 func (r *Reader) DeferReading() *Reader {
 	r.deferred = true
 	return r
@@ -114,10 +113,10 @@ func (r *Reader) SetLetters(is Letters) *Reader {
 	return r
 }
 
-// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section, a
-// line with a count of puzzles, or with names of columns, is a *SyntaxError, because it would affect other
-// sections. In a torn section, a puzzle of several lines is a *SyntaxError, because the text may have been cut
-// inside it; a grid of nine rows may have its first rows in the previous section. SetSection returns r.
+// SetSection declares that r's text is a section of another text, or a whole text if s is nil. In a section, a line
+// with a count of puzzles, or with names of columns, is a *SyntaxError, because other sections would need it. In a torn
+// section, a puzzle of several lines is a *SyntaxError, because a cut may have divided it: a grid of nine rows may have
+// its first rows in the previous section. SetSection returns r.
 func (r *Reader) SetSection(s *Section) *Reader {
 	r.section = s
 	if s != nil && s.Behind {
@@ -146,8 +145,8 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text. If the text has an error, Parse returns the first error, and the
-// puzzles before it.
+// Parse returns all puzzles of a text. At the first error it stops, and returns the puzzles before the error and the
+// error.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -240,16 +239,15 @@ func (r *Reader) NextClassic() (Puzzle, error) {
 	return p.Classic()
 }
 
-// hasNothingPending reports whether nothing is pending and no earlier line affects the next line. The next
-// line can then be read without regard to earlier ones.
+// hasNothingPending reports whether no result is pending and no earlier line affects the next line. The next line can
+// then be read alone.
 func (r *Reader) hasNothingPending() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" && r.order == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo &&
 		(r.lastDrawn == 0 || r.src.no > r.lastDrawn+1)
 }
 
-// readClassicLine reads the next line if it is a line of 81 characters. It reports whether the line is such a
-// line.
+// readClassicLine reads the next line if that line is 81 characters. It reports whether it read the line.
 func (r *Reader) readClassicLine(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
@@ -316,16 +314,17 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	r.out = append(r.out, result{puzzle: p})
 }
 
-// readNow reads a deferred puzzle. It is a separate function because its variable escapes to the heap.
+// readNow reads a deferred puzzle. In a function of its own, the variable that escapes to the heap costs nothing
+// elsewhere.
 func readNow(p Puzzle) (Puzzle, *SyntaxError) {
 	err := p.readLater()
 	return p, err
 }
 
-// emitError outputs an error.
+// emitError outputs the error err, which Next will return.
 func (r *Reader) emitError(err *SyntaxError) { r.out = append(r.out, result{err: err}) }
 
-// emitPuzzleError outputs the error of a puzzle that cannot be read.
+// emitPuzzleError outputs the error of a puzzle that cannot be read, and counts the puzzle.
 func (r *Reader) emitPuzzleError(err *SyntaxError) {
 	r.rejectCount()
 	if c := &r.count; c.on && c.seen < c.n {
@@ -349,13 +348,13 @@ func (r *Reader) fetchLine() error {
 	}
 	r.ln, r.lnErr = r.src.restOfLine()
 	if r.lnErr == errLongLine {
-		r.ln.raw = r.ln.raw[:100] // if JSON begins here, the reader examines the line again after each board
+		r.ln.raw = r.ln.raw[:100] // examining the whole line again after each board of JSON would take quadratic time
 	}
 	r.norm = r.ln.setPlainText(r.norm)
 	return r.lnErr
 }
 
-// readLine reads a line or the end of the text.
+// readLine reads the next line and outputs what it completes, or ends the text.
 func (r *Reader) readLine() {
 	switch err := r.fetchLine(); err {
 	case nil:
@@ -382,7 +381,7 @@ func (r *Reader) readLine() {
 			r.endGrid()
 		}
 		r.endCountedPuzzles()
-		if r.puzzles == 0 || r.inRun || r.mayHaveCutPuzzles() { // words after a grid are no error
+		if r.puzzles == 0 || r.inRun || r.mayHaveCutPuzzles() { // words after a grid are not an error
 			r.emitTitleErrors()
 		}
 		r.err = err
@@ -391,7 +390,7 @@ func (r *Reader) readLine() {
 	}
 }
 
-// interpretLine offers a line to the notations, and reads it in the first that accepts it.
+// interpretLine offers a line to the notations. The first that accepts the line reads it.
 func (r *Reader) interpretLine(ln *line) {
 	if ln.no <= r.skipTo {
 		return
@@ -458,7 +457,7 @@ func (r *Reader) interpretLine(ln *line) {
 	r.readUnknown(ln)
 }
 
-// prepareLine finds the parts of a line that notations look at.
+// prepareLine sets the fields of a line that notations examine: its first word, its body and its fields.
 func (r *Reader) prepareLine(ln *line) {
 	text := ln.text
 	head := span{ln.all.from, ln.all.from}
@@ -482,7 +481,7 @@ func (r *Reader) prepareLine(ln *line) {
 	ln.between = fieldSeparator(text, ln.body)
 }
 
-// endsField reports whether a field ends at text[i].
+// endsField reports whether text[i] ends a field, or is the end of the text.
 func endsField(text []byte, i int) bool {
 	if i >= len(text) {
 		return true
@@ -515,14 +514,13 @@ func (r *Reader) handleComment(ln *line) {
 	}
 }
 
-// handleBorder ends or continues the grid at a border, which is no row itself. after is set if a grid ended on
-// the line before the border.
+// handleBorder ends or continues the grid at a border. after is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
 	if r.looks > 0 && r.looks == ln.no-1 {
 		r.looks = ln.no
 	}
 	if after && !r.grid.open {
-		return // the border is the lower border of that grid
+		return // this is the lower border of the grid that ended
 	}
 	if r.grid.open || !r.inRun {
 		r.grid.includeLine(ln.no)

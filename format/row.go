@@ -2,17 +2,17 @@ package format
 
 import "nonet/sudoku"
 
-// item is a cell of a grid in the text.
+// item is a cell of a grid, with its place in the text.
 type item struct {
 	place
 	end   int               // the column after the item's last character
-	digit uint8             // 0 if empty
+	digit uint8             // the digit, or 0 for an empty cell
 	empty byte              // the character that stands for an empty cell; 0 for other cells
-	marks sudoku.Candidates // the candidates in a list, or the digit alone
+	marks sudoku.Candidates // the candidates that the cell lists, or only its digit
 	list  bool              // the item lists candidates: two or more, or one with "?"
 }
 
-// cellWords returns the words of a line. ok reports whether each of their characters may be a cell.
+// cellWords returns the words of a line. ok reports whether every character of the words may be a cell.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	if ln.between != 0 {
 		return nil, false
@@ -21,9 +21,9 @@ func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	return words, ln.odd < 0
 }
 
-// readCells sets r.cells to the cells of a line. Space or bars separate the cells. ok reports whether the line
-// may be part of a grid. Either it has nine cells, or it has up to 81 single digits and no bars. lists reports
-// whether some cell is a list of candidates.
+// readCells sets r.cells to the cells of a line, which space or bars separate. ok reports whether the line may be part
+// of a grid: it has nine cells, or up to 81 single digits without bars. lists reports whether some cell is a list of
+// candidates.
 func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	if ln.read {
 		return ln.rowOK, ln.lists
@@ -77,7 +77,7 @@ func parseCellAt(ln *line, i int) item {
 	return it
 }
 
-// emptyCellAt returns an empty cell without a character, at index i of a line.
+// emptyCellAt returns an empty cell that has no character, at index i of a line.
 func emptyCellAt(ln *line, i int) item {
 	return item{place: ln.placeAt(i), end: ln.columnOf(i), empty: ' '}
 }

@@ -2,7 +2,7 @@ package format
 
 import "nonet/sudoku"
 
-// This notation has nine lines of nine characters. If all characters are on one line, the puzzle is of kind
+// isRows recognises one of nine lines of nine characters. If all characters are on one line, the puzzle is of kind
 // Line.
 
 func isRows(r *Reader, ln *line) answer {
@@ -26,8 +26,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// areNineRows reports whether words are the nine rows of a grid, and not a row of candidate lists. Rows of
-// candidate lists may look alike if all lists have all digits.
+// areNineRows reports whether words are the nine rows of a grid on one line. A row of candidate lists may look like
+// them if each list has all digits.
 func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {

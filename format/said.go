@@ -9,13 +9,13 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads boards in words: rows with a label each, and lists of cells.
+// This file reads boards in words: rows that each have a label, and lists of cells.
 //
-//	row 1: 5 3 . . 7 . . . .                      or "1. 53..7....", "1) 5 3 . . 7 . . . ."
-//	r1c1=5 r1c2=3 r1c5=7 …
-//	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
+// 	row 1: 5 3 . . 7 . . . .                      or "1. 53..7....", "1) 5 3 . . 7 . . . ."
+// 	r1c1=5 r1c2=3 r1c5=7 …
+// 	given(1,1,5). given(1,2,3). …                 facts of a logic program: row, column, digit
 
-// readBoardInWords outputs a board in words that begins with this line: rows with labels, or a list of
+// readBoardInWords outputs the board that begins with this line, if it is written as rows with labels or as a list of
 // cells. It reports whether it output a board.
 func (r *Reader) readBoardInWords(text []byte) bool {
 	numbered := len(text) > 3 && text[0] == '1' && isLabelEnd(text[1]) && text[2] == ' '
@@ -66,9 +66,9 @@ func cellsAfterLabel(text string, row int) (cells []string, ok bool) {
 	rest, ok := strings.CutPrefix(bare, strconv.Itoa(row))
 	switch {
 	case !ok || rest == "" || !isLabelEnd(rest[0]) && (bare == text || rest[0] != ' '):
-		return nil, false // among them "1 2 3", which is a row of numbers
+		return nil, false // for example "1 2 3", which is a row of numbers
 	case bare == text && (len(rest) == 1 || rest[1] != ' '):
-		return nil, false // "1.2" begins with two cells
+		return nil, false // "1.2" begins with two cells, not with a label
 	case bare == text:
 		rest = rest[1:]
 	}
@@ -86,8 +86,8 @@ func isLabelEnd(b byte) bool { return b == ':' || b == '=' || b == ')' || b == '
 // placement is a digit in a cell of a board. Rows and columns count from 1.
 type placement struct{ row, column, digit int }
 
-// placementsIn returns the placements that a line lists, such as "r1c1=5, r1c2=3" or "given(1,1,5)." It
-// returns nil if the line has anything else.
+// placementsIn returns the placements that a line lists, such as "r1c1=5, r1c2=3" or "given(1,1,5)." ok is false if the
+// line has anything else.
 func placementsIn(text string) (cells []placement, ok bool) {
 	text = strings.ToLower(text)
 	if name, _, fact := strings.Cut(text, "("); fact {
@@ -118,7 +118,8 @@ func placementsIn(text string) (cells []placement, ok bool) {
 	return cells, len(cells) > 0
 }
 
-// appendPlacement appends the placement of a row, a column and a digit.
+// appendPlacement appends the placement that three numbers state: row, column and digit. It returns false for other
+// numbers.
 func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	var p placement
 	for i, to := range []*int{&p.row, &p.column, &p.digit} {

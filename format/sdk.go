@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// SDK, of SadMan Sudoku and SudoCue, has nine lines of nine characters. Above them are headers that begin with
-// # and a letter,
+// SDK is a notation of SadMan Sudoku and SudoCue: nine lines of nine characters. Either headers stand above them that
+// begin with # and a letter,
 //
-//	#AAuthor
-//	#DTitle
-//	#CWhat there is to say
+// 	#AAuthor
+// 	#DTitle
+// 	#CWhat there is to say
 //
 // or the lines are in sections: [Puzzle] has the givens and [State] the grid as played.
 
-// maxHeaders is the most comments above a grid that are considered as headers.
+// maxHeaders limits how many comments above a grid may be headers.
 const maxHeaders = 200
 
-// sdkHeaders are the comments above a grid that may be headers.
+// sdkHeaders holds comments above a grid that may be headers.
 type sdkHeaders []string
 
 func (h *sdkHeaders) addHeader(comment []byte) {
@@ -29,9 +29,9 @@ func (h *sdkHeaders) addHeader(comment []byte) {
 	}
 }
 
-// setDescription sets a puzzle's title, author and rules from its headers, and reports whether the puzzle is
-// SDK. Rows without a section are SDK if they have at least two headers, and no header continues with a
-// lower-case letter, as in "#Another".
+// setDescription sets a puzzle's title, author and rules from its headers. It reports whether the puzzle is SDK.
+// Without sections, it is SDK if there are at least two headers, and no letter after # is followed by a lower-case
+// letter, as in "#Another".
 func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
 		return false
@@ -86,7 +86,7 @@ func isSDK(r *Reader, ln *line) answer {
 func readSDK(r *Reader, ln *line) {
 	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
 	from := ln.no + 1
-	next, rest := 0, 0 // next: how many lines ahead the next line is; rest: how many lines ahead belong to the puzzle
+	next, rest := 0, 0 // how many lines ahead the next line is, and how many lines ahead belong to the puzzle
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
@@ -150,8 +150,8 @@ func readSDK(r *Reader, ln *line) {
 			}
 			p.Extra.Values, _ = sudoku.FromCells(values)
 			rest = next
-		case "": // after a blank line another section may follow
-		default: // skip a section that nonet does not keep, up to the next section or blank line
+		case "": // another section may follow the blank line
+		default: // nonet does not keep this section, and skips it up to the next section or blank line
 			for {
 				raw, ok := r.lineAhead(next)
 				if !ok || len(bytes.TrimSpace(raw)) == 0 || sectionName(raw) != "" {
@@ -170,9 +170,9 @@ func readSDK(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// SDX, of SudoCue, is a grid that is being solved: nine lines of nine words. A digit is a given, u and a digit
-// is a player's digit, and any other word lists the candidates of an open cell. A list of one candidate looks
-// like a given.
+// SDX is a notation of SudoCue for a grid that is being solved: nine lines of nine words. A digit is a given. The
+// letter u and a digit is a player's digit. Any other word lists the candidates of an open cell. A list of one
+// candidate looks like a given.
 
 // parseSDXRow parses a line into the given row of the three grids. ok is false if the line is not such a row.
 // user reports whether the row has a player's digit.
@@ -199,7 +199,7 @@ func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, note
 			values[cell], user = word[0]-'0', true
 		case len(word) == 1:
 			givens[cell] = word[0] - '0'
-		case len(word) < 9: // a list of all nine digits is not a note
+		case len(word) < 9: // a list of all nine digits excludes nothing, so it is not stored as a note
 			notes[cell] = marks
 		}
 		n++

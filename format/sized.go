@@ -9,15 +9,15 @@ import (
 	"nonet/puzzle"
 )
 
-// A text of this notation has only the cells of a square board. They are numbers separated by blanks, or one
-// character per cell. An empty cell is 0, a dot, an underscore or a star. Frames are skipped.
+// A text of this kind has only the cells of a square board: numbers separated by blanks, or one character per cell. An
+// empty cell is 0, a dot, an underscore or a star. Frames are skipped.
 //
-//	1 0 0 16 …     256 numbers: 16×16
-//	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
-//	A..P…          the same with A = 1 to P = 16
+// 	1 0 0 16 …     256 numbers: 16×16
+// 	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
+// 	A..P…          the same with A = 1 to P = 16
 //
-// The text decides which number the letter A is. If it has digits 1 to 9, A is 10. If some letter would then be
-// too large, A is 1.
+// The text decides the value of the letter A. If it has digits 1 to 9, A is 10. If some letter would then be too large,
+// A is 1.
 
 // boardSide returns the side of a square board with this number of cells, or 0 if the side is not from 4 to
 // 64.
@@ -36,8 +36,8 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of
-// cells is not a square. single is set if each cell is a character.
+// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of cells is
+// not a square number. single is set if each cell is a character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
@@ -59,7 +59,7 @@ func splitCells(text string) (cells []string, single bool) {
 	return cells, true
 }
 
-// readSized reads the cells of a square board.
+// readSized reads the cells of a square board. letters overrides the text's own value of the letter A.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := splitCells(strings.TrimSpace(text))
 	if cells == nil {
@@ -107,9 +107,9 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// AppendRows appends the values of the board, one row per line. If no value has two digits, a row has one digit
-// per cell; otherwise it has numbers separated by blanks. 0 is an empty cell. If several boards overlap, a
-// blank stands for a place that is in none of them.
+// AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per
+// cell; otherwise it has numbers separated by blanks. 0 is an empty cell. If several boards overlap, a blank stands for
+// a place outside all of them.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
@@ -127,8 +127,8 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return dst
 }
 
-// AppendDrawn appends the values of the board with lines around its boxes. A dot stands for a
-// value below the puzzle's least.
+// AppendDrawn appends the values of the board with lines around its boxes. A dot stands for a value below the puzzle's
+// least value.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
 		if values[cell] < p.Low {
@@ -189,9 +189,9 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 	return dst
 }
 
-// ValuesLine returns the values of the board on one line. If no value has two digits, the line has one digit
-// per cell; otherwise it has numbers separated by blanks. A dot stands for a value below the puzzle's least,
-// or for a place that belongs to none of several boards.
+// ValuesLine returns the values of the board on one line. If all values are below 10, the line has one digit per cell;
+// otherwise it has numbers separated by blanks. A dot stands for a value below the puzzle's least value, or for a place
+// outside several overlapping boards.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

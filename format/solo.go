@@ -12,24 +12,24 @@ import (
 
 // A game id of Simon Tatham's Solo has the kind of board, a colon, and the contents of the board.
 //
-//	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
-//	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
-//	9j:…,ab_daacaaa…         regions, as the lines between cells that a list of runs gives
-//	3x3x:…                   both diagonals
-//	3x3k:…,_aa__a…,8_15a9…   cages, as such lines, and their sums as another row of cells
-//	3x3kadt:…                symmetry and difficulty, which only the generator uses
+// 	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
+// 	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
+// 	9j:…,ab_daacaaa…         regions; the second list gives the lines between cells
+// 	3x3x:…                   both diagonals
+// 	3x3k:…,_aa__a…,8_15a9…   cages: the lines between cells, then the sums as another row of cells
+// 	3x3kadt:…                symmetry and difficulty, which only the generator uses
 //
-// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of lines between
-// cells begins with the vertical lines, row by row. The horizontal lines follow, column by column. In this list
-// _ is a line. a to y are 1 to 25 places without a line, followed by a line. z is 25 places without a line.
+// A letter a to z is a run of 1 to 26 empty cells, and _ only separates two numbers. The list of lines between cells
+// begins with the vertical lines, row by row. The horizontal lines follow, column by column. In this list, _ is a line.
+// a to y are 1 to 25 places without a line, followed by a line. z is 25 places without a line.
 
 // mostSolo is the greatest value that Solo supports.
 const mostSolo = 31
 
-// soloGame is a parsed game id.
+// soloGame holds the parts of a game id.
 type soloGame struct {
 	side               int
-	box                puzzle.Box // zero if the board is a jigsaw
+	box                puzzle.Box // the size of a box; zero if the board is a jigsaw
 	diagonals, killers bool
 	seed               bool // the id is a seed for Solo's generator, not a puzzle
 	parts              []string
@@ -68,8 +68,8 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 			g.diagonals = true
 		case 'k':
 			g.killers = true
-		case 'a': // no symmetry
-		case 'r', 'm': // a rotation or reflection, and its order
+		case 'a': // this letter means no symmetry
+		case 'r', 'm': // a rotation or a reflection, with its order
 			if len(head) > 0 && head[0] == 'd' && letter == 'm' && len(head) > 1 && isDigit(head[1]) {
 				head = head[1:]
 			}
@@ -227,7 +227,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	return p, nil, nil
 }
 
-// parseSoloCells reads a row of cells: a number for each, 0 for an empty cell.
+// parseSoloCells parses a list of cells: a number for each, 0 for an empty cell.
 func parseSoloCells(text string, cells int) (values []int, err error) {
 	for i := 0; i < len(text) && len(values) <= cells; {
 		switch b := text[i]; {
@@ -278,7 +278,7 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// cellsBesideWall returns the two cells on either side of the i-th place for a line. The board is square, with
+// cellsBesideWall returns the two cells on either side of the i-th place where a line may be. The board is square, with
 // n cells a side.
 func cellsBesideWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
@@ -289,10 +289,10 @@ func cellsBesideWall(i, n int) (a, b int) {
 	return row*n + column, row*n + column + 1
 }
 
-// parseSoloAreas reads the lines between cells, and returns the areas that they enclose, in the order of
+// parseSoloAreas parses the list of lines between cells. It returns the areas that these lines enclose, in the order of
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // maps each cell to another cell of its area and, at the end, to the area's first cell
+	area := make([]int, n*n) // maps each cell to another cell of its area; in the end, to the area's first cell
 	for cell := range area {
 		area[cell] = cell
 	}
@@ -321,7 +321,7 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 			at++
 		}
 		if b != 'z' {
-			at++ // skip the line itself; the last line is beyond the board
+			at++ // skip the line itself; behind the last place there is no line
 		}
 	}
 	if at != walls+1 {
@@ -383,8 +383,8 @@ func areConnected(areas [][]int, n int) bool {
 	return err == nil && len(read) == len(areas)
 }
 
-// soloText returns a puzzle as a game id, and records in l what the id lacks. ok is false if Solo
-// has no such board.
+// soloText returns a puzzle as a game id, and records in l what the id lacks. ok is false if Solo cannot have the
+// board.
 func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	boxes := p.Box.Rows*p.Box.Columns == n

@@ -10,24 +10,24 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the largest number of bytes of a line. The reader skips the rest of a longer line, so its memory
-// is bounded.
+// MaxLine is the largest number of bytes of a line. The reader skips the rest of a longer line, which bounds its
+// memory.
 const MaxLine = 64 << 10
 
 var errLongLine = errors.New("line too long")
 
-// source supplies the text by lines or by bytes. It reads from the input only if it holds too few bytes. So it
-// returns a line as soon as the line is complete.
+// source supplies the text by lines or by bytes. It reads from the input only if the buffer has no complete line, so it
+// returns each line as soon as it is complete.
 type source struct {
 	in   io.Reader
 	err  error // the error that ended the input
 	buf  []byte
-	r, w int // the bytes buf[r:w] have not been returned yet
+	r, w int // the bytes buf[r:w] are still to be returned
 
 	base    int64 // the number of bytes of the input before buf
 	no      int   // the number of the line at r
 	column  int   // the number of characters of the current line before r
-	start   int64 // the offset in the input of the line that was returned last
+	start   int64 // the offset in the input of the line that was last returned
 	cr      bool  // set if the last byte returned was a CR; an LF that follows belongs to it
 	rest    bool  // set if the byte at r is in a line that was too long
 	started bool
@@ -35,11 +35,11 @@ type source struct {
 
 	head []byte // the input so far, if it is no longer than mostPasted
 
-	keeping bool   // skipByte appends the bytes that it reads to kept
-	kept    []byte // the bytes that skipByte read, up to maxPacked
+	keeping bool   // set if skipByte appends the bytes that it reads to kept
+	kept    []byte // the bytes that skipByte read, at most maxPacked
 }
 
-// keepBytes empties kept, and sets whether skipByte appends the bytes that it reads to kept.
+// keepBytes empties kept, and sets whether skipByte appends bytes to it.
 func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
@@ -92,7 +92,7 @@ func (s *source) skipByteOrderMark() {
 	}
 }
 
-// isAtLineStart reports whether r is certainly the beginning of a line.
+// isAtLineStart reports whether the next byte is certainly the beginning of a line.
 func (s *source) isAtLineStart() bool { return !s.cr && !s.rest && s.column == 0 }
 
 // skipLineFeed skips the LF that belongs to a CR, if the buffer has the next byte.
@@ -105,8 +105,8 @@ func (s *source) skipLineFeed() {
 	}
 }
 
-// restOfLine returns the rest of the line at r without its line end. The result is valid until the next call.
-// If a line is too long, it returns only the beginning of the line, with errLongLine.
+// restOfLine returns the rest of the current line without its line end. The result is valid until the next call. If a
+// line is too long, restOfLine returns only the beginning of the line, with errLongLine.
 func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipByteOrderMark()
@@ -163,8 +163,8 @@ func (s *source) restOfLine() (ln line, err error) {
 	}
 }
 
-// returnTo moves back to byte i of the line that was returned last. If looking ahead has removed the line from
-// buf, returnTo copies it back from ln.
+// returnTo moves back to byte i of the line that was returned last. If later reads have removed the line from buf,
+// returnTo copies it back from ln.
 func (s *source) returnTo(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
@@ -190,7 +190,7 @@ func (s *source) peek() (byte, error) {
 	}
 }
 
-// skipByte reads the byte that peek returned.
+// skipByte moves past the byte that peek returned.
 func (s *source) skipByte() {
 	b := s.buf[s.r]
 	s.r++
@@ -207,7 +207,7 @@ func (s *source) skipByte() {
 	}
 }
 
-// hasNext reports whether the next bytes are those of text.
+// hasNext reports whether the input continues with text.
 func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {

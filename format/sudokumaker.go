@@ -11,21 +11,20 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells row by
-// row and a list of constraints, each with a number for its type. This is how places on a board of N columns
-// are numbered:
+// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells row by row and a
+// list of constraints, each with a number for its type. Places on a board of N columns have these numbers:
 //
-//	cells    row by row from 0
-//	edges    2N a row: the upright ones between its cells from 1, then those below its cells
-//	corners  row by row from 0, those of the board's edge included, N+1 a row
-//	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
+// 	cells    row by row from 0
+// 	edges    2N a row: the vertical edges between the row's cells from 1, then the edges below its cells
+// 	corners  row by row from 0, including those at the edge of the board, N+1 a row
+// 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// sudokuMakerLines maps types whose elements are lists of lines to kinds.
+// sudokuMakerLines maps numbers of types to kinds. An element of such a type is a list of lines.
 var sudokuMakerLines = map[int]string{
 	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
 }
 
-// sudokuMakerFlags maps types without arguments to constraints.
+// sudokuMakerFlags maps numbers of types without arguments to constraints.
 var sudokuMakerFlags = map[int]puzzle.Constraint{
 	10: {Kind: "Diagonal", Numbers: []int{-1}},
 	11: {Kind: "Diagonal", Numbers: []int{1}},
@@ -35,23 +34,23 @@ var sudokuMakerFlags = map[int]puzzle.Constraint{
 	15: {Kind: "AntiConsecutive"},
 }
 
-// sudokuMakerCells maps types whose elements are lists of cells to constraints.
+// sudokuMakerCells maps numbers of types to constraints. An element of such a type is a list of cells.
 var sudokuMakerCells = map[int]puzzle.Constraint{
 	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
 	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
 }
 
-// sudokuMakerOutside maps types whose elements are lists of clues beside the board to kinds.
+// sudokuMakerOutside maps numbers of types to kinds. An element of such a type is a list of clues beside the board.
 var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
 
 type sudokuMakerReader struct {
 	*fpuzzlesReader
 	element exchange.Object
-	drawn   []exchange.Element // the elements of types that only draw and have no rule
+	drawn   []exchange.Element // elements that are drawn and have no rule of their own
 }
 
-// readSudokuMaker reads SudokuMaker's object. The error is a [*PartError] or a [*puzzle.Error]. The
-// notes name elements that are not known rules.
+// readSudokuMaker reads SudokuMaker's object. The notes list elements that are not known rules. The error is a
+// [*PartError] or a [*puzzle.Error].
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
 	cells := o.List("cells")
@@ -78,7 +77,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	p.Title, p.Author, p.Rules = o.Text("name"), o.Text("author"), o.Text("comment")
 	p.Free = o.Text("type") == "custom"
-	if err := p.Validate(); err != nil { // the code below needs a valid board
+	if err := p.Validate(); err != nil { // the code below relies on a valid board
 		return nil, nil, err
 	}
 	r := &sudokuMakerReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}}
@@ -150,7 +149,7 @@ func (r *sudokuMakerReader) cellsOf(list any) []int {
 	return cells
 }
 
-// listsOf returns the lists of cells in a member of the element.
+// listsOf returns the lists of cells in the element's member called member.
 func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
 		if cells := r.cellsOf(list); len(cells) > 0 {
@@ -160,7 +159,7 @@ func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	return all
 }
 
-// objectsOf returns the objects in a member of the element.
+// objectsOf returns the objects in the element's member called member.
 func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	for _, one := range r.element.List(member) {
 		if o, ok := one.(exchange.Object); ok {
@@ -170,7 +169,7 @@ func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	return all
 }
 
-// cellsBesideEdge returns the two cells beside an edge.
+// cellsBesideEdge returns the two cells on either side of the edge with number v.
 func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 	n, ok := integerOf(v)
 	row, at := n/(2*r.Columns), n%(2*r.Columns)
@@ -204,7 +203,7 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	return r.parseInt(clue.Text("value")), true
 }
 
-// readElement reads an element. It returns false if the element is not a known rule.
+// readElement reads an element; kind is the number of its type. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	if c, ok := sudokuMakerFlags[kind]; ok {
 		r.addConstraint(c)
@@ -242,11 +241,11 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, about cages or about places between cells. It returns false if the
-// rule of the element is unknown.
+// readCellRule reads an element about cells, cages or places between cells. It returns false if nonet does not know the
+// rule.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
-	case 0: // the givens, which were read with the cells
+	case 0: // the givens have been read with the cells
 	case 1:
 		return r.readAreas()
 	case 16:
@@ -308,7 +307,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	return true
 }
 
-// readLineRule reads an element of lines or arrows. It returns false if the element is unknown.
+// readLineRule reads an element that consists of lines or arrows. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
@@ -348,7 +347,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
 			bulb := r.cellsOf(arrow["bulbCells"])
-			slices.Reverse(bulb) // the last cell in SudokuMaker's order has the first digit
+			slices.Reverse(bulb) // the number's first digit is in the cell that SudokuMaker lists last
 			for _, list := range arrow.List("arrows") {
 				switch along := r.cellsOf(list); {
 				case len(along) < 2 || len(bulb) == 0:
@@ -365,8 +364,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing whose meaning only words state. It returns
-// false if the rule of the element is unknown.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if nonet
+// does not know the rule.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -387,7 +386,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 	case 2001:
 		for _, cage := range r.objectsOf("cages") {
-			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad clears its fog at these cells
+			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad removes its fog at these cells
 				continue
 			} else if len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
@@ -399,12 +398,12 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 			whole = r.readSymbol(symbol) && whole
 		}
 		return whole
-	case 2003: // rows and columns
+	case 2003: // distinct values in rows and columns
 		if r.element.IsTrue("areas") {
 			return r.readBoards()
 		}
 		r.Free = false
-	case 4000, 4001: // fog hides cells from a player and is not a rule
+	case 4000, 4001: // fog only hides clues from a player
 	default:
 		return false
 	}
@@ -425,13 +424,13 @@ func parsePoint(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns the length in a member of an object, in cells, or 0 if there is none.
+// lengthOf returns the length, in cells, that a member of an object states, or 0 if there is no such member.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
 }
 
-// readSymbol reads a shape or a text. It returns false if it cannot be read.
+// readSymbol reads a shape or a text. It returns false for a symbol that it does not know.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	at, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")
@@ -452,7 +451,7 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 		if e.Text == "" {
 			return ok
 		}
-	default: // an arrow
+	default: // this symbol is an arrow
 		return false
 	}
 	if ok {
@@ -461,7 +460,7 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seenLine returns the line of cells that a clue beside the board sees.
+// seenLine returns the cells that a clue beside the board is about, from the nearest on.
 func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
 	name := r.outsideCellName(clue["outerCell"])
 	if !diagonal {
@@ -479,7 +478,7 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 	return nil
 }
 
-// readAreas reads the regions: a number for each cell, negative for a cell without a region.
+// readAreas reads the regions. The text has a number for each cell, negative if the cell is in no region.
 func (r *sudokuMakerReader) readAreas() bool {
 	of, ok := integersOf(r.element["regions"])
 	if !ok || len(of) != r.BoardCells() {
@@ -503,8 +502,8 @@ func (r *sudokuMakerReader) readAreas() bool {
 	return true
 }
 
-// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If an area has another size
-// than a region, all areas become groups of cells that differ.
+// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If some area has not the size of a
+// region, each area becomes a group of cells with different values.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
 	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
@@ -530,7 +529,7 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// readBoards reads several boards on one grid. A board is a rectangle whose rows and columns hold distinct
+// readBoards reads several boards on one grid. A board is a rectangle; each of its rows and columns has different
 // values.
 func (r *sudokuMakerReader) readBoards() bool {
 	for _, area := range r.objectsOf("areas") {
@@ -551,7 +550,7 @@ func (r *sudokuMakerReader) readBoards() bool {
 	return true
 }
 
-// addLatinSquare requires distinct values in each row and column of a rectangle.
+// addLatinSquare requires different values in each row and each column of a rectangle.
 func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	for row := range height {
 		var cells []int
@@ -573,8 +572,8 @@ func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
 	}
 }
 
-// readDots reads dots that mark differences, ratios or sums of neighbours. Unmarked neighbours must not have
-// these differences, ratios or sums.
+// readDots reads dots that mark differences, ratios or sums of adjacent cells. Adjacent cells without a dot must not
+// have these differences, ratios or sums.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])
@@ -606,15 +605,15 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.appendKind(name, slices.Compact(negative), nil)
-		return override // a dot of the other colour exempts its cells only with this setting
+		return override // with this setting, a dot of the other colour exempts its cells
 	default:
 		r.appendKind("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})
 	}
 }
 
-// readClones reads sets of equal cells. Sets of the same length form one clone, whose parts each have one cell
-// of each set.
+// readClones reads sets of cells with equal values. If all sets have one length, they form one clone: part i of the
+// clone has the i-th cell of each set. Otherwise each set is a clone whose parts are single cells.
 func (r *sudokuMakerReader) readClones() {
 	groups := r.listsOf("groups")
 	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
@@ -640,8 +639,8 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// classifyValueGroups says how groups divide the values. by is the divisor if the groups are remainders of a
-// division. thirds is set if they are thirds by size. A group is a number with bit v set for each value v.
+// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
+// division. thirds is set if the groups are the low, the middle and the high values. A group has bit v set for value v.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	same := func(n int, class func(v int) int) bool {
 		want := make([]int, n)

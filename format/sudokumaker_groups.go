@@ -2,22 +2,23 @@ package format
 
 import "slices"
 
-// SudokuMaker's modular and entropic rules may have any groups of values, not only remainders and thirds.
-// Rules without a kind of their own become automata.
+// SudokuMaker's modular and entropic rules may have any groups of values, not only remainders and thirds. Rules that no
+// kind expresses become automata.
 
-// groupIndexOf returns the index of the group that has a value, −1 if none has it. A group has bit v for value v.
+// groupIndexOf returns the index of the group that contains value v, or −1 if none does. A group has bit v set for
+// value v.
 func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
-// addGroupLine has n groups of values. It requires that any n neighbours on a line have a value of each group.
-// It returns false if there are too many groups, or if two groups share a value.
+// addGroupLine takes n groups of values. It requires that any n consecutive cells of the line have a value of each
+// group. It returns false if there are too many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {
 		return false
 	}
-	most := 1 // a state holds the groups of the last cells, each as a digit in base n+1
+	most := 1 // the number of states; a state holds the groups of the last cells as digits in base n+1
 	for range n - 1 {
 		most *= n + 1
 	}

@@ -6,11 +6,11 @@ import (
 	"nonet/sudoku"
 )
 
-// SudokuPad stores a puzzle as an object: cells, nine rows of nine objects, and lists of drawings. It stores no
-// constraints, only their drawings, and the rules in words. Therefore nonet reads any drawing as a possible
+// SudokuPad stores a puzzle as an object: cells, which are nine rows of nine objects, and lists of drawings. It stores
+// no constraints except as drawings, and the rules in words. Therefore nonet reads any drawing as a possible
 // constraint.
 
-// sudokuPadCell is a cell in SudokuPad's JSON.
+// sudokuPadCell holds the members that nonet writes for a cell.
 type sudokuPadCell struct {
 	Value  int   `json:"value,omitempty"`
 	Corner []int `json:"pencilMarks,omitempty"`
@@ -30,7 +30,7 @@ type sudokuPadMeta struct {
 	Rules  string `json:"rules,omitempty"`
 }
 
-// sudokuPadJSON omits the player's digits, because SudokuPad's JSON has only givens.
+// sudokuPadJSON returns a puzzle as SudokuPad's JSON. It omits the player's digits, because that JSON has only givens.
 func sudokuPadJSON(p Puzzle) []byte {
 	e := p.extra()
 	var o struct {

@@ -8,12 +8,12 @@ import (
 	"nonet/puzzle"
 )
 
-// A SudokuPad text states which digits and regions there are. Everything else is drawings: cages, lines,
-// arrows and shapes. Their rules come from words or from a convention; see drawn_bind.go. A text that nonet
-// wrote also contains the puzzle itself. nonet reads it if the drawings are unchanged.
+// A SudokuPad text states digits and regions directly. Everything else is drawings: cages, lines, arrows and shapes.
+// Words or conventions give the drawings their rules; see drawn_bind.go. A text that nonet wrote also contains the
+// whole puzzle. nonet reads this copy if the drawings are unchanged.
 
-// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes name its drawings. The error
-// is a [*PartError] or a [*puzzle.Error].
+// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes describe the drawings. The error is a
+// [*PartError] or a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -31,7 +31,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 			value = sum
 		}
 		switch {
-		case len(cells) == 1 && cage.IsTrue("outlineC") && !shadeOf(cage.Text("outlineC")).seen: // an invisible cage
+		case len(cells) == 1 && cage.IsTrue("outlineC") && !shadeOf(cage.Text("outlineC")).seen: // the cage is invisible
 			r.pictures = append(r.pictures, picture{class: classText, cells: cells, text: value, start: true})
 		case exchange.IsCage(cage):
 			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.IsTrue("unique") || cage.Text("style") == "killer"})
@@ -45,7 +45,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	return r.finishPuzzle(held)
 }
 
-// pairCells returns the cells of a list of [row, column] lists.
+// pairCells returns the cells of a list whose elements are lists [row, column].
 func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
 	all, bad := exchange.ParseCellPairs(list)
 	for _, at := range all {

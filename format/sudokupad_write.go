@@ -13,7 +13,7 @@ import (
 	"nonet/puzzle"
 )
 
-// The following are the parts of a drawing in SudokuPad's JSON. Places are [row, column] in cells from the top
+// The following types are the parts of a drawing in SudokuPad's JSON. Places are [row, column] in cells from the top
 // left corner.
 type (
 	padCell struct {
@@ -50,19 +50,19 @@ type (
 	// ownCopy holds the puzzle itself; SudokuPad and f-puzzles ignore it.
 	ownCopy struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // a digest of the puzzle's drawing; see drawingDigest
+		Drawn  string          `json:"drawn"` // a digest of the puzzle's drawings; see drawingDigest
 	}
 )
 
-// cellSize is the width of a cell in the units of SudokuPad's line widths.
+// cellSize is the width of a cell in the unit that SudokuPad uses for the widths of lines.
 const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// isCage reports whether SudokuPad has a kind as a cage with a clue.
+// isCage reports whether SudokuPad draws a kind as a cage with a clue.
 func isCage(kind string) bool { return kind == "Cage" || kind == "CageAmong" }
 
-// padDocument is a puzzle in SudokuPad's JSON.
+// padDocument is a whole puzzle in SudokuPad's JSON.
 type padDocument struct {
 	CellSize  int         `json:"cellSize"`
 	Metadata  padMeta     `json:"metadata"`
@@ -75,10 +75,10 @@ type padDocument struct {
 	Overlays  []padShape  `json:"overlays,omitempty"`
 }
 
-// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All
-// other constraints become drawings; drawn lists their kinds. The text states the rules of the drawings in
-// words. They are in English unless the puzzle has its own words. If there are such drawings, the metadata
-// also contains the puzzle itself, which readSudokuPad reads.
+// writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
+// constraints become drawings; drawn lists their kinds. The text states the rules of the drawings in words, in English
+// unless the puzzle has its own words. If there are such drawings, the metadata also contains the whole puzzle for
+// readSudokuPad.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
@@ -110,8 +110,8 @@ func (o *padDocument) asText() string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// addRules adds the rules that SudokuPad knows: givens, regions and cages. It returns the kinds
-// of all other constraints.
+// addRules adds givens, regions and cages, which SudokuPad checks itself. It returns the kinds of all other
+// constraints.
 func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	places := func(cells []int) (all [][2]int) {
 		for _, c := range cells {
@@ -152,17 +152,17 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	return rest
 }
 
-// addMark draws a mark. If signless is set, a clue outside the board is drawn without the sign of its kind.
+// addMark draws a mark. If signless is set, clues outside the board get no sign of their kind.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
-		return // addRules has already added such a cage
+		return // addRules has already added this cage
 	}
 	look := puzzle.KindNamed(m.Kind).Draw
 	shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
 	switch m.Shape {
 	case puzzle.ShapeLine:
 		o.addLine(m, look, padCenters(p, m.Cells))
-	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage without a sum is shaded, so that it does not look like one with a sum
+	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage without a sum is shaded, to distinguish it from a cage with a sum
 		for i, center := range padCenters(p, m.Cells) {
 			one := padShape{Center: center, Width: 1, Height: 1, Background: "#EEEEEE"}
 			if i == 0 {
@@ -197,7 +197,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 		shape.Rounded = m.Shape != puzzle.ShapeSquare
 		shape.Width, shape.Height, shape.Border, shape.Background = 0.8, 0.8, "#000000", padGrey
 		o.Underlays = append(o.Underlays, shape)
-	default: // dots
+	default: // the mark is a dot
 		shape.Rounded, shape.Border, shape.Background = true, "#000000", "#FFFFFF"
 		if m.End == "black" {
 			shape.Background = "#000000"
@@ -242,8 +242,8 @@ func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float
 	}
 }
 
-// addExtreme shades the cell of a minimum or maximum and draws its four signs, which open towards
-// the greater cells.
+// addExtreme shades the cell of a minimum or maximum and draws its four signs. Each sign opens towards the greater
+// cell.
 func (o *padDocument) addExtreme(m puzzle.Mark) {
 	o.Underlays = append(o.Underlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 1, Height: 1, Background: "#EEEEEE"})
 	tip, base := 0.36, 0.46
@@ -258,7 +258,7 @@ func (o *padDocument) addExtreme(m puzzle.Mark) {
 	}
 }
 
-// addQuad draws a circle with its digits, in two rows if there are more than two.
+// addQuad draws a circle on a corner with the digits of the clue, in two rows if there are more than two.
 func (o *padDocument) addQuad(m puzzle.Mark) {
 	o.Overlays = append(o.Overlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 0.5, Height: 0.5, Rounded: true, Background: white, Border: "#000000"})
 	rows := [][]string{strings.Fields(m.Text)}
@@ -274,7 +274,7 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 // circleWidth is the width of an arrow's circle, in cells.
 const circleWidth = 0.75
 
-// moveStartToCircle returns a copy of the line whose first point is moved to the edge of the arrow's circle.
+// moveStartToCircle returns a copy of points with the first point moved to the edge of the arrow's circle.
 func moveStartToCircle(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
@@ -290,7 +290,7 @@ func moveStartToCircle(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// hasOneOutsideKind reports whether all clues outside the board are of one kind. Then the clues need no signs.
+// hasOneOutsideKind reports whether all clues outside the board are of one kind, so that they need no signs.
 func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
@@ -304,8 +304,8 @@ func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	return true
 }
 
-// padSolution returns the solution in the form that SudokuPad compares with a player's digits: one character
-// for each cell. It returns "" if there is no solution, or if a value needs two characters.
+// padSolution returns the solution as SudokuPad stores it, to compare it with a player's digits: one character for each
+// cell. It returns "" if there is no solution, or if a value needs two characters.
 func padSolution(p *puzzle.Puzzle) string {
 	if p.High > 9 || p.Low < 0 || len(p.Solution) < p.BoardCells() {
 		return ""
@@ -320,11 +320,11 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// ownMember is the member of f-puzzles' JSON that holds the puzzle itself.
+// ownMember is the member of f-puzzles' JSON in which nonet stores the whole puzzle.
 const ownMember = "nonetPuzzle"
 
-// drawingDigest identifies the board and the drawings on it. If someone changes a drawing or a given, the
-// digest changes. The puzzle stored in the text then no longer counts.
+// drawingDigest returns a hash of the board and its drawings. If the digest in a text differs, somebody changed a
+// drawing or a given, and nonet ignores the stored puzzle.
 func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
@@ -334,14 +334,14 @@ func drawingDigest(held *exchange.Puzzle) string {
 		})
 	}
 	for _, member := range members {
-		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // it never fails
+		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // Write of a hash never fails
 	}
 	_, _ = digest.Write([]byte(held.Rules))
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// ownPuzzle returns the puzzle stored in a text that nonet wrote for f-puzzles or SudokuPad. It returns nil if
-// the text has none, or if somebody has changed the drawing.
+// ownPuzzle returns the puzzle that nonet stored in a text for f-puzzles or SudokuPad. It returns nil if there is none,
+// or if somebody has changed the drawing.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.Metadata()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {

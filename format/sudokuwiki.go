@@ -6,13 +6,13 @@ import (
 	"nonet/sudoku"
 )
 
-// A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell. The two characters are a
-// number in base 32. Bit 0 is set if the cell is given, and bit d if digit d is possible. Newer links have a
-// code that begins with S9B; see sudokuwiki_rules.go.
+// A link of sudokuwiki.org has 81 digits after bd=, or two characters for each cell. The two characters are a number in
+// base 32. Bit 0 is set if the cell is given, and bit d if digit d is possible. Newer links have a code that begins
+// with S9B; see sudokuwiki_rules.go.
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
-// wikiCell parses the two characters of a cell. ok is false if they are not a cell.
+// wikiCell parses the two characters of a cell. ok is false if text is not a cell.
 func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n := 0
 	for _, b := range text {
@@ -26,7 +26,7 @@ func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 		}
 	}
 	marks = sudoku.Candidates(n >> 1)
-	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also marks some cells with several candidates as given
+	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site sets the bit for a given in some cells with several candidates, too
 }
 
 func isSudokuWiki(text []byte) bool {
@@ -73,7 +73,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// parseCodedCell parses a cell of a code of the classic rules. ok is false if it is not a cell.
+// parseCodedCell parses a cell of a code for classic puzzles. ok is false if text is not a cell.
 func parseCodedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n, err := strconv.ParseUint(string(text), 36, 16)
 	switch {
@@ -99,7 +99,7 @@ func appendSudokuWiki(dst []byte, p Puzzle) []byte {
 		default:
 			n = int(p.Grid.Candidates(sudoku.Cell(c))) << 1
 		}
-		if n == 0 { // the cell has no candidates, which the site cannot show
+		if n == 0 { // a cell without candidates, which the site cannot show
 			n = int(sudoku.AllDigits) << 1
 		}
 		if n < 32 {

@@ -11,25 +11,25 @@ import (
 	"nonet/sudoku"
 )
 
-// On sudokuwiki.org, pages for other rules have their own parameters and, since 2024, codes.
+// On sudokuwiki.org, pages for variants have their own parameters and, since 2024, codes.
 //
-//	SudokuX?bd=81             digits, or two characters a cell as on the main page
-//	Jigsaw?shape=33&bd=…      a layout that the site has, or its own:
-//	  &jigmap=81              the number of each cell's region
-//	KillerSudoku?bd=81,162    a colour for each cell, then the sum in the first cell of each cage; neighbours
-//	                          of one colour are a cage
-//	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
-//	X9B…                      a code: a letter for the rules, the side, a version, and the cells
+// 	SudokuX?bd=81             digits, or two characters a cell as on the main page
+// 	Jigsaw?shape=33&bd=…      a layout that the site has, or its own:
+// 	  &jigmap=81              the number of each cell's region
+// 	KillerSudoku?bd=81,162    a colour for each cell, then the sum in the first cell of each cage; adjacent cells
+// 	                          of one colour are a cage
+// 	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
+// 	X9B…                      a code: a letter for the rules, the side, a version, and the cells
 //
-// A cell of a code is a number in base 36. Its parts, if the rules need them, are the cell's region, its cage's
-// colour, the cage's sum or operator, and the content of the cell. The content is 0 if the cell is empty. A
-// given is its digit, and a player's digit is the digit plus the side. Candidates are twice the side plus a bit
-// for each.
+// A cell of a code is a number in base 36. Its parts, as far as the rules need them, are the cell's region, its cage's
+// colour, the cage's sum or operator, and the content of the cell. The content of an empty cell is 0. A given is its
+// digit, and a player's digit is the digit plus the side. Candidates are twice the side plus one bit for each
+// candidate.
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages lists pages: a part of the address, and the letter of the page's rules. The first entry whose part
-// occurs in an address counts.
+// wikiPages lists pages: a part of the address, and the letter of the page's rules. The first entry whose part occurs
+// in an address applies.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -43,16 +43,16 @@ var wikiPages = []struct {
 // variants, which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
 
-// wikiCode is what the head of a code states.
+// wikiCode holds the rules, the side and the layout of a cell, which the first characters of a code determine.
 type wikiCode struct {
 	letter byte
 	side   int
-	// The numbers of bits for the parts of a cell, and the number of characters of a cell.
+	// The first four are numbers of bits, one for each part of a cell. width is the number of characters of a cell.
 	region, colour, sum, content int
 	width                        int
 }
 
-// wikiCodeOf parses the head of a text that begins like a code.
+// wikiCodeOf parses the first characters of a code. ok is false if the text does not begin like a code.
 func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	if len(text) < 3 {
 		return code, false
@@ -84,13 +84,13 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
-// isInWikiAddress reports whether a part of an address may be a puzzle of the site. In the address of another
-// site, letters and digits may look like a code by chance.
+// isInWikiAddress reports whether part, which stands in an address, may be a puzzle of the site. In the address of
+// another site, letters and digits may look like a code by chance.
 func isInWikiAddress(address, part []byte) bool {
 	return !isWikiCode(part) || bytes.Contains(bytes.ToLower(address), []byte(wikiHost))
 }
 
-// isWikiCode reports whether a word begins like a code and has the length of one.
+// isWikiCode reports whether a word begins like a code and has the length that its beginning requires.
 func isWikiCode(text []byte) bool {
 	code, ok := wikiCodeOf(text)
 	return ok && len(text) == 3+code.side*code.side*code.width && isAlphanumeric(text)
@@ -100,8 +100,8 @@ func isAlphanumeric(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
 }
 
-// wikiPageOf takes a word of the text. If the word is an address of the site, it returns the page's letter and
-// the address's parameters. ok is false for any other word, and for the address of a classic puzzle.
+// wikiPageOf returns the letter of the page's rules and the parameters, if word is an address of the site. ok is false
+// for any other word, and for the address of a classic puzzle.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
 	lower := lowerASCII(word)
 	i := bytes.Index(lower, []byte(wikiHost))
@@ -129,8 +129,8 @@ func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool
 	return 'S', parameters, coded && len(text) != 2*sudoku.Cells && (code.letter != 'S' || code.side != 9 || !isWikiCode(text))
 }
 
-// wikiKiller is the length of a killer puzzle that stands without an address. It has a colour for each cell, a
-// comma, and two characters for each cell's sum.
+// wikiKiller is the length of a killer puzzle without an address. The puzzle has a colour for each cell, a comma, and
+// two characters for each cell's sum.
 const wikiKiller = sudoku.Cells + 1 + 2*sudoku.Cells
 
 func isWikiKiller(text []byte) bool {
@@ -145,7 +145,7 @@ func isWikiKiller(text []byte) bool {
 	return true
 }
 
-// wikiRulesIn finds the word of a line that is a puzzle of sudokuwiki.org with other rules.
+// wikiRulesIn finds the word of a line that is a variant puzzle of sudokuwiki.org.
 func wikiRulesIn(text []byte) (s span, ok bool) {
 	if len(text) < sudoku.Cells {
 		return s, false
@@ -153,7 +153,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	if isWikiKiller(text) {
 		return span{0, len(text)}, true
 	}
-	i := max(bytes.Index(text, []byte("udokuwiki.org/")), bytes.Index(text, []byte("udokuWiki.org/"))) // this allocates nothing
+	i := max(bytes.Index(text, []byte("udokuwiki.org/")), bytes.Index(text, []byte("udokuWiki.org/"))) // two searches allocate nothing, unlike a copy in lower case
 	if i < 0 {
 		return s, false
 	}
@@ -168,7 +168,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// emitWikiRules outputs the line's puzzle with other rules. It reports whether it output a puzzle.
+// emitWikiRules outputs the variant puzzle of sudokuwiki.org in a line. It reports whether the line has one.
 func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)
@@ -183,14 +183,14 @@ func emitWikiRules(r *Reader, ln *line) bool {
 	return true
 }
 
-// wikiReader reads a puzzle of sudokuwiki.org with other rules.
+// wikiReader builds a variant puzzle of sudokuwiki.org.
 type wikiReader struct {
 	*fpuzzlesReader
-	regions, colours, sums []int // of each cell
+	regions, colours, sums []int // one number for each cell
 	played, marked         bool
 }
 
-// readWikiRules reads a code, or the address of a page for other rules. The error is a [*PartError] or a
+// readWikiRules reads a code, or the address of a page for variants. The error is a [*PartError] or a
 // [*puzzle.Error].
 func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	letter, parameters, ok := wikiPageOf(word)
@@ -252,7 +252,8 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	return p, r.notes, nil
 }
 
-// readCode unpacks the cells of a code: after three characters, code.width characters in base 36 for each cell.
+// readCode unpacks the cells of a code. After three characters, the code has code.width characters in base 36 for each
+// cell.
 func (r *wikiReader) readCode(code wikiCode, text string) {
 	cells := r.BoardCells()
 	if want := 3 + cells*code.width; len(text) != want {
@@ -282,7 +283,7 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell stores the content of a cell, which is a number as in a code.
+// storeCell stores the content of a cell. The head of this file explains the number.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:
@@ -295,7 +296,7 @@ func (r *wikiReader) storeCell(cell, content int) {
 	}
 }
 
-// storePackedCell stores the content of a cell: two characters as on the site's main page.
+// storePackedCell stores the content of a cell: two characters in the form of the site's main page.
 func (r *wikiReader) storePackedCell(cell int, text string) {
 	marks, given, ok := wikiCell([]byte(text))
 	switch {
@@ -312,7 +313,7 @@ func (r *wikiReader) storePackedCell(cell int, text string) {
 	}
 }
 
-// readParameters reads the parameters of a page without a code.
+// readParameters reads the parameters of a page that has no code.
 func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
 	const cells = sudoku.Cells
 	text, clues, cages := strings.Cut(parameters["bd"], ",")
@@ -380,8 +381,8 @@ func (r *wikiReader) readCells(text string) {
 	}
 }
 
-// groupCellsByNumber returns, for each number, the cells that have it. The groups are in the order of their
-// first cells.
+// groupCellsByNumber returns groups of cells that have the same number. The groups are in the order of their first
+// cells.
 func groupCellsByNumber(numbers []int) (groups [][]int) {
 	index := map[int]int{}
 	for cell, n := range numbers {
@@ -396,8 +397,8 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// addCages adds the cages: connected cells of one colour. If operators is set, the number beside or below a
-// cage's first cell stands for its operator.
+// addCages adds the cages: connected cells of one colour. If operators is set, the sum of the cell beside or below a
+// cage's first cell is the number of its operator.
 func (r *wikiReader) addCages(operators bool) {
 	all := make([]int, len(r.colours))
 	for cell := range all {

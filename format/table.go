@@ -11,17 +11,17 @@ import (
 
 // This file reads boards in the tables of web pages, forums and documents:
 //
-//	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
-//	[table][tr][td]5[/td][td]3[/td]…              a forum's marks
-//	{|                                            MediaWiki
-//	| 5 || 3 || …
-//	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
+// 	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
+// 	[table][tr][td]5[/td][td]3[/td]…              tags of a forum
+// 	{|                                            MediaWiki
+// 	| 5 || 3 || …
+// 	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
 
-// mostTable is the largest number of bytes of a table.
+// mostTable limits the bytes of a table.
 const mostTable = 1 << 16
 
-// markup is a language that has tables. It has the texts that begin and end a table, in lower case. Its
-// function returns the cells of a text's tables, in rows.
+// markup describes a language that has tables. It has the texts that begin and end a table, in lower case, and a
+// function that returns the cells of a text's tables, in rows.
 type markup struct {
 	begins []string
 	ends   string
@@ -39,7 +39,7 @@ var markups = []markup{
 // board.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
-		return false // this check comes before allocating, since many JSON boards begin like this
+		return false // many JSON boards begin like this, so this check comes before anything that allocates
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
 	i := slices.IndexFunc(markups, func(m markup) bool {
@@ -64,8 +64,8 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
-// boardOfTable returns the board of a table, which is a list of rows. It ignores rows without
-// cells. ok is false if the table is not a board.
+// boardOfTable returns the board of a table, which is a list of rows. Rows without cells are ignored. ok is false if
+// the table is not a board.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {
@@ -109,14 +109,14 @@ func htmlTables(text string) (tables [][][]string) {
 			row := &tables[last][len(tables[last])-1]
 			*row = append(*row, withoutEntities(tag.text))
 			cell = &(*row)[len(*row)-1]
-		case cell != nil: // a tag inside a cell, such as a bold digit or a field to enter one
+		case cell != nil: // a tag inside a cell, such as bold type or an input field
 			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
 		}
 	}
 	return tables
 }
 
-// withoutEntities replaces entities such as &nbsp; by a space.
+// withoutEntities replaces each entity, such as &nbsp;, by a space.
 func withoutEntities(text string) string {
 	var plain strings.Builder
 	for {
@@ -137,7 +137,8 @@ type tag struct {
 	attributes map[string]string
 }
 
-// intAttribute returns the number in an attribute, from 0 to 2^20. If there is none, it returns otherwise.
+// intAttribute returns the number in the attribute name, if it is from 0 to 2^20. Otherwise it returns the argument
+// otherwise.
 func (n *tag) intAttribute(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
 		return v
@@ -204,7 +205,7 @@ func wikiTable(text string) [][][]string {
 			}
 			last := &table[len(table)-1]
 			for cell := range strings.SplitSeq(line[1:], "||") {
-				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // the cell's text follows its style
+				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // the style stands before the cell's text
 			}
 		}
 	}
@@ -225,7 +226,7 @@ func latexTable(text string) [][][]string {
 		}
 		return [][][]string{table}
 	}
-	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // skip the columns: {|c|c|}, {*{9}{c}}
+	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // skip the column specification: {|c|c|}, {*{9}{c}}
 		depth := 0
 		for i := range len(columns) {
 			switch columns[i] {

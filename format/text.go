@@ -6,8 +6,8 @@ import "io"
 // It understands a byte order mark, UTF-16, and the line ends LF, CR LF and CR.
 type Text struct{ src source }
 
-// NewText returns a Text of r. It reads no further than it needs: a line is returned as soon as it
-// is complete.
+// NewText returns a Text of r. It reads no further than it needs: Line returns each line as soon as the line is
+// complete.
 func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 
 // Line returns the next line without its end, and its number, from 1. After the last line the error is io.EOF.

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// line is a line of the text, or the rest of a line.
+// line is a line of the input, or the rest of a line.
 type line struct {
 	raw    []byte // the bytes of the line in the text, without the line's end
 	text   []byte // one byte for each character of raw; see setPlainText
 	no     int    // the line's number, from 1
 	before int    // the number of the line's characters before raw
-	// places holds, for each character of text and for the end of text, the index of the same character in raw.
-	// It is nil if raw has no invisible characters, since the indices are then the same.
+	// places holds, for each character of text and for the end of text, the index of the same character in raw. It is
+	// nil if the indices in raw and text are equal, because raw has no invisible characters.
 	places []int
-	owned  bool // raw is a buffer that the source no longer uses
+	owned  bool // the source no longer uses the buffer of raw
 
 	// The following fields are set by prepareLine. Their spans and indices count characters of text.
 	all     span      // the line without space, tags and quotes at its ends
@@ -25,11 +25,11 @@ type line struct {
 	whole   *notation // the notation in which head is a whole puzzle, or nil
 	control int       // the index of a control character in body, or −1
 	between byte      // the character between fields, 0 if there are no fields
-	split   bool      // set if the reader's spans are the words of this line
-	odd     int       // the index of the first character, in any word, that cannot be a cell; −1 if there is none
-	read    bool      // set if the reader's cells are those of this line
-	rowOK   bool      // set if these cells may be part of a grid
-	lists   bool      // set if some of these cells are lists of candidates
+	split   bool      // set if r.spans are the words of this line
+	odd     int       // the index of the first character in r.spans that cannot be a cell; −1 if there is none
+	read    bool      // set if r.cells are the cells of this line
+	rowOK   bool      // set if r.cells may be part of a grid
+	lists   bool      // set if some of r.cells are lists of candidates
 }
 
 // columnOf returns the column of character i of the line's text, from 1. Invisible characters count, as in an
@@ -48,7 +48,7 @@ func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
 }
 
-// rawFrom returns the raw bytes from character i on.
+// rawFrom returns the bytes of raw from character i of the line's text on.
 func (ln *line) rawFrom(i int) []byte { return dropCharacters(ln.raw, i) }
 
 // dropCharacters returns b without its first n visible characters.
@@ -66,7 +66,7 @@ func dropCharacters(b []byte, n int) []byte {
 	return b
 }
 
-// rawOf returns the raw bytes of a span.
+// rawOf returns the bytes of raw for a span of the line's text.
 func (ln *line) rawOf(s span) []byte {
 	raw := ln.rawFrom(s.from)
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
@@ -104,7 +104,7 @@ func (ln *line) setPlainText(buf []byte) []byte {
 	return buf
 }
 
-// span is text[from:to].
+// span is the range of indices of text[from:to].
 type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
@@ -123,8 +123,8 @@ func trimSpace(text []byte, s span) span {
 // tags lists the tags that forums and web pages put around puzzles, in square or angle brackets.
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
-// tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It
-// uses no regular expressions, which would add a twentieth to the code that a browser loads.
+// tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It does not use package
+// regexp, which would add a twentieth to the code that a browser loads.
 func tagLength(text []byte) int {
 	if len(text) == 0 || text[0] != '[' && text[0] != '<' {
 		return 0
@@ -135,7 +135,7 @@ func tagLength(text []byte) int {
 	}
 	name := text[1:end]
 	if len(name) > 1 && name[0] == '/' && isLetter(name[1]) {
-		return end + 1 // the opening tag may be on a line above
+		return end + 1 // skip this end tag: the opening tag may be on a line above
 	}
 	if i := bytes.IndexAny(name, " /"); i > 0 {
 		name = name[:i]
@@ -182,9 +182,9 @@ func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border. This is a fence of three backticks, or a line of border
-// characters with a =, or with two equal -, _, * or ~ side by side. Nine characters that can all be cells do
-// not count here, even if they are equal; grid.addLine decides about them.
+// isBorder reports whether a line is a border. This is a fence of three backticks, or a line of border characters with
+// a =, or with two equal -, _, * or ~ side by side. Nine characters that can all be cells are no border here, even if
+// they are equal; grid.addLine decides about them.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

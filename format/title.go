@@ -5,18 +5,17 @@ import (
 	"strings"
 )
 
-// title holds lines of words that may be the title of the grid below.
+// title holds the lines of words above a grid, which may be its title.
 type title struct {
-	lines  []*SyntaxError // the errors of the lines, if no grid follows; at most maxTitle
-	text   string         // the last line
+	lines  []*SyntaxError // the errors to output if no grid follows, one for each line; at most maxTitle
+	text   string         // the text of the last line
 	column bool           // the last line is a header with the name of a column of puzzles
 }
 
-// maxTitle is the largest number of lines of words above a grid. If there are more, all of these lines are
-// errors.
+// maxTitle limits the lines of words above a grid. If there are more, each of them is an error.
 const maxTitle = 1000
 
-// readTitle adds a line of words to the title.
+// readTitle records a line of words, which may be the title of the grid below.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.hasBegun() {
 		r.holdLine()
@@ -57,7 +56,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	*t = title{}
 }
 
-// emitTitleErrors outputs an error for each of the lines, because they are not a title.
+// emitTitleErrors outputs an error for each recorded line, since no grid follows.
 func (r *Reader) emitTitleErrors() {
 	for _, e := range r.title.lines {
 		r.emitError(e)

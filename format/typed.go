@@ -9,15 +9,15 @@ import (
 
 // This file reads rows as people type or copy them, where no notation has a name:
 //
-//	53..7..../6..195.../.98....6./…      rows on one line, with the same sign between them
-//	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
-//	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
+// 	53..7..../6..195.../.98....6./…      rows on one line, with the same sign between them
+// 	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
+// 	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
 
-// readTypedRows outputs a board that begins with this line and is written in one of these ways. It reports
-// whether it output a board.
+// readTypedRows outputs a board that begins with this line and has one of the forms above. It reports whether it output
+// a board.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	for _, sign := range [...]byte{'/', ';', '|', ',', '-'} {
-		// Of n rows, the first ends after n characters; most other lines need no more than this to be passed over.
+		// The first of n rows has n characters. This quick check excludes most other lines.
 		first := bytes.IndexByte(text, sign)
 		if n := bytes.Count(text, []byte{sign}); n > 2 && (n == first || n+1 == first) {
 			board, ok := boardOfTable(joinedRows(string(text), string(sign)))

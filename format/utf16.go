@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// utf16Reader converts UTF-16 to UTF-8. A malformed unit becomes a byte that is not UTF-8, so that the reader
-// reports the error at its place.
+// utf16Reader converts UTF-16 to UTF-8. It turns a malformed unit into a byte that is not UTF-8, so that the reader
+// reports an error at the place of the unit.
 type utf16Reader struct {
 	in    *bufio.Reader
 	order binary.ByteOrder

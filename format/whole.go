@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// This file finds where a puzzle that is not classic begins and ends in a text.
+// This file finds the beginning and the end of puzzles that are not classic.
 
 // isISSItemLine reports whether a line consists of items of Interactive Sudoku Solver: a dot, a name in
 // letters, and arguments after tildes.
@@ -52,13 +52,12 @@ func penpaIn(word []byte) (packed []byte, ok bool) {
 	return packed, len(packed) > 0 && bytes.Contains(bytes.ToLower(host), []byte("penpa"))
 }
 
-// sumoCue is the beginning of a line of SumoCue, a killer puzzle with numbers between colons as
-// cells.
+// sumoCue is the beginning of a line of SumoCue: a killer puzzle with colons between the numbers of its cells.
 const sumoCue = "3x3:"
 
-// hasOtherRules reports whether a line is a 9×9 puzzle with other rules. It may be a line of SumoCue, a killer
-// puzzle of 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has its sum, and the
-// others point to it. The jigsaw has the digits of all cells, then their regions.
+// hasOtherRules reports whether a line is a 9×9 puzzle that is not classic. It may be a line of SumoCue, a killer
+// puzzle of 81 characters, or a jigsaw of 162. In the killer puzzle, one cell of each cage has the sum, and the other
+// cells point to it. The jigsaw has the digits of all cells, then their regions.
 func hasOtherRules(text []byte) bool {
 	const n = 81
 	switch {
@@ -71,7 +70,7 @@ func hasOtherRules(text []byte) bool {
 	case len(text) == 2*n:
 		regions := text[n:]
 		var count [256]int
-		beside := 0 // pairs of neighbours in one region; in the digits of a solution there are none
+		beside := 0 // the number of adjacent cells in one region; two equal digits of a solution are never adjacent
 		for i, b := range regions {
 			if count[b]++; count[b] > 9 || !isDigit(b) && !isLetter(b) {
 				return false
@@ -88,8 +87,8 @@ func hasOtherRules(text []byte) bool {
 // mostSide is the largest number of rows, or of columns, of a board.
 const mostSide = 64
 
-// squareSideOf returns the side of a square board with this number of cells. It returns 0 if there
-// is none, and for the classic board.
+// squareSideOf returns the side of a square board with this number of cells. It returns 0 if there is no such board, or
+// if it is the classic board.
 func squareSideOf(cells int) int {
 	for n := 4; n <= mostSide && n*n <= cells; n++ {
 		if n*n == cells && n != 9 {
@@ -99,25 +98,25 @@ func squareSideOf(cells int) int {
 	return 0
 }
 
-// sizedRow describes a line as cells of a board of any size. Cells are either words (numbers and
-// signs of an empty cell) or characters (digits, letters and such signs).
+// sizedRow describes a line of cells of a board of any size. The cells are either words (numbers and signs of an empty
+// cell) or characters (digits, letters and such signs).
 type sizedRow struct {
 	n      int  // the number of cells
-	words  bool // cells are words
+	words  bool // the cells are words, not characters
 	most   int  // the greatest number, digit, or place of a letter in the alphabet
-	letter bool // some are letters
+	letter bool // some cells are letters
 	twice  bool // some value occurs twice
 	solid  bool // nothing separates the cells
-	shown  bool // it has a digit or a letter, so that it is not just a drawn line
+	shown  bool // some cell is a digit or a letter, so the line is not just a border
 }
 
-// fitsBoard reports whether a board of this side has the values of the row.
+// fitsBoard reports whether all values of the row exist on a board with this side.
 func (row *sizedRow) fitsBoard(side int) bool {
 	return row.most <= side || !row.letter && side > 9 && !row.words
 }
 
 func sizedRowOf(text []byte) (row sizedRow, ok bool) {
-	var seen [256]bool // by character
+	var seen [256]bool // the characters that occur
 	var twice bool
 	words, characters, most := 0, 0, 0
 	numbers := map[int]bool{}
@@ -160,11 +159,10 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	return row, ok
 }
 
-// readSizedBoard outputs a board of another size than 9×9, on one line or with one row per line. It reports
-// whether it output a board. A line of n cells may be a whole small board, or a row of a board with n rows. It
-// is a row if three things hold: no value occurs twice in it, there are n such lines, and one of them has a
-// value too great for the small board. A line without digits and letters is not a board by itself, because it
-// may be a drawn line.
+// readSizedBoard outputs a board that is not 9×9, on one line or with one row per line. It reports whether it output a
+// board. A line of n cells may be a whole small board, or a row of a board with n rows. It is a row if three things
+// hold: no value occurs twice in it, there are n such lines, and one of them has a value too great for the small board.
+// A line without digits and letters alone is not a board, because it may be a border.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readSizedArray(ln, text)
@@ -186,7 +184,7 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 		return alone && give(Line, 0, text)
 	}
 	board, count, last, small := bytes.Clone(text), 1, 0, alone
-	several = row.n < 9 // or it is one of the rows of a classic puzzle
+	several = row.n < 9 // lines with fewer than nine numbers may also form a classic puzzle
 	var norm []byte
 	for i := 0; count < row.n || several && count < mostRows; i++ {
 		raw, ok := r.lineAhead(i)
@@ -227,16 +225,16 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 // mostRows is more than the number of lines of a classic puzzle with four numbers per line.
 const mostRows = 24
 
-// readSizedArray outputs a square board of another size than 9×9 in JSON: an array of rows, each an array of
-// cells or a string with a character for each cell, on one line or several. It reports whether it output a
-// board. The reader of JSON handles all other arrays.
+// readSizedArray outputs a square board in JSON that is not 9×9: an array of rows, each an array of cells or a string
+// with a character for each cell, on one line or several. It reports whether it output a board. The reader of JSON
+// handles all other arrays.
 func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
 		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
 			return false // most classic boards begin with such a row
 		}
 	}
-	var rows [][]string // for each row: its cells
+	var rows [][]string // the cells of each row
 	var quoted []byte
 	depth, side, count := 0, 0, 0
 	endRow := func() bool {
@@ -307,8 +305,8 @@ func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 	}
 }
 
-// boardTextOf returns rows of cells as the text of a board: a character for each cell, or numbers
-// with blanks between them. ok is false if some cell is neither a character nor a number.
+// boardTextOf joins rows of cells to the text of a board: a character for each cell, or numbers with blanks between
+// them. ok is false if some cell is neither a character nor a number.
 func boardTextOf(rows [][]string) (text string, ok bool) {
 	characters, numbers := true, true
 	for _, row := range rows {

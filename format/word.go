@@ -8,7 +8,7 @@ import (
 // maxLabel is the greatest number of characters in a word of a label. A word that is a puzzle has more.
 const maxLabel = 20
 
-// wordNotationOf returns the notation in which the word text is a whole puzzle, or nil if there is none.
+// wordNotationOf returns the notation in which text, as one word, is a whole puzzle. It returns nil if there is none.
 func (r *Reader) wordNotationOf(text []byte) *notation {
 	for i := range r.notations {
 		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
@@ -18,8 +18,8 @@ func (r *Reader) wordNotationOf(text []byte) *notation {
 	return nil
 }
 
-// newWordRecogniser returns a recogniser for puzzles of one word. The word is the first of its line, or stands
-// after a label. Any text may follow the word.
+// newWordRecogniser returns a recogniser for puzzles of kind k that are one word. The word is the first of its line, or
+// stands after a label. Any text may follow the word.
 func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	return func(r *Reader, ln *line) answer {
 		whole := ln.whole
@@ -30,7 +30,7 @@ func newWordRecogniser(k Kind) func(*Reader, *line) answer {
 	}
 }
 
-// readWord reads a line that has a puzzle as one word.
+// readWord reads a line in which one word is a puzzle.
 func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
@@ -100,8 +100,8 @@ func (r *Reader) splitWords(ln *line) []span {
 	return r.spans
 }
 
-// wordAfterLabel skips a label. It returns the index of the first word that is too long to belong to one. It
-// also returns the notation in which this word is a whole puzzle, or nil.
+// wordAfterLabel skips a label. It returns the index of the first word that is too long to belong to a label, and the
+// notation in which this word is a whole puzzle, or nil.
 func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
 		if s.length() <= maxLabel {
@@ -116,7 +116,7 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	return -1, nil
 }
 
-// findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. of is nil if
+// findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. Its notation is nil if
 // the address holds no puzzle, or more than one.
 func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {

@@ -10,14 +10,13 @@ import (
 	"nonet/puzzle"
 )
 
-// readWords reads the rules in sentences, and the drawings. A rule for the whole board becomes a constraint,
-// unless the puzzle already has it. A sentence that explains clues turns drawings into constraints. If there
-// are no drawings, the puzzle must already have such a constraint. readWords returns the other sentences,
-// which may state any rule.
+// readWords reads the drawings and the rules in words. A rule for the whole board becomes a constraint, unless the
+// puzzle already has it. A sentence that explains clues turns drawings into constraints; without such drawings, the
+// puzzle must already have such a constraint. readWords returns all other sentences, which may state any rule.
 func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	r.typed = len(r.Constraints)
 	sentences := slices.Clone(held.Sentences())
-	denied := make([]bool, len(sentences)) // set for sentences that a correction says are not rules
+	denied := make([]bool, len(sentences)) // for each sentence: a correction says that it is not a rule
 	for i := range sentences {
 		if denied[i] = r.isDeniedByCorrection(sentences[i]); denied[i] {
 			sentences[i].Meanings = []wording.Meaning{}
@@ -29,10 +28,10 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 		r.addNote("drawings")
 	}
 	var explaining []*wording.Meaning
-	var named []string // colours of lines
+	var named []string // the colours of lines that sentences name
 	for _, s := range sentences {
 		for i := range s.Meanings {
-			if m := s.Meanings[i]; m.Sense == wording.Adds && strings.HasPrefix(m.Kinds[0], "Diagonal") { // perhaps as drawn
+			if m := s.Meanings[i]; m.Sense == wording.Adds && strings.HasPrefix(m.Kinds[0], "Diagonal") { // a sentence about diagonals may explain diagonals that are drawn
 				m.Sense, m.Kinds, m.Number = wording.Explains, []string{"Diagonal"}, -1
 				explaining = append(explaining, &m)
 			}
@@ -65,7 +64,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
-	// A sentence about missing clues has no effect, if there are other clues and all drawings have been read.
+	// A sentence that says that some clues are not shown has no effect if there are other clues and all drawings have
+	// been read.
 	whole := len(pictures)+len(r.Constraints) > 0 && !hasImage(held) && !slices.ContainsFunc(r.notes, isMeaningfulOmission)
 	for i, s := range sentences {
 		for k := range s.Meanings {
@@ -88,7 +88,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			r.silent = append(r.silent, Note{Part: d.Name, Drawn: d})
 		}
 		if held.Site == exchange.FPuzzles && s.Chatter {
-			continue // f-puzzles names this rule by its own constraints
+			continue // f-puzzles already has constraints for this rule
 		}
 		if !read[i] && !slices.ContainsFunc(unread, func(other wording.Sentence) bool { return other.Text == s.Text }) {
 			unread = append(unread, s)
@@ -97,7 +97,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues sets the puzzle's values to those that a sentence names, such as 0 to 8 on a board of nine rows.
+// setValues sets the values of the puzzle to those that a sentence states, such as 0 to 8 on a board of nine rows.
 // Their number must stay the same.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
@@ -117,10 +117,10 @@ func (r *fpuzzlesReader) isDeniedByCorrection(s wording.Sentence) bool {
 	return is && strings.TrimSpace(as) == ""
 }
 
-// isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. It also returns true
-// if the phrase is about missing clues.
+// isPhraseExplained reports whether the puzzle has the constraint that a phrase explains. If whole is set, the result
+// is also true for a phrase about clues that are not shown.
 func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool {
-	if m.Relation != nil || !r.boardFitsPhrase(m) { // for example, a sandwich between other digits than the least and the greatest
+	if m.Relation != nil || !r.boardFitsPhrase(m) { // the phrase may require more, for example a sandwich between other digits than the least and the greatest
 		return false
 	}
 	found := false
@@ -134,8 +134,8 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// mayBeAssumed reports whether a phrase may be about pictures that were read by a convention. Its own clues
-// were not found. For example, circles at the ends of lines look like the bulbs of thermometers.
+// mayBeAssumed reports whether a phrase, for which no clue was found, may be about pictures that were read by a
+// convention. For example, circles at the ends of lines look like the bulbs of thermometers.
 func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	class := m.Class
 	if class == "" && hasLineKind(m) {
@@ -145,15 +145,15 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
 }
 
-// hasConstraintOfClass reports whether the text has clues of a class as constraints rather than drawings. If a
-// sentence is about such clues but no phrase explains it, the sentence states another rule for these clues.
+// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a
+// sentence about such clues that no phrase explains states another rule for these clues.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// needsNoDrawing reports whether the rule of a phrase needs no drawing. Rules for the whole board or for
-// coloured cells need no clue. Circles are parts of arrows and lines.
+// needsNoDrawing reports whether a phrase states a rule for the whole board or for coloured cells, which need no clue.
+// The result is also true for circles, because they are parts of arrows and lines.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -174,8 +174,8 @@ func (r *fpuzzlesReader) boardFitsPhrase(m *wording.Meaning) bool {
 	return m.Fits(r.Rows, r.Columns, r.Low, r.High, r.Box.Rows, r.Box.Columns)
 }
 
-// applyMeaning applies a phrase. It returns false if the phrase does not match the board, or requires
-// more than nonet supports.
+// applyMeaning adds the rule of a phrase to the puzzle. It returns false if the phrase does not match the board, or
+// requires more than nonet supports.
 func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	if !r.boardFitsPhrase(m) {
 		return false
@@ -193,9 +193,8 @@ func (r *fpuzzlesReader) applyMeaning(m *wording.Meaning) bool {
 	return true
 }
 
-// addConstraints adds the constraints that the words state: each is a kind, perhaps with a number. If the
-// words name both diagonals but the puzzle already has the rule for one, the words mean something else. Then
-// addConstraints adds nothing.
+// addConstraints adds the constraints that a phrase names: kinds, perhaps with a number. If the phrase names both
+// diagonals but the puzzle already has one of them, the phrase has another meaning, and addConstraints adds nothing.
 func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	kinds := m.Kinds
 	switch kinds[0] {
@@ -210,7 +209,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "StrictKropki", "StrictXV":
-	case "AllDots": // the dots that the words explain, or both colours
+	case "AllDots": // the dots that the words explain; if they explain none, both colours
 		kinds = map[[2]bool][]string{{true, false}: {"StrictDifference 1"}, {false, true}: {"StrictRatio 2"}}[r.dots]
 		if kinds == nil {
 			kinds = []string{"StrictKropki"}
@@ -219,7 +218,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 		r.both = true
 		return true
 	case "KindsDiffer":
-		return true // after all others
+		return true // requireKindsDiffer handles this meaning after all others
 	default:
 		if !r.boardFitsPhrase(m) {
 			return false
@@ -264,8 +263,8 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	return true
 }
 
-// requireKindsDiffer adds a requirement that sentences may state: the clues of one kind have different values.
-// It reports whether that is possible.
+// requireKindsDiffer handles sentences which say that all clues of one kind have different values. It returns false if
+// the puzzle cannot express this.
 func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
 		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })
@@ -275,7 +274,7 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	of := map[string][]int{}
 	var kinds []string
 	for _, c := range r.Constraints {
-		if len(c.Cells) == 0 { // it has sets
+		if len(c.Cells) == 0 { // the constraint has sets instead of cells
 			continue
 		}
 		switch puzzle.KindNamed(c.Kind).Draw.Shape {
@@ -297,12 +296,12 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors holds the factors of cells whose value differs from their digit. The keys are the beginnings
-// of package wording's names for the parts of such a rule.
+// modifierFactors maps cells whose value is not their digit to the factor. The keys are the beginnings of package
+// wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
-// modifierOf returns the key of modifierFactors for a meaning that is a part of such a rule, or "" for other
-// meanings.
+// modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
+// It returns "" for other meanings.
 func modifierOf(m *wording.Meaning) string {
 	for name := range modifierFactors {
 		if strings.HasPrefix(m.Kinds[0], name) {
@@ -312,20 +311,20 @@ func modifierOf(m *wording.Meaning) string {
 	return ""
 }
 
-// isDoublerRule reports whether a meaning is a part of the rule of doublers or of other such cells.
+// isDoublerRule reports whether a meaning is a part of the rule of doublers or similar cells.
 func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 
-// besideDoublers lists the kinds that have one meaning in puzzles with doublers: sums add values, and distinct
-// digits differ. For other kinds it is not clear whether they compare digits or values.
+// besideDoublers lists the kinds whose meaning is clear in puzzles with doublers: sums add values, and distinct digits
+// differ. For other kinds it is unclear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// doublerScopes has words of sentences that limit doublers to some clues, and the kinds of these clues.
+// doublerScopes maps words with which a sentence limits doublers to some clues to the kinds of these clues.
 var doublerScopes = [][2]string{
 	{"cage", " Cage CageAmong Sum SumAmong EqualSum DifferentSums "}, {"arrow", " Arrow DoubleArrow "}, {"xv", " X V "}, {"diagonal", " LittleKiller "}, {"little killer", " LittleKiller "}, {"line", " RegionSumLine SumLine EqualSum DifferentSums "},
 }
 
-// limitsDoublers reports whether a sentence about the value of doublers names some clues, but no clue of the given
-// kind. It returns false for a kind that does not add values.
+// limitsDoublers reports whether a sentence says that doublers count double only in some clues, and these clues are not
+// of the given kind. It returns false for a kind that does not add values.
 func limitsDoublers(sentence, kind string) bool {
 	sentence = strings.ToLower(sentence)
 	summed, limited, named := false, false, false
@@ -336,9 +335,9 @@ func limitsDoublers(sentence, kind string) bool {
 	return summed && limited && !named
 }
 
-// addDoublers adds the constraint Doublers if sentences state the whole rule: each row, column and box has one
-// doubler, each digit is doubled once, and a doubler counts double. Another factor is read in the same way, if
-// all sentences name the same factor. It reports whether it added Doublers.
+// addDoublers adds the constraint Doublers if sentences state the whole rule: each row, column and box has one doubler,
+// each digit is doubled once, and a doubler counts double. The sentences may name another factor instead of 2, if all
+// name the same. addDoublers reports whether it added Doublers.
 func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	said, name := map[string]bool{}, ""
 	for _, s := range sentences {
@@ -353,7 +352,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 				for _, part := range m.Kinds {
 					said[part] = true
 					if strings.HasSuffix(part, "Values") && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return limitsDoublers(s.Text, " "+c.Kind+" ") }) {
-						return false // its values do not count for all sums
+						return false // the sentence limits the factor to some sums, but the constraint changes all sums
 					}
 				}
 			}
@@ -377,7 +376,7 @@ func (r *fpuzzlesReader) addDoublers(sentences []wording.Sentence) bool {
 	return true
 }
 
-// requireSameDigits requires that all rows, columns and regions have the same values. A row has fewer cells
+// requireSameDigits requires that all rows, columns and regions have the same values, although a row has fewer cells
 // than the puzzle has values.
 func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	if r.Rows != r.Columns || m.Number != r.Rows || m.Low < 0 || m.High-m.Low+1 < r.Rows || m.High > puzzle.MostValue || len(r.Areas()) == 0 {
@@ -439,7 +438,7 @@ func (r *fpuzzlesReader) hasSameKindAndNumbers(c puzzle.Constraint) bool {
 	})
 }
 
-// addConstraint adds a constraint, unless the puzzle has it already.
+// addConstraint adds a constraint, unless the puzzle already has an equal one.
 func (r *fpuzzlesReader) addConstraint(c puzzle.Constraint) {
 	if !r.hasSameKindAndNumbers(c) {
 		r.Constraints = append(r.Constraints, c)

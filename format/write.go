@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Styles returns the names of the kinds of text that can be written for puzzles with any rules.
+// Styles returns the names of the kinds of text in which puzzles with any rules can be written.
 func Styles() (names []string) {
 	for i := range notations {
 		if notations[i].writesAnyRules() {
@@ -21,9 +21,9 @@ func Styles() (names []string) {
 // WritesAnyRules reports whether puzzles with any rules can be written in the kind.
 func (k Kind) WritesAnyRules() bool { return k.notation().writesAnyRules() }
 
-// Lost lists what a kind of text cannot express.
+// Lost lists the parts of a puzzle that a text lacks.
 type Lost struct {
-	Rules []message.Message // without them the text is a different puzzle
+	Rules []message.Message // rules without which the text is a different puzzle
 	Drawn []message.Message // rules that the text states only in drawings and words, which no program checks
 	Rest  []message.Message // parts that do not change the solutions, such as the title
 }
@@ -31,9 +31,8 @@ type Lost struct {
 // All returns the three lists as one.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
-// Write returns a puzzle with any rules in a kind of text, with a final newline. lost has the
-// parts that the kind cannot express. The error is a [*PartError] if the kind does not support the
-// board.
+// Write returns a puzzle with any rules as a text of kind k, with a final newline. lost has the parts that the text
+// lacks. The error is a [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = mergeGivens(p)
 	l := losses{p: p}
@@ -79,7 +78,7 @@ func fpuzzlesText(p *puzzle.Puzzle, l *losses) (string, bool) {
 
 func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
-		return "", false // a cell has only one region
+		return "", false // the style has one region for each cell, but the puzzle has more
 	}
 	text, kinds := writeSudokuPadJSON(p)
 	l.classifyDrawnRules(text, kinds)
@@ -94,7 +93,7 @@ func marksText(p *puzzle.Puzzle, l *losses) (string, bool) {
 
 func lineText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	text, ok := l.writeCellsOnly(func(values []int) string { return ValuesLine(p, values) })
-	return text, ok && p.Low > 0 // 0 is an empty cell
+	return text, ok && p.Low > 0 // in the text, 0 means an empty cell
 }
 
 func rowsText(p *puzzle.Puzzle, l *losses) (string, bool) {
@@ -106,8 +105,8 @@ func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.writeCellsOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// writeCellsOnly writes only the cells of a board. Everything else is lost, unless the shape shows the rules.
-// Readers find holes only if the shape shows them.
+// writeCellsOnly writes only the cells of a board. All rules are lost, except those that follow from the shape of the
+// board. Holes are lost, too, unless the shape shows them.
 func (l *losses) writeCellsOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
@@ -118,8 +117,8 @@ func (l *losses) writeCellsOnly(write func(values []int) string) (text string, o
 	return text, len(l.p.Holes) == 0
 }
 
-// givensOf returns the given values of the board's cells. A cell without a given has one less than
-// the least value.
+// givensOf returns the given values of the board's cells. For a cell without a given, the value is the puzzle's least
+// value minus 1.
 func givensOf(p *puzzle.Puzzle) []int {
 	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 	for _, g := range p.Givens {
@@ -130,8 +129,7 @@ func givensOf(p *puzzle.Puzzle) []int {
 	return values
 }
 
-// mergeGivens returns the puzzle with at most one given per cell. It has the values that all
-// givens of the cell permit.
+// mergeGivens returns the puzzle with at most one given per cell: the values that all givens of the cell permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given
@@ -153,10 +151,10 @@ func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// losses collects the parts that a style cannot express.
+// losses collects the parts of p that a text lacks.
 type losses struct {
 	p      *puzzle.Puzzle
-	played *Puzzle // p with the parts of a player, if p is a classic puzzle
+	played *Puzzle // p with the player's entries, if p is a classic puzzle
 	Lost
 }
 
@@ -171,7 +169,8 @@ func (l *losses) recordTextLosses(kept bool) {
 	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// recordBoardLosses records the parts that are lost if only a board's cells are written, with or without candidates.
+// recordBoardLosses records the parts that are lost if a text has only the cells of the board. If marks is set, the
+// text also has candidates.
 func (l *losses) recordBoardLosses(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
@@ -197,8 +196,8 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// classifyDrawnRules records the rules that a style of drawings lacks. A rule counts as expressed if a program that reads
-// the text either finds the rule, in a drawing or in words, or refuses the text.
+// classifyDrawnRules records the rules that a text of drawings lacks. A rule is not lost if a program that reads the
+// text finds the rule, in a drawing or in words, or refuses the text.
 func (l *losses) classifyDrawnRules(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -216,8 +215,7 @@ func (l *losses) classifyDrawnRules(text string, names []string) {
 	}
 }
 
-// hasExtraGroups reports whether a puzzle has cells beside the board that do not come from one of its
-// constraints.
+// hasExtraGroups reports whether a puzzle has cells beside the board that none of its constraints needs.
 func hasExtraGroups(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil
@@ -229,16 +227,15 @@ func hasExtraGroups(p *puzzle.Puzzle) bool {
 	})
 }
 
-// These names stand for parts of a puzzle that are not constraints. A writer uses them to say what a format
-// cannot hold.
+// These names stand for parts of a puzzle that are not constraints, in the list of parts that a text lacks.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"
 	lostGroups  = "groups"
-	lostGivens  = "givens" // several values of a cell
+	lostGivens  = "givens" // givens with several values
 )
 
-// lossLabelOf returns the label of a kind, or of one of the other names.
+// lossLabelOf returns the label for a lost part: a kind, or one of the names above.
 func lossLabelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()

@@ -8,8 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Writer writes grids of one kind so that a [Reader] reads the same grids. POJ begins with the
-// number of grids, so a Writer of POJ holds all grids until Close.
+// Writer writes grids of one kind so that a [Reader] reads the same grids. A POJ text begins with the number of grids,
+// so a Writer of POJ holds all grids until Close.
 type Writer struct {
 	w    *bufio.Writer
 	kind Kind
@@ -18,7 +18,7 @@ type Writer struct {
 	held []byte // the grids of a kind with a count, until Close
 }
 
-// NewWriter returns a writer to w. It may buffer everything until Flush or Close.
+// NewWriter returns a Writer of kind k to w. It may buffer everything until Flush or Close.
 func NewWriter(w io.Writer, k Kind) *Writer {
 	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k}
 }
@@ -51,7 +51,7 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 // Close writes the remaining text and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.held != nil {
-		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush returns the error, too
+		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush also returns an error of this write
 		w.w.Write(w.held)
 		w.held = nil
 	}
@@ -61,8 +61,8 @@ func (w *Writer) Close() error {
 	return w.w.Flush()
 }
 
-// Append appends the text of a single grid, with a final newline. In POJ the count is 1, CSV has no
-// header, and XML is a whole document.
+// Append appends the text of a single grid, with a final newline. A POJ text has the count 1, CSV has no header, and
+// XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
 // AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If the puzzle

@@ -7,7 +7,7 @@ import (
 	"nonet/sudoku"
 )
 
-// readUnknown handles a line that no notation accepts: words, or an error.
+// readUnknown handles a line that no notation accepts. The line may be a title; otherwise it is an error.
 func (r *Reader) readUnknown(ln *line) {
 	if ln.before == 0 && !r.grid.hasBegun() && isListDelimiterLine(bytes.TrimSpace(ln.raw)) {
 		if namesOrder(ln.raw) {
@@ -37,15 +37,14 @@ func (r *Reader) readUnknown(ln *line) {
 	}
 }
 
-// isListDelimiterLine reports whether a line only opens or closes a list or a string of a program's text
-// around puzzles.
+// isListDelimiterLine reports whether a line only opens or closes a list or a string in the text of a program.
 func isListDelimiterLine(line []byte) bool {
 	n := len(line)
 	return n > 0 && n < 6 && len(bytes.Trim(line, "])}\"'`;,")) == 0 ||
 		n > 1 && n < 80 && isLetter(line[0]) && bytes.IndexByte(line, '=') > 0 && bytes.IndexByte([]byte("[({"), line[n-1]) >= 0
 }
 
-// isRowLike reports whether words look like a row with about nine cells, and not like a puzzle.
+// isRowLike reports whether words look like a row of about nine cells, rather than a puzzle.
 func isRowLike(words []span) bool {
 	if len(words) == 1 {
 		return words[0].length() >= 8 && words[0].length() < 18
@@ -53,8 +52,8 @@ func isRowLike(words []span) bool {
 	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.length() > 9 })
 }
 
-// lineError returns the error of a line that is neither a puzzle nor a part of one. It returns nil if
-// the line is words.
+// lineError returns the error of a line that is neither a puzzle nor a part of one. It returns nil if the line consists
+// of words.
 func (r *Reader) lineError(ln *line) *SyntaxError {
 	text := ln.text[ln.body.from:ln.body.to]
 	switch {
@@ -108,7 +107,7 @@ func (r *Reader) fieldsError(ln *line, text []byte) *SyntaxError {
 	return ln.errorAt(ln.body.from, "format.csv.none")
 }
 
-// rowError returns the error of a line whose words are not a row of cells.
+// rowError returns the error of a line that looks like a row, but whose words are not nine cells.
 func (r *Reader) rowError(ln *line) *SyntaxError {
 	words, text := r.spans, ln.text
 	if ln.odd >= 0 {
@@ -138,7 +137,7 @@ func (r *Reader) rowError(ln *line) *SyntaxError {
 			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
-		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && hasOnlyCellCharacters(word): // a row that was copied in part
+		case len(words) == 1 && len(word) > 2 && r.grid.hasBegun() && hasOnlyCellCharacters(word): // part of a row, perhaps copied by mistake
 			return ln.errorAt(s.to, "format.rowLength", "n", characters)
 		default:
 			return ln.errorAt(s.from, "format.number", "text", string(word)).inCell(r.cellOf(s.from))
@@ -218,7 +217,7 @@ func (r *Reader) gridWordError(ln *line) *SyntaxError {
 	return nil
 }
 
-// lengthError returns the error for a word of cells that is neither a row nor a grid.
+// lengthError returns the error for a word of cells whose length fits neither a row nor a grid.
 func lengthError(ln *line, s span) *SyntaxError {
 	switch n := s.length(); {
 	case n < 18:

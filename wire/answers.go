@@ -1,6 +1,6 @@
 package wire
 
-// Trace is a section of a strategy's trace.
+// Trace is a section of the trace of a strategy: a board, and the search events that follow.
 type Trace struct {
 	Strategy string   `json:"strategy" doc:"The strategy"`
 	Board    string   `json:"board" doc:"The grid just before the window's first event, 81 characters"`
@@ -12,7 +12,7 @@ type Trace struct {
 	Notes    []string `json:"notes,omitempty" doc:"What the search ignores, such as pencil marks, in the language asked for"`
 }
 
-// Parsed is a puzzle read from a text.
+// Parsed is a puzzle that was read from a text, with its place, title and notes.
 type Parsed struct {
 	Puzzle   string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
 	Values   string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, if the text has such digits"`
@@ -22,7 +22,7 @@ type Parsed struct {
 	Author   string `json:"author,omitempty" doc:"Who made it, where the text says so"`
 	Rules    string `json:"rules,omitempty" doc:"The rules as the text gives them, perhaps in several lines"`
 	Solution string `json:"solution,omitempty" doc:"The solution given in the text, 81 characters; a point for each unknown digit"`
-	// Candidates have the form of those in the requests of hint, explain and steps.
+	// Candidates have the form that the requests of hint, explain and steps accept.
 	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row; none for a filled cell"`
 	Corner      []string     `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
 	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells: the digits of each cell, row by row"`
@@ -32,13 +32,13 @@ type Parsed struct {
 	Notes       []string     `json:"notes,omitempty" doc:"What searches ignore, such as pencil marks, in the language asked for"`
 }
 
-// Constraint is a kind of rule beyond those of classic Sudoku.
+// Constraint names a kind of rule that classic Sudoku does not have.
 type Constraint struct {
 	ID   string `json:"id" doc:"Its name in every language" example:"killercage"`
 	Name string `json:"name" doc:"Its name in the language asked for"`
 }
 
-// Refusal is an error in a text that cannot be read.
+// Refusal states why a text cannot be read, and the line and column of the error.
 type Refusal struct {
 	Message string `json:"message" doc:"What is wrong, where, and what to do, in the language asked for"`
 	Line    int    `json:"line" doc:"The line, counted from 1"`
@@ -53,7 +53,7 @@ type Parse struct {
 	Other     bool     `json:"other,omitempty" doc:"True if the puzzle has another board or other rules; the operation drawing reads it whole"`
 }
 
-// Export is a puzzle in a format of other programs.
+// Export is a puzzle as a text in the format of another program, and what the text lacks.
 type Export struct {
 	Text   string   `json:"text" doc:"The text"`
 	Format string   `json:"format" doc:"The format it is written in" example:"sdk"`
@@ -62,19 +62,19 @@ type Export struct {
 	Drawn  []string `json:"drawn,omitempty" doc:"Rules that the text draws and says in words, but that programs that open it do not check"`
 }
 
-// Print is the answer of the operation print: sheets of puzzles.
+// Print is the answer of the operation print: a PDF with sheets of puzzles.
 type Print struct {
 	Outcome string `json:"outcome" enum:"found,undecided" doc:"undecided: the time ran out before the sheets were drawn"`
 	Reason  string `json:"reason,omitempty" doc:"Why there are no sheets, in the language asked for"`
 	PDF     []byte `json:"pdf,omitempty" doc:"The sheets, a PDF in base64"`
 }
 
-// Techniques is the list of techniques.
+// Techniques is the answer of the operation techniques: all of them, in order.
 type Techniques struct {
 	Techniques []Technique `json:"techniques" doc:"All techniques, the easiest first"`
 }
 
-// Version is the version and the limits of a server.
+// Version is the answer of the operation version: the program, its engines and the server's limits.
 type Version struct {
 	Version string   `json:"version" doc:"The program's version"`
 	Go      string   `json:"go" doc:"The Go release it was built with"`
@@ -82,7 +82,7 @@ type Version struct {
 	Limits  Limits   `json:"limits" doc:"What this server allows"`
 }
 
-// Limits are the limits of a server.
+// Limits holds the limits that a server has for requests and searches.
 type Limits struct {
 	BodyBytes int64  `json:"body_bytes" doc:"Bytes a request's body may have"`
 	TimeoutMS int64  `json:"timeout_ms" doc:"The largest timeout_ms"`

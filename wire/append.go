@@ -22,8 +22,8 @@ func AppendSolved(dst []byte, puzzle, solution *[sudoku.Cells]uint8, nodes uint6
 	return appendEffort(dst, solve.Kernel, nodes, took)
 }
 
-// AppendCounted appends the JSON of a [Count] of at most 2⁵³ solutions. The count is complete, or it has reached
-// the limit. The result is the same as from encoding/json.
+// AppendCounted appends the JSON of a [Count] of at most 2⁵³ solutions. tally is either complete or at the limit.
+// The result is the same as that of encoding/json.
 func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, tally sudoku.Tally, took time.Duration) []byte {
 	dst = append(dst, `{"puzzle":"`...)
 	dst = appendCells(dst, puzzle)
@@ -33,10 +33,10 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, tally sudoku.Tally, 
 	return appendEffort(dst, solve.CounterName(tally.N), tally.Nodes, took)
 }
 
-// appendCells appends a grid as 81 characters.
+// appendCells appends a grid as 81 characters: digits, or '.' for an empty cell.
 func appendCells(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	dst = format.AppendLine(dst, cells)
-	return dst[:len(dst)-1] // without the newline
+	return dst[:len(dst)-1] // drops the newline
 }
 
 func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) []byte {

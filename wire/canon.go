@@ -1,6 +1,6 @@
 package wire
 
-// Canon is a canonical form of a puzzle.
+// Canon holds the canonical form of a puzzle, the transformation to it, and the puzzle's automorphisms.
 type Canon struct {
 	Form           string         `json:"form" doc:"Which form: minlex, solution-minlex or pattern-minlex"`
 	Puzzle         string         `json:"puzzle,omitempty" doc:"The puzzle, 81 characters"`
@@ -19,7 +19,7 @@ type Automorphism struct {
 	Fixed          int    `json:"fixed" doc:"Cells that stay where they are"`
 }
 
-// Iso is the answer to whether two grids are isomorphic.
+// Iso says whether two grids are isomorphic, and by which transformation.
 type Iso struct {
 	Isomorphic     bool   `json:"isomorphic" doc:"Whether they differ only in the names of digits and the order of lines"`
 	Transformation string `json:"transformation,omitempty" doc:"The transformation of the first to the second, written like that of a form"`

@@ -1,12 +1,12 @@
 package wire
 
-// Kinds is the table of the kinds of constraints, for entering them.
+// Kinds is the answer of the operation kinds: the kinds of constraints, with what a page needs for entering them.
 type Kinds struct {
 	Families []KindFamily `json:"families" doc:"The families that group the kinds"`
 	Kinds    []Kind       `json:"kinds" doc:"The kinds that can be set by hand"`
 }
 
-// KindFamily is a group of kinds.
+// KindFamily names a group of related kinds.
 type KindFamily struct {
 	Family string `json:"family" doc:"Its code" example:"lines"`
 	Name   string `json:"name" doc:"What it is called in the language asked for"`
@@ -36,7 +36,7 @@ type KindWord struct {
 	Name string `json:"name" doc:"What it is called in the language asked for"`
 }
 
-// Draft is an unfinished puzzle.
+// Draft is a puzzle that somebody is still setting: its drawing, and the faults of its parts.
 type Draft struct {
 	Drawing Drawing      `json:"drawing" doc:"What the puzzle looks like; faulty constraints are not drawn, faulty givens are"`
 	Sound   string       `json:"sound" doc:"The puzzle in nonet's JSON without the faulty parts"`
@@ -44,7 +44,7 @@ type Draft struct {
 	Faults  []DraftFault `json:"faults" doc:"What makes no sense yet"`
 }
 
-// DraftFault is an error in a part of a draft.
+// DraftFault states why a constraint, or the contents of some cells, cannot be part of a puzzle.
 type DraftFault struct {
 	Constraint int      `json:"constraint" doc:"The index of the constraint in the puzzle, from 0; -1 for the board's regions and givens"`
 	Cells      []string `json:"cells" doc:"The cells concerned"`

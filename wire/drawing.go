@@ -1,6 +1,6 @@
 package wire
 
-// Drawing is a puzzle of any board and any rules as a picture.
+// Drawing is a puzzle of any board and any rules, with all that a page needs to draw it.
 type Drawing struct {
 	Puzzle      string      `json:"puzzle" doc:"The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON"`
 	Title       string      `json:"title,omitempty" doc:"What it is called"`
@@ -24,7 +24,7 @@ type Drawing struct {
 	Cosmetic    []string    `json:"cosmetic,omitempty" doc:"Other things in the text that the puzzle leaves out and no rule needs: digits, notes (a player's), colours (of cells)"`
 }
 
-// Reading is the interpretation of drawings with the same look, or of a sentence of the rules.
+// Reading says how drawings that look alike, or a sentence of the rules, were read.
 type Reading struct {
 	Name  string   `json:"name" doc:"Its name in the field as" example:"green lines"`
 	Class string   `json:"class" doc:"What is drawn: line, thermo, dot and so on; words is a sentence" example:"line"`
@@ -38,7 +38,7 @@ type Reading struct {
 	MayBe []ReadAs `json:"may_be,omitempty" doc:"What such drawings may be"`
 }
 
-// ReadAs is a possible kind of drawings.
+// ReadAs is a kind as which drawings may be read.
 type ReadAs struct {
 	Kind string `json:"kind" doc:"The kind, perhaps with its usual number" example:"Whisper 5"`
 	Rule string `json:"rule" doc:"What it is called in the language asked for"`
@@ -78,14 +78,14 @@ type Drawn struct {
 	CoreWidth  float64   `json:"core_width,omitempty" doc:"How wide that pattern is, in tenths of a cell; without it, 0.22"`
 }
 
-// Conflicts are the rules that the filled cells break.
+// Conflicts is the answer of the operation conflicts: the rules that the filled cells break.
 type Conflicts struct {
 	Conflicts []Conflict `json:"conflicts" doc:"The rules that are broken already"`
 	Full      bool       `json:"full" doc:"True if no cell is empty"`
 	Solved    string     `json:"solved" enum:"yes,no,unknown" doc:"Whether the values are a solution"`
 }
 
-// Conflict is a broken rule.
+// Conflict is a rule that some cells break.
 type Conflict struct {
 	Constraint int      `json:"constraint" doc:"The index of the constraint in the puzzle, from 0; -1 for a rule of the board itself"`
 	Kind       string   `json:"kind" doc:"Its kind, or row, column, box, region, given or value" example:"Cage"`

@@ -9,13 +9,13 @@ import (
 	"nonet/message"
 )
 
-// Candidate is a digit in a cell, on any board. Its value may be 0, or above 9.
+// Candidate is a value in a cell, on any board. The value may be 0, or above 9.
 type Candidate struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
 }
 
-// Mark is a candidate with its role in a step.
+// Mark is a candidate, with the role that it has in a step.
 type Mark struct {
 	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit int    `json:"digit" doc:"The digit" example:"4"`
@@ -38,7 +38,7 @@ type ChainNode struct {
 	Link  string   `json:"link,omitempty" enum:"weak,strong,als" doc:"How the next node follows; absent after the last"`
 }
 
-// Line is one implication of a branch.
+// Line is one implication of a branch: a digit is true or false in a cell, because of earlier lines.
 type Line struct {
 	Cell      string `json:"cell" doc:"The cell" example:"r1c5"`
 	Digit     int    `json:"digit" doc:"The digit" example:"4"`
@@ -51,7 +51,7 @@ type Line struct {
 	Text      string `json:"text,omitempty" doc:"The inference as a sentence, if inferences are asked for and it needs one"`
 }
 
-// Branch is a supposition, which is the first line, with its consequences.
+// Branch is a supposition, which is its first line, and what follows from it.
 type Branch struct {
 	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
 	True          bool      `json:"true" doc:"True if the digit is supposed to be there, false if not"`
@@ -61,15 +61,15 @@ type Branch struct {
 	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// Reasoning is the part of a branch that does not reveal the step's placements and eliminations.
+// Reasoning is the part of a branch that reveals neither placements nor eliminations of the step.
 type Reasoning struct {
 	Nodes []Line `json:"nodes" doc:"The inferences from the supposition, each from earlier lines, without lines in the cells of the move"`
 	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
 	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// ReasoningsOf returns the branches of s without their lines in hidden cells. w has the JSON form
-// of each branch. Branches that have lines only in hidden cells are left out.
+// ReasoningsOf returns the branches of s without their lines in hidden cells. w has the JSON form of each branch. A
+// branch whose lines are all in hidden cells is left out.
 func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
@@ -92,7 +92,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 		r.End = []int{}
 		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
 			switch l := ends[0]; {
-			case at[l] < 0: // the line is hidden, so use the lines from which it follows
+			case at[l] < 0: // the line is hidden, so the lines from which it follows replace it
 				ends = append(ends, b.Lines[l].From...)
 			case !slices.Contains(r.End, at[l]):
 				r.End = append(r.End, at[l])
@@ -105,7 +105,7 @@ func ReasoningsOf(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	return all
 }
 
-// Step is a solving step as a person would make it, with all data for drawing and checking the step.
+// Step is a solving step as a person would make it, with all that is needed to draw and to check the step.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
 	Name         string      `json:"name" doc:"Its name in the language asked for"`
@@ -130,7 +130,7 @@ type Step struct {
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
 
-// StepOf returns the JSON form of a step with its sentence.
+// StepOf returns the JSON form of a step. text is its sentence in the language lang.
 func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	info, row := s.Technique.Info(), hodoku.ColumnsOf(s.Technique)
 	w := Step{
@@ -184,7 +184,7 @@ func branchOf(b *logic.Branch) Branch {
 
 func linkName(k logic.LinkKind) string { return [...]string{"weak", "strong", "als"}[k%3] }
 
-// Link is a line between two groups of cells, with a digit at each end.
+// Link is a line that the page draws between two groups of cells, with a digit at each end.
 type Link struct {
 	From    LinkEnd `json:"from" doc:"Where it begins"`
 	To      LinkEnd `json:"to" doc:"Where it ends"`
@@ -199,8 +199,8 @@ type LinkEnd struct {
 	Digit int      `json:"digit" doc:"The digit"`
 }
 
-// Draw is the picture of a step, as far as a hint reveals it. Every list is present. Lists
-// that are not revealed are empty.
+// Draw is the picture of a step, as far as a hint reveals the step. Every list is present; a list that is not revealed
+// is empty.
 type Draw struct {
 	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or the cell of a mistake"`
@@ -212,7 +212,7 @@ type Draw struct {
 	Parts        []Part      `json:"parts,omitempty" doc:"For other boards or rules: the houses and constraints that the step follows from. The kind of a house is row, column, box or region; that of several sums is sums"`
 }
 
-// NewDraw returns a picture with only houses and cells.
+// NewDraw returns a picture that has only houses and cells.
 func NewDraw(where []logic.House, cells []string) *Draw {
 	return &Draw{
 		Houses: append([]string{}, CodesOf(where...)...), Cells: append([]string{}, cells...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
@@ -220,8 +220,8 @@ func NewDraw(where []logic.House, cells []string) *Draw {
 	}
 }
 
-// AddPattern adds a step's candidates by role, and its sets. If move is false, it leaves out the
-// candidates that the step places.
+// AddPattern adds the candidates of a step by their roles, and its sets. If move is false, it omits candidates that the
+// step places.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
 	d.Marks = marksJSON(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
 		return !move && slices.Contains(s.Placements, m.Candidate)
@@ -247,7 +247,7 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove sets d.Placements and d.Eliminations to those of s.
+// AddMove sets d.Placements and d.Eliminations to those of the step s.
 func (d *Draw) AddMove(s *logic.Step) {
 	d.Placements, d.Eliminations = candidatesJSON(s.Placements), candidatesJSON(s.Eliminations)
 }
@@ -285,13 +285,13 @@ func digitsJSON(set logic.Digits) []int {
 
 func cellNames(set logic.CellSet) []string { return CodesOf(slices.Collect(set.All())...) }
 
-// HoDoKu is HoDoKu's grade of a path.
+// HoDoKu is the grade that HoDoKu gives to a path: a level and a score.
 type HoDoKu struct {
 	Level string `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"The hardest step's level, raised by a high score"`
 	Score int    `json:"score" doc:"The sum of the steps' points"`
 }
 
-// Explain is a path to the solution.
+// Explain is the answer of the operation explain: a path of steps to the solution.
 type Explain struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: a path to the one solution; none: no solution, or several; undecided: cut short"`
@@ -306,7 +306,7 @@ type Explain struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Hint is a hint for a player who is stuck. It contains nothing above its level.
+// Hint is a hint for a player who is stuck. It reveals nothing above its level.
 type Hint struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
@@ -327,7 +327,7 @@ type Hint struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Seeking is a progress event of a search for steps.
+// Seeking is a progress event of a search for steps: the technique that is tried, and the nodes so far.
 type Seeking struct {
 	Family       string  `json:"family" doc:"The family of the technique that is looked for"`
 	FamilyName   string  `json:"family_name" doc:"The family's name in the language asked for"`
@@ -338,8 +338,7 @@ type Seeking struct {
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
-// SeekingOf returns the JSON form of a progress event. It includes the technique only if named is
-// set.
+// SeekingOf returns the JSON form of a progress event. It reveals the technique only if named is set.
 func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
 	family := p.Technique.Info().Family
 	s := Seeking{
@@ -370,7 +369,7 @@ type Argument struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Steps are the possible steps in a position.
+// Steps is the answer of the operation steps: the steps that are possible in a position.
 type Steps struct {
 	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are steps; none: there are none of the techniques asked for, or the values contradict each other; undecided: cut short before one was found"`
@@ -381,7 +380,7 @@ type Steps struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Generated is a generated puzzle.
+// Generated is a generated puzzle, with its solution and how hard it is.
 type Generated struct {
 	Puzzle      string   `json:"puzzle" doc:"The puzzle, 81 characters; of other rules in a line, items of Interactive Sudoku Solver or nonet's JSON"`
 	Solution    string   `json:"solution" doc:"Its one solution"`
@@ -396,7 +395,7 @@ type Generated struct {
 	Techniques  []string `json:"techniques,omitempty" doc:"The techniques of that path"`
 }
 
-// Generate is the answer of the operation generate.
+// Generate is the answer of the operation generate: the generated puzzles, and the seed.
 type Generate struct {
 	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"found: all the puzzles asked for; none: the request contradicts itself, or a proven fact; undecided: cut short"`
 	Seed         uint64      `json:"seed" doc:"The seed they come from"`
@@ -405,7 +404,7 @@ type Generate struct {
 	Milliseconds float64     `json:"ms" doc:"Time it took"`
 }
 
-// Daily is the puzzle of a day.
+// Daily is the answer of the operation daily: the puzzle of a date.
 type Daily struct {
 	Outcome      string     `json:"outcome" enum:"found,undecided" doc:"found; undecided: cut short"`
 	Date         string     `json:"date" doc:"The day"`
@@ -415,7 +414,7 @@ type Daily struct {
 	Milliseconds float64    `json:"ms" doc:"Time it took"`
 }
 
-// Technique is a solving technique.
+// Technique describes a solving technique: its names, its family and its scores.
 type Technique struct {
 	ID         string  `json:"id" doc:"Its name in requests and answers" example:"x-wing"`
 	Name       string  `json:"name" doc:"Its name in the language asked for"`
@@ -445,7 +444,7 @@ type SE struct {
 	ED float64 `json:"ed" doc:"The first step"`
 }
 
-// Rounds is a grade that does not depend on the board's orientation.
+// Rounds is a grade that does not change when the board is rotated or reflected.
 type Rounds struct {
 	Hardest    string `json:"hardest" doc:"The hardest technique needed"`
 	Rounds     int    `json:"rounds" doc:"Number of rounds; a round makes all moves of the easiest technique that applies"`
@@ -453,7 +452,7 @@ type Rounds struct {
 	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures then count the rounds up to that point"`
 }
 
-// Grade is how hard a puzzle is.
+// Grade says how hard a puzzle is, by several graders.
 type Grade struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there"`

@@ -1,6 +1,6 @@
 package wire
 
-// Minimal are the minimal puzzles within a puzzle.
+// Minimal lists minimal puzzles that are part of a puzzle, or estimates their number.
 type Minimal struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle does not have exactly one solution, or no minimal puzzle fits the request; undecided: cut short before either was known"`
@@ -15,7 +15,7 @@ type Minimal struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Estimate is a number estimated from samples.
+// Estimate is a number that was estimated from samples, with its standard error.
 type Estimate struct {
 	Samples  int              `json:"samples" doc:"How many samples were drawn"`
 	Seed     uint64           `json:"seed" doc:"The seed of the random choices; the same seed gives the same samples"`
@@ -24,13 +24,13 @@ type Estimate struct {
 	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The estimates by number of givens, for the numbers that occur in samples"`
 }
 
-// EstimateGivens is the estimated number of minimal puzzles with a number of givens.
+// EstimateGivens is the estimated number of minimal puzzles that have this number of givens.
 type EstimateGivens struct {
 	Givens int     `json:"givens" doc:"How many givens"`
 	Mean   float64 `json:"mean" doc:"The estimate"`
 }
 
-// Unavoidable are the small unavoidable sets of a grid.
+// Unavoidable lists the small unavoidable sets of a grid.
 type Unavoidable struct {
 	Grid           string            `json:"grid,omitempty" doc:"The full grid: the puzzle's only solution"`
 	Outcome        string            `json:"outcome" enum:"found,none,undecided" doc:"found: these are all; none: the puzzle does not have exactly one solution; undecided: cut short"`
@@ -50,14 +50,14 @@ type UnavoidableSize struct {
 	Count int `json:"count" doc:"How many sets"`
 }
 
-// Bounds are the bounds of a number that a search has proven.
+// Bounds holds the least and the greatest number that a search has not excluded.
 type Bounds struct {
 	Least int      `json:"least" doc:"The number is at least this"`
 	Most  int      `json:"most" doc:"The number is at most this"`
 	Cells []string `json:"cells,omitempty" doc:"Cells that meet all sets; their number is most"`
 }
 
-// Backdoor are the smallest backdoors of a puzzle.
+// Backdoor lists the smallest backdoors of a puzzle.
 type Backdoor struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: these are the smallest; none: the puzzle does not have exactly one solution; undecided: cut short"`

@@ -1,6 +1,6 @@
 package wire
 
-// Practice is a position in which a technique is next.
+// Practice is a position in which the next step uses a certain technique.
 type Practice struct {
 	Outcome      string   `json:"outcome" enum:"found,none,undecided" doc:"none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short"`
 	Technique    string   `json:"technique" doc:"The technique's ID" example:"x-wing"`
@@ -18,7 +18,7 @@ type Practice struct {
 	Milliseconds float64  `json:"ms" doc:"Time it took"`
 }
 
-// PracticeCheck is the assessment of a person's answer.
+// PracticeCheck says whether a person's answer to a Practice is right.
 type PracticeCheck struct {
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that excludes it; undecided: cut short"`
 	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but no technique tried shows it; wrong: it contradicts the solution"`
@@ -33,7 +33,7 @@ type PracticeCheck struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Chapter is the lesson on a technique.
+// Chapter is the lesson on a technique, with an example.
 type Chapter struct {
 	Technique  Technique `json:"technique" doc:"The technique"`
 	About      string    `json:"about" doc:"How it works, why it is right, how it is spotted; in the language asked for"`

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TrueCandidates are the values that occur in a puzzle's solutions, with the number of
-// solutions.
+// TrueCandidates lists, for each cell, the values that occur in solutions of the puzzle, and may count the solutions of
+// each.
 type TrueCandidates struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -42,8 +42,8 @@ type Revised struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// RevisedOf returns the JSON form of a puzzle revised with a seed. after is used only if outcome
-// is Found.
+// RevisedOf returns the JSON form of a puzzle before and after a revision with a seed. It uses after only if outcome is
+// Found.
 func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) Revised {
 	w := Revised{Puzzle: before.String(), Outcome: outcome.String(), Seed: seed, Milliseconds: Milliseconds(took)}
 	if outcome == sudoku.Found {

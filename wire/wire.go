@@ -1,11 +1,11 @@
-// Package wire has the JSON types of all answers. The command line prints these objects with
-// --json, one per line, and the HTTP API sends them. The package only converts results of the
-// libraries to these types, in the language of the request.
+// Package wire has the JSON types of all answers. The command line prints these objects with --json, one per line, and
+// the HTTP API sends them. The package only converts results of the libraries to these types, in the language of the
+// request.
 //
-// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times are milliseconds.
-// Puzzles that are searched together, as on the command line, each report an equal share of the
-// time. A puzzle's node count then depends on the other puzzles. If a search was cut short, the
-// answer has "undecided", or "complete": false, and a reason.
+// A grid is 81 characters, row by row; '.' is an empty cell. Cells have names such as "r1c1". Times are in
+// milliseconds. If puzzles are searched together, as on the command line, each reports an equal share of the time, and
+// its node count depends on the other puzzles. If a search was cut short, the answer has "undecided", or "complete":
+// false, and a reason.
 //
 // The package must not import a server, because the types are the same for every sender.
 package wire
@@ -20,7 +20,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Contradiction is a pair of equal givens in a house.
+// Contradiction is a pair of equal givens in one house.
 type Contradiction struct {
 	Cells   []string `json:"cells" doc:"The two cells" example:"[\"r1c1\",\"r1c5\"]"`
 	Digit   int      `json:"digit" doc:"The digit both hold" example:"8"`
@@ -28,8 +28,7 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// CodesOf returns the codes of cells, houses and the like, such as r1c1 and b3. They do not depend
-// on the language.
+// CodesOf returns the codes of cells, houses and the like, such as r1c1 and b3. Codes are the same in all languages.
 func CodesOf[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
@@ -51,7 +50,7 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 	return out
 }
 
-// Board is the board of a puzzle that is not classic.
+// Board holds the size and the values of a board that is not classic.
 type Board struct {
 	Rows    int `json:"rows" doc:"How many rows it has"`
 	Columns int `json:"columns" doc:"How many columns the board has"`
@@ -59,13 +58,13 @@ type Board struct {
 	High    int `json:"high" doc:"The greatest value of a cell"`
 }
 
-// Beside are cells beside the board, for example for unknown clues.
+// Beside holds the values of a group of cells beside the board, for example of unknown clues.
 type Beside struct {
 	Name   string `json:"name" doc:"What the cells are called" example:"VA"`
 	Values []int  `json:"values" doc:"Their values"`
 }
 
-// Part is a given, a constraint or a house of a puzzle.
+// Part identifies a given, a constraint or a house of a puzzle.
 type Part struct {
 	Kind  string   `json:"kind" doc:"Its kind; Given for a given" example:"Cage"`
 	Cells []string `json:"cells" doc:"Its cells, none for a rule of the whole board" example:"[\"r1c1\",\"r1c2\"]"`
@@ -73,13 +72,13 @@ type Part struct {
 	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0, as in the marks of drawing; -1 for a given or a house"`
 }
 
-// Published compares the solution in a puzzle's text with the solution found.
+// Published compares the solution in the text of a puzzle with the solution that was found.
 type Published struct {
 	Solution string `json:"solution" doc:"The solution in the text: a digit a cell, or for greater values numbers with blanks between them; 0 for unknown values"`
 	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it does not solve the puzzle as read; several: there are others; none: there is no solution; open: it breaks no rule, but there may be others"`
 }
 
-// Solve is the answer of the operation solve.
+// Solve is the answer of the operation solve: the solutions, and whether they are all.
 type Solve struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -97,7 +96,7 @@ type Solve struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Count is the answer of the operation count.
+// Count is the answer of the operation count: the number of solutions, or an estimate.
 type Count struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -114,7 +113,7 @@ type Count struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// Check is the answer of the operation check.
+// Check is the answer of the operation check: whether the solution is unique, and which givens are redundant.
 type Check struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
@@ -137,7 +136,7 @@ type Check struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// Run is the search of one strategy or engine in the lab.
+// Run is the result of one strategy or engine in a [Lab].
 type Run struct {
 	Strategy     string  `json:"strategy" doc:"The strategy's name; kernel/NAME for an engine" example:"row-major-tables"`
 	Name         string  `json:"name" doc:"Its name in the language asked for"`
@@ -152,7 +151,7 @@ type Run struct {
 	Milliseconds float64 `json:"ms" doc:"Time the search took"`
 }
 
-// Lab compares strategies and engines on one puzzle.
+// Lab is the answer of the operation lab: the runs of strategies and engines on one puzzle.
 type Lab struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
@@ -163,7 +162,7 @@ type Lab struct {
 // Milliseconds returns d in milliseconds, truncated to microseconds.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// WhyStopped explains the error of a search. For contradictory givens it returns the contradictions. For
+// WhyStopped explains the error of a search. If the givens contradict each other, it returns the contradictions. For
 // another error it returns a text in the language lang, and for nil nothing.
 func WhyStopped(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError

@@ -8,10 +8,10 @@
 //
 //	nonet(name, request, {lang, event}) → Promise of the answer
 //
-// name is an operation's name, such as "lab/trace", and request its request in JSON. The answer
-// is JSON, too. If there is no answer, the promise is rejected with a problem in JSON, as in
-// the HTTP API. lang is a language tag. event is called with the progress events of a streaming
-// operation, in JSON. There is only one thread; to cancel a call, end the worker.
+// name is the name of an operation, such as "lab/trace". request is the operation's request in JSON. The answer is
+// JSON, too. If there is no answer, the promise is rejected with a problem in JSON, as in the HTTP API. lang is a
+// language tag. event is called with the progress events of a streaming operation, in JSON. There is only one thread;
+// to cancel a call, end the worker.
 package main
 
 import (
@@ -42,7 +42,7 @@ func main() {
 	select {}
 }
 
-// toJSON returns v in JSON.
+// toJSON returns v as JSON text. v must be a type of package wire, which JSON can express.
 func toJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package certificate checks proofs that a completion of a target Sudoku has the best score. The checker can be
-// trusted because it is short, uses only integers, and shares no code with package target, which finds and
-// writes the proofs.
+// Package certificate checks proofs that a completion of a target Sudoku has the best score. The checker can be trusted
+// because it is short, uses only integers, and shares no code with package target, which finds and writes the proofs.
 //
 // # The problem
 //
-// A candidate is a digit in a cell; there are 729. A completion takes exactly one of the nine candidates of
-// each of 324 constraints:
+// A candidate is a digit in a cell; there are 729. A completion takes exactly one of the nine candidates of each of 324
+// constraints:
 //
 //	constraint 9r+k           the cell in row r, column k holds one digit
 //	constraint 81 + 9r + d−1  row r holds digit d once
@@ -16,21 +15,20 @@
 //
 // # Why it proves something
 //
-// Give every constraint an integer, its dual. A candidate's regret is the sum of its four duals minus its
-// weight × scale. A completion meets each constraint once, so
+// Give every constraint an integer, its dual. The regret of a candidate is the sum of its four duals minus its weight
+// × scale. A completion meets each constraint once, so
 //
-//	score × scale = sum of all duals − sum of its candidates' regrets.
+//	score × scale = sum of all duals − sum of the regrets of its candidates.
 //
-// If no open candidate's regret is negative, the sum of the duals is an upper bound. A completion with a
-// candidate of regret q scores at most bound − q; if that is too low for a better completion, the candidate is
-// closed.
+// If no open candidate has a negative regret, the sum of the duals is an upper bound. A completion with a candidate of
+// regret q scores at most bound − q. If that is too low for a better completion, the candidate is closed.
 //
-// Alternatively, give every cell a dual. The nine cells of a digit are its template. A template's worth is the
+// Alternatively, give every cell a dual. The nine cells of a digit are its template. The worth of a template is the
 // weights × scale of its candidates minus the duals of its cells. Then
 //
-//	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
+//	score × scale ≤ sum of the cells' duals + for each digit, the worth of its best open template.
 //
-// A candidate's regret is then a difference: the worth of its digit's best template, minus the worth of the best
+// The regret of a candidate is then a difference: the worth of its digit's best template, minus the worth of the best
 // template with this candidate.
 //
 // # The form
@@ -51,11 +49,11 @@
 //	…
 //	x                             no better completion at all
 //
-// For a minimum, all weights and the optimum have the opposite sign. After the givens, after each line u, c and
-// t, and after each x that ends a try, the reader applies one rule until nothing changes. The rule is: a
-// constraint with one open candidate takes it, which closes the other candidates in the candidate's
-// constraints. At an x, either some constraint has no open candidate, or the bound of the latest u or c is too
-// low for a better completion. Otherwise the certificate is not valid.
+// For a minimum, all weights and the optimum have the opposite sign. After the givens, after each line u, c and t, and
+// after each x that ends a try, the reader applies one rule until nothing changes: a constraint with one open candidate
+// takes this candidate, which closes the other candidates in the candidate's constraints. At an x, either some
+// constraint has no open candidate, or the bound of the latest u or c is too low for a better completion. Otherwise the
+// certificate is not valid.
 //
 // The package must not import any other package of this module but message.
 package certificate
@@ -71,23 +69,23 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the statement that a valid certificate proves: the best score of a puzzle, or that it has no completion.
 type Claim struct {
-	Puzzle  [81]uint8 // 0 for empty
-	Minimum bool      // the goal is the minimum, not the maximum
+	Puzzle  [81]uint8 // the digits row by row, 0 for an empty cell
+	Minimum bool      // set if the goal is the minimum, not the maximum
 	Weights [81][9]int64
-	None    bool      // there is no completion
-	Optimum int64     // the best score, if not None
-	Grid    [81]uint8 // a completion with the best score, if not None
+	None    bool      // set if there is no completion
+	Optimum int64     // the best score, unless None is set
+	Grid    [81]uint8 // a completion with the best score, unless None is set
 	Lines   int       // the number of lines of the certificate
-	Tries   int       // the number of lines t
+	Tries   int       // the number of lines that begin with t
 }
 
-// Error states why a certificate proves nothing.
+// Error says why a certificate proves nothing, and at which line.
 type Error struct {
-	Line   int    // from 1
+	Line   int    // the number of the line, from 1
 	Reason string // a key of the catalogue, after "target.certificate."
-	Detail string // the text that was found there
+	Detail string // the wrong text
 }
 
 func (e *Error) Error() string { return e.Message().String() }
@@ -97,7 +95,7 @@ func (e *Error) Message() message.Message {
 		"reason", message.New("target.certificate."+e.Reason, "detail", e.Detail))
 }
 
-// These limits ensure that no sum overflows.
+// With these limits, no sum can overflow.
 const (
 	maxWeight = 1_000_000_000
 	maxScale  = 1 << 20
@@ -106,14 +104,14 @@ const (
 
 // state is a part of the search space: the candidates that the certificate has not excluded, and its duals.
 type state struct {
-	open    [324][9]bool // for each constraint and position: the candidate is open
-	left    [324]int     // for each constraint: the number of open candidates
+	open    [324][9]bool // for each constraint and position, whether the candidate is open
+	left    [324]int     // for each constraint, the number of its open candidates
 	dual    [324]int64
 	cells   [81]int64 // the duals of the cells, for the bounds by templates
 	refuted bool
 }
 
-// candidateAt returns the candidate at position i of constraint k, as cell and digit−1.
+// candidateAt returns the candidate at position i of constraint k, as a cell and the digit minus 1.
 func candidateAt(k, i int) (cell, d int) {
 	switch n := k % 81; k / 81 {
 	case 0:
@@ -152,7 +150,7 @@ func (s *state) shutCandidate(cell, d int) {
 	}
 }
 
-// shutRivals closes the rivals of a candidate: the others in its four constraints.
+// shutRivals closes the other candidates in the four constraints of a candidate.
 func (s *state) shutRivals(cell, d int) {
 	for _, p := range constraintPositionsOf(cell, d) {
 		for i := range 9 {
@@ -163,7 +161,7 @@ func (s *state) shutRivals(cell, d int) {
 	}
 }
 
-// placeSingles takes the candidate of every constraint with one open candidate, until nothing changes.
+// placeSingles takes the candidate of each constraint that has only one open candidate, until nothing changes.
 func (s *state) placeSingles() {
 	for before := -1; !s.refuted; {
 		sum := 0
@@ -194,7 +192,7 @@ type checker struct {
 	claim  Claim
 	scale  int64
 	sign   int64
-	states []*state // the whole search space, and a part for each open try
+	states []*state // the whole search space, then a part of it for each open try
 	trail  [][2]int // the candidates being tried
 }
 
@@ -212,7 +210,7 @@ func Verify(r io.Reader) (Claim, error) {
 		err = c.fail("end", c.in.Text())
 	}
 	if failed := c.in.Err(); failed == bufio.ErrTooLong {
-		if err == nil { // otherwise the line has already been counted
+		if err == nil { // if err is not nil, the line has already been counted
 			c.line++
 		}
 		err = c.fail("long", "")
@@ -234,7 +232,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// readWords returns the next line, split at spaces. Its first word must be one of first.
+// readWords returns the words of the next line. The first word must be one of first.
 func (c *checker) readWords(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {
@@ -256,7 +254,7 @@ func (c *checker) parseNumber(word string, limit int64) (int64, error) {
 	return n, nil
 }
 
-// parseGrid parses words[1], 81 characters. If empty is set, cells may be empty.
+// parseGrid parses the 81 characters in words[1]. If empty is set, cells may be empty.
 func (c *checker) parseGrid(words []string, empty bool) (g [81]uint8, err error) {
 	if len(words) != 2 || len(words[1]) != 81 {
 		return g, c.fail("grid", strings.Join(words, " "))
@@ -359,7 +357,7 @@ func (c *checker) readOptimum() error {
 	return nil
 }
 
-// newState returns the root of the proof: the givens, and the singles that follow from them.
+// newState returns the state at the beginning of the proof: the givens, and the singles that follow from them.
 func newState(puzzle *[81]uint8) *state {
 	s := new(state)
 	for k := range s.left {
@@ -439,7 +437,7 @@ func (c *checker) readStep() error {
 	return nil
 }
 
-// parseCandidate parses a cell's name and a digit.
+// parseCandidate parses the name of a cell and a digit. d is the digit minus 1.
 func parseCandidate(words []string) (cell, d int, ok bool) {
 	if len(words) != 2 || len(words[0]) != 4 || len(words[1]) != 1 {
 		return 0, 0, false
@@ -453,7 +451,7 @@ func parseCandidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// parseChange parses pairs of a dual's number and its new value into duals.
+// parseChange parses pairs of numbers: the index of a dual and its new value. It stores the values in duals.
 func (c *checker) parseChange(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
@@ -475,7 +473,7 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 
 func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// changeDuals reads new duals, and closes the candidates that the new bound excludes.
+// changeDuals reads new duals, and closes the candidates that the resulting bound excludes.
 func (c *checker) changeDuals(s *state, words []string) error {
 	if err := c.parseChange(s.dual[:], words); err != nil {
 		return err
@@ -521,7 +519,7 @@ func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	s.placeSingles()
 }
 
-// changeTemplates is changeDuals for the duals of templates.
+// changeTemplates is like changeDuals, for the duals of cells and their templates.
 func (c *checker) changeTemplates(s *state, words []string) error {
 	if err := c.parseChange(s.cells[:], words); err != nil || s.refuted {
 		return err
@@ -539,19 +537,19 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 		}
 		bound += best
 		for cell := range 81 {
-			regret[cell][d] = best - through[cell] // huge if no template contains the candidate
+			regret[cell][d] = best - through[cell] // very large if no template contains the candidate
 		}
 	}
 	c.pruneByBound(s, bound, &regret)
 	return nil
 }
 
-// impossible is less than any worth, and sums with it cannot overflow.
+// impossible is less than any worth; a sum with it cannot overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of digit d's best open template, and of the best template through each cell. A
-// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they use
-// the columns in m. below[r][m] is the greatest worth of row r and the rows below it.
+// bestTemplate returns the worth of the best open template of digit d, and of the best template through each cell. A
+// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they use the
+// columns in m. below[r][m] is the greatest worth of row r and the rows below it.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {
@@ -561,7 +559,8 @@ func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64)
 	}
 	above[0][0], below[9][511] = 0, 0
 	// each calls f for each pair of an open cell of row r and a set m of columns that the rows above may have used.
-	// Every band above uses one column of each stack. So ⌊r/3⌋ columns of the cell's stack are already taken.
+	// Every band above uses one column of each stack. Therefore ⌊r/3⌋ columns of the cell's stack are already
+	// taken.
 	each := func(r int, f func(m, with, cell int, worth int64)) {
 		for k := range 9 {
 			cell := 9*r + k

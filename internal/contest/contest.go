@@ -1,9 +1,9 @@
-// Package contest solves the Sudoku problems of programming contests. A Contest reads the input of an online
-// judge's problem, or of one of the programs that this module grew from, and writes the expected output byte
-// for byte, so that a student can compare them by diff.
+// Package contest solves the Sudoku problems of programming contests. A Contest reads the input of an online judge's
+// problem, or of one of the programs that this module grew from. It writes the expected output byte for byte, so that a
+// student can compare both by diff.
 //
-// Of several solutions, the answer is the lexicographically first. The original programs hang or print nonsense
-// on malformed input and contradictory givens. Here malformed input is an error with line and column, and
+// If a puzzle has several solutions, the answer is the lexicographically first. The original programs hang or print
+// nonsense on malformed input and contradictory givens. Here malformed input is an error with line and column, and
 // contradictory givens count as a puzzle without a solution.
 //
 // The package must not open files: the caller passes a reader and a writer. It must not import internal/app.
@@ -19,12 +19,12 @@ import (
 	"nonet/sudoku"
 )
 
-// Contest is one problem of a programming contest.
+// Contest describes a problem of a programming contest, and can answer its input.
 type Contest struct {
-	// Name is the contest's name on the command line, such as "poj2676". The text "oj.about."+Name describes
-	// its input, its output, and the output for a puzzle without a solution.
+	// Name is the name of the contest on the command line, such as "poj2676". The text "oj.about."+Name describes the
+	// input, the output, and the output for a puzzle without a solution.
 	Name string
-	// Example is a sample input, and Answer is its output.
+	// Example is a sample input, and Answer is the output for it.
 	Example, Answer string
 
 	run func(*judge) error
@@ -33,7 +33,7 @@ type Contest struct {
 // All returns the contests in the order in which they are listed.
 func All() []Contest { return slices.Clone(contests) }
 
-// ByName returns the contest with this name, if there is one.
+// ByName returns the contest with this name. The second result is false if there is none.
 func ByName(name string) (Contest, bool) {
 	for _, c := range contests {
 		if c.Name == name {
@@ -67,10 +67,9 @@ const (
 	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
 )
 
-// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it
-// calls unsolved with the line on which the puzzle begins, and a *sudoku.ContradictionError or nil. The error
-// is a *format.SyntaxError, or comes from the context, r or w. The answers to earlier puzzles are written even
-// then.
+// Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it calls
+// unsolved with the line on which the puzzle begins, and a *sudoku.ContradictionError or nil. The error is a
+// *format.SyntaxError, or comes from ctx, r or w. Even then, the answers to earlier puzzles have been written.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
@@ -81,14 +80,14 @@ func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved fun
 	return errors.Join(err, j.out.Flush())
 }
 
-// judge is one run of one contest.
+// judge holds the input, the output and the waiting puzzles of one run of a contest.
 type judge struct {
 	scanner
 	ctx      context.Context
 	out      *bufio.Writer
 	unsolved func(line int, why error)
 
-	// Puzzles waiting to be solved in one batch: when it is full, or before the scanner has to wait for input.
+	// puzzles waits to be solved in one batch: when it is full, or before the scanner has to wait for input.
 	puzzles [][sudoku.Cells]uint8
 	lines   []int
 	results sudoku.Results
@@ -98,9 +97,9 @@ type judge struct {
 
 const together = 2048
 
-// queuePuzzle adds a puzzle, which begins on the given line, to the batch. The judge later calls show with the
-// puzzle's lexicographically first solution, in the order of the puzzles, unless there is none. The error may
-// concern an earlier puzzle.
+// queuePuzzle adds a puzzle, which begins on the given line, to the batch. Later the judge calls show with the
+// lexicographically first solution, if there is one. The calls are in the order of the puzzles. The error may be about
+// an earlier puzzle.
 func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
@@ -138,8 +137,7 @@ func (j *judge) solveWaitingPuzzles() error {
 	return j.flushAnswer()
 }
 
-// firstSolution returns the lexicographically first solution. If there is none, it calls unsolved and returns
-// ok = false.
+// firstSolution returns the lexicographically first solution. If there is none, it calls unsolved, and ok is false.
 func (j *judge) firstSolution(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
@@ -161,7 +159,7 @@ func (j *judge) firstSolutionOrPuzzle(g sudoku.Grid, line int) (sudoku.Grid, err
 	return solution, err
 }
 
-// writeRows writes a grid as nine lines, with a separator between the digits.
+// writeRows writes a grid as nine lines, with the separator between digits.
 func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	for c, v := range values {
 		j.out.WriteByte('0' + v)
@@ -173,7 +171,7 @@ func (j *judge) writeRows(values *[sudoku.Cells]uint8, separator string) {
 	}
 }
 
-// flushAnswer flushes the answer to a case, so that an interactive user sees it at once.
+// flushAnswer flushes the answer to a case, so that an interactive user sees it immediately.
 func (j *judge) flushAnswer() error {
 	if err := j.out.Flush(); err != nil {
 		return err

@@ -23,7 +23,7 @@ func digitOr(empty, r rune) (uint8, bool) {
 	return uint8(r - '0'), r >= '1' && r <= '9'
 }
 
-// answerPOJ2676 reads a count, and then that many grids of nine lines of nine digits.
+// answerPOJ2676 reads a number n and then n grids, each of nine lines of nine digits.
 func answerPOJ2676(j *judge) error {
 	j.skipSpace()
 	if j.peek() == end {
@@ -55,7 +55,7 @@ func answerPOJ2676(j *judge) error {
 	return j.expectNothingMore("oj.countLow")
 }
 
-// answerRows answers one case with nine lines, or nothing if there is no solution.
+// answerRows writes the solution of one case as nine lines. It writes nothing if there is no solution.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
 	return j.queuePuzzle(values, line, func(solution *[sudoku.Cells]uint8) { j.writeRows(solution, separator) })
 }
@@ -91,8 +91,8 @@ func answerPOJ3074(j *judge) error {
 	}
 }
 
-// answerHDU1426 reads cases of 81 digits and question marks up to the end of the
-// input, and writes a blank line between two answers.
+// answerHDU1426 reads cases of 81 digits and question marks up to the end of the input. It writes a blank line between
+// two answers.
 func answerHDU1426(j *judge) error {
 	between := ""
 	show := func(solution *[sudoku.Cells]uint8) {
@@ -132,12 +132,12 @@ func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	return j.expectNothingMore("oj.afterGrid")
 }
 
-// answerP1784 writes the solution as nine lines of nine integers.
+// answerP1784 reads one puzzle and writes the solution as nine lines of nine integers.
 func answerP1784(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
 }
 
-// answerP1074 writes the highest target score, or −1 if there is no solution.
+// answerP1074 reads one puzzle and writes the highest target score, or −1 if there is no solution.
 func answerP1074(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
@@ -154,9 +154,8 @@ func answerP1074(j *judge) error {
 	})
 }
 
-// answerWrittenTest writes the grid as the written test's program does: with a space after each digit, two more
-// after each box, and a blank line after each band. Without a solution, it writes the puzzle itself, like that
-// program.
+// answerWrittenTest writes the grid as the program of the written test does: a space after each digit, two more after
+// each box, and a blank line after each band. If there is no solution, it writes the puzzle itself, like that program.
 func answerWrittenTest(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)
@@ -179,8 +178,8 @@ func answerWrittenTest(j *judge) error {
 	})
 }
 
-// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The program of
-// the 2014 post has its puzzle in the source and no input format, so this reads every format of package format.
+// writeAllSolutions writes every solution as nine lines of nine digits, in lexicographic order. The program of the 2014
+// post contains its puzzle and reads nothing, so this function reads every format of package format.
 func writeAllSolutions(j *judge) error {
 	in := format.NewReader(j.in)
 	p, err := in.NextClassic()
@@ -222,7 +221,7 @@ func writeAllSolutions(j *judge) error {
 	}
 }
 
-// readBoards reads LeetCode's test cases, one board each, and calls answer for each.
+// readBoards reads LeetCode's test cases, each of which is a board, and calls answer for each board.
 func (j *judge) readBoards(answer func(g sudoku.Grid, line int) error) error {
 	for n := 0; ; n++ {
 		j.skipSpace()
@@ -243,7 +242,7 @@ func (j *judge) readBoards(answer func(g sudoku.Grid, line int) error) error {
 	}
 }
 
-// readBoard reads a JSON array of nine arrays of nine strings, each with a digit or a dot.
+// readBoard reads a JSON array of nine arrays of nine strings. Each string is a digit or a dot.
 func (j *judge) readBoard() (sudoku.Grid, error) {
 	var values [sudoku.Cells]uint8
 	err := j.readArray("oj.boardRows", func(r int) error {
@@ -296,7 +295,7 @@ func (j *judge) readCell(cell int, values *[sudoku.Cells]uint8) error {
 	return j.expectRune('"')
 }
 
-// expectAfterSpace skips white space and requires the character want.
+// expectAfterSpace skips white space. It returns an error unless the character want follows.
 func (j *judge) expectAfterSpace(want rune) error {
 	j.skipSpace()
 	return j.expectRune(want)
@@ -314,8 +313,8 @@ func (j *judge) expectRune(want rune) error {
 	}
 }
 
-// answerLeetCode36 writes for each board whether it is valid: no house has a digit twice. A valid board may
-// have no solution.
+// answerLeetCode36 writes for each board whether it is valid, which means that no house has a digit twice. A valid
+// board may have no solution.
 func answerLeetCode36(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		answer := "true\n"
@@ -328,8 +327,8 @@ func answerLeetCode36(j *judge) error {
 	})
 }
 
-// answerLeetCode37 writes the solved board in LeetCode's notation. Without a solution, the board is unchanged,
-// as after a program that solves in place.
+// answerLeetCode37 writes the solved board in LeetCode's notation. If there is no solution, it writes the board
+// unchanged, like a program that solves in place.
 func answerLeetCode37(j *judge) error {
 	return j.readBoards(func(g sudoku.Grid, line int) error {
 		filled, err := j.firstSolutionOrPuzzle(g, line)

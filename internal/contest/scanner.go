@@ -13,16 +13,16 @@ import (
 	"nonet/sudoku"
 )
 
-// scanner reads characters and tracks their position. It never reads ahead of the caller, so that a person who
-// types the input sees each answer at once.
+// scanner reads characters and tracks their position. It never reads further than the caller needs, so that a person
+// who types the input sees each answer immediately.
 type scanner struct {
 	in      *bufio.Reader
-	next    rune // the character at pos, if loaded
+	next    rune // the character at pos, if it has been read
 	loaded  bool
 	started bool
 	err     error // the error that ended the input, unless it was io.EOF
 	pos     position
-	idle    func() // called before the scanner blocks on the input
+	idle    func() // called before a read that may wait for input
 }
 
 // position is a line and a column in characters, both counted from 1.
@@ -34,7 +34,7 @@ const (
 	broken rune = -2
 )
 
-// peek returns the next character, or end, without consuming it. It skips a byte order mark at the start.
+// peek returns the next character, or end, without moving past it. It skips a byte order mark at the beginning.
 func (s *scanner) peek() rune {
 	if !s.loaded {
 		s.next, s.loaded = s.readRune(), true
@@ -66,7 +66,7 @@ func (s *scanner) readRune() rune {
 	}
 }
 
-// skipRune consumes the character that peek returned.
+// skipRune moves past the character that peek returned.
 func (s *scanner) skipRune() {
 	switch s.peek() {
 	case end:
@@ -87,7 +87,7 @@ func (s *scanner) skipSpace() {
 
 func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
 
-// fail returns a syntax error at the position or, if reading failed, the error of reading.
+// fail returns a syntax error at a position. If reading has failed, it returns the error of reading instead.
 func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
@@ -95,7 +95,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
-// failIn is fail for an error about a cell.
+// failIn is like fail, for an error about a cell.
 func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	err := s.fail(at, key, args...)
 	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
@@ -104,7 +104,7 @@ func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
 	return err
 }
 
-// showRune returns r as messages show it.
+// showRune returns r in the form in which messages show it.
 func showRune(r rune) string {
 	switch {
 	case r == broken:
@@ -116,7 +116,7 @@ func showRune(r rune) string {
 	}
 }
 
-// readWord reads up to the next white space. It returns the first 20 characters and their position.
+// readWord reads up to the next white space. It returns at most the first 20 characters, and their position.
 func (s *scanner) readWord() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
@@ -128,7 +128,7 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// readNumber reads an integer from 0 to most. Errors name the cell unless it is sudoku.Cells.
+// readNumber reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
 func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0
@@ -144,8 +144,8 @@ func (s *scanner) readNumber(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters into values, from index from on. value maps a character to its value; key names
-// the error's text for a rejected character.
+// readRow reads n characters into values, from index from on. value returns the value of a character. If it rejects the
+// character, key is the key of the error's text.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -169,8 +169,8 @@ func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value fu
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// readFullLine is readRow for a line of 81 digits or dots that is wholly in the buffer. Otherwise it consumes
-// nothing and returns false.
+// readFullLine reads a line of 81 digits or dots if the buffer has the whole line. Otherwise it reads nothing and
+// returns false.
 func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
@@ -193,7 +193,7 @@ func (s *scanner) readFullLine(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// readIntegers reads 81 integers from 0 to 9, and returns the grid and the line on which it begins.
+// readIntegers reads 81 integers from 0 to 9. It returns the grid, and the line on which the grid begins.
 func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	return s.readCells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.readNumber(9, cell)
@@ -202,9 +202,8 @@ func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 	})
 }
 
-// readCells reads 81 words, one for each cell, by calling read. If there are too few, the error is at the first
-// line whose number of words is not a multiple of nine; without such a line, it is at the end and has the text
-// key missing.
+// readCells calls read for each of 81 cells. If there are too few words, the error is at the first line whose number of
+// words is not a multiple of nine. If no line is such, the error is at the end, with the text of key missing.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position
@@ -238,7 +237,7 @@ func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.
 	return g, first.line, err
 }
 
-// expectNothingMore returns an error, whose text key names, if anything but white space follows.
+// expectNothingMore returns an error with the text of key, unless only white space follows.
 func (s *scanner) expectNothingMore(key string) error {
 	s.skipSpace()
 	if s.peek() != end || s.err != nil {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Element is a thing that is drawn on or beside the board. Points count rows and columns from the
-// board's top left corner: the middle of r1c1 is (0.5, 0.5). Lengths are in cells.
+// Element is a line, shape or text that is drawn on or beside the board. Points count rows and columns from the board's
+// top left corner: the middle of r1c1 is (0.5, 0.5). Lengths are in cells.
 type Element struct {
 	Shape  Shape
-	Points []Point // of a line
+	Points []Point // the points of a line
 	At     Point   // the middle of an element that is not a line
 	Width  float64 // the width in cells; for a line, its thickness
 	Height float64
@@ -25,7 +25,7 @@ type Element struct {
 // Point is a position on or near the board, in cells.
 type Point struct{ Row, Column float64 }
 
-// Shape is the form of an element.
+// Shape is the outline of an element: a line, a circle, a square, a diamond, or none around a text.
 type Shape uint8
 
 const (
@@ -38,13 +38,13 @@ const (
 
 const (
 	mostElements = 4096
-	mostPoints   = 512 // of a line
-	// padPixels is the size of a cell in SudokuPad's pixels, the unit of its lines' thickness.
+	mostPoints   = 512 // the greatest number of points of a line
+	// padPixels is the side of a cell in SudokuPad's pixels, which measure the thickness of lines.
 	padPixels = 64
 )
 
-// Elements returns the drawings of a puzzle, without cages and colours of whole cells. all is false
-// if there are too many drawings.
+// Elements returns the drawings of a puzzle, except cages and colours of whole cells. all is false if the puzzle has
+// too many drawings, so that some are missing.
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
 	case SudokuPad:
@@ -115,7 +115,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 		for _, one := range p.List(name) {
 			o, _ := one.(Object)
 			if name == "cage" || o.Text("fromConstraint") != "" {
-				continue // the constraint that it draws is read instead
+				continue // the drawing shows a constraint, which is read instead
 			}
 			for _, line := range o.List("lines") {
 				line, _ := line.([]any)
@@ -158,7 +158,7 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasMore reports whether an object has members besides these.
+// hasMore reports whether an object has members with other names than these.
 func hasMore(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {
@@ -168,7 +168,8 @@ func hasMore(o Object, names ...string) bool {
 	return false
 }
 
-// numberMember returns a length or an angle. It returns 0 if the value is absent or far too large.
+// numberMember returns the number in member key, a length or an angle. It returns 0 if there is none, or if it is far
+// too large.
 func numberMember(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
@@ -183,7 +184,7 @@ func numberMember(o Object, key string) float64 {
 	return 0
 }
 
-// pointOf returns the point of a list [row, column].
+// pointOf converts a list [row, column] to a point. ok is false for any other value.
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {

@@ -16,13 +16,13 @@ import (
 	"nonet/internal/wording"
 )
 
-// Site is the web site from which a puzzle comes. It determines the notation.
+// Site is the web site whose notation a puzzle has.
 type Site int
 
 const (
-	FPuzzles  Site = iota // rows of cells in "grid", a member for each kind of constraint
-	SudokuPad             // rows of cells in "cells", and lists of drawings
-	Penpa                 // a drawing: a member for each tool
+	FPuzzles  Site = iota // "grid" holds rows of cells; each kind of constraint has a member
+	SudokuPad             // "cells" holds rows of cells; other members are lists of drawings
+	Penpa                 // each tool of the editor has a member with its drawings
 )
 
 // CellsMemberName returns the name of the JSON member that holds the cells.
@@ -33,7 +33,7 @@ func (s Site) CellsMemberName() string {
 	return "cells"
 }
 
-// Link returns a link that opens a puzzle's JSON on the site.
+// Link returns a link that opens text, the JSON of a puzzle, on the site.
 func (s Site) Link(text string) string {
 	packed := lzstring.Pack(text)
 	if s == FPuzzles {
@@ -42,30 +42,30 @@ func (s Site) Link(text string) string {
 	return "https://sudokupad.app/?puzzleid=scl" + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
 }
 
-// Puzzle is a puzzle in the notation of a site.
+// Puzzle is a puzzle as a site stores it. No field is checked against rules.
 type Puzzle struct {
 	Site
-	Object                        // all its members
-	Title, Author, Rules string   // as written
-	Rows                 [][]Cell // each row may have any length
-	Solution             []string // by cell; "" if unknown
-	// Cages lists SudokuPad's cages, whose kind of constraint is not stated. It omits cages whose text is
+	Object                        // all members of the JSON
+	Title, Author, Rules string   // texts as the site stores them
+	Rows                 [][]Cell // rows of any length
+	Solution             []string // the digit of each cell; "" if unknown
+	// Cages lists SudokuPad's cages; the text does not state their kind of constraint. It omits cages that hold facts
 	// about the puzzle, such as "title: A name".
 	Cages []Object
-	Fog   bool // set if the text of a cage requires fog
-	// Drawn lists the tools of Penpa+ that were used on the board, except those for digits and for the lines of
+	Fog   bool // set if the text of some cage turns on fog
+	// Drawn lists the tools of Penpa+ that the setter used on the board, except tools for digits and for the borders of
 	// regions.
 	Drawn []string
-	// Extra holds elements that a site's reader has already found.
+	// Extra holds elements that the reader of a site found outside the usual members.
 	Extra []Element
-	// Outlines are the puzzle's cages.
+	// Outlines lists the cages of a Penpa+ drawing.
 	Outlines []Outline
 
 	areas     [][]int // the regions of a Penpa+ drawing
 	sentences []wording.Sentence
 }
 
-// Outline is a line around cells, with its text. The cells are numbered row by row.
+// Outline is a closed line around cells, with its text. The cells are numbered row by row.
 type Outline struct {
 	Cells []int
 	Text  string
@@ -73,15 +73,15 @@ type Outline struct {
 
 // Cell is a cell of the board, with digits as written.
 type Cell struct {
-	Value                string // "" for none
-	Given                bool   // the value is a given, and not a player's digit
+	Value                string // the digit; "" if the cell is empty
+	Given                bool   // set if the value is a given, not a player's digit
 	Only, Corner, Centre []string
 	Colours              []string
-	region               any // in f-puzzles: the number of the region, or nil
+	region               any // the number of the region in f-puzzles, or nil
 	told                 bool
 }
 
-// Site returns the site whose notation an object has. It looks for the member that holds the cells.
+// Site returns the site whose notation an object has, judged by the member that holds the cells.
 func (o Object) Site() (s Site, ok bool) {
 	switch {
 	case o["grid"] != nil:
@@ -106,7 +106,7 @@ func Read(text string) (*Puzzle, *Error) {
 	return ReadObject(o)
 }
 
-// ReadObject is [Read] for parsed JSON.
+// ReadObject is [Read] for JSON that is already parsed.
 func ReadObject(o Object) (*Puzzle, *Error) {
 	site, ok := o.Site()
 	if !ok {
@@ -120,7 +120,7 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		}
 		cells := make([]Cell, len(list))
 		for j, cell := range list {
-			if o, ok := cell.(Object); ok { // null and 0 are empty
+			if o, ok := cell.(Object); ok { // null and 0 stand for empty cells
 				cells[j] = site.cellFromMembers(o)
 			}
 		}
@@ -160,7 +160,7 @@ func (p *Puzzle) Metadata() Object {
 
 func (s Site) cellFromMembers(o Object) Cell {
 	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
-	if _, is := o["value"].(bool); is { // a later check reports that this is not a digit
+	if _, is := o["value"].(bool); is { // the boolean stays, so that a later check reports that it is not a digit
 		c.Value = fmt.Sprint(o["value"])
 	}
 	colours := []string{"highlight", "c"}
@@ -183,8 +183,8 @@ func (s Site) cellFromMembers(o Object) Cell {
 	return c
 }
 
-// readMetadata reads a cage's text of the form "key: text", which describes the puzzle. It reports
-// whether the text has this form.
+// readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
+// the text has this form.
 func (p *Puzzle) readMetadata(text string) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -210,8 +210,7 @@ func (p *Puzzle) readMetadata(text string) bool {
 	return is && key != "" && (about != nil || strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "")
 }
 
-// Texts returns the elements of a list as texts. An element that is neither a text nor a number
-// becomes "".
+// Texts returns the elements of a list as texts. An element that is neither a text nor a number becomes "".
 func Texts(list []any) []string {
 	var all []string
 	for _, one := range list {
@@ -228,7 +227,7 @@ func ParseCellPairs(list any) (at [][2]int, bad string) {
 		return nil, fmt.Sprint(list)
 	}
 	for _, one := range all {
-		if o, is := one.(Object); is && o == nil { // an empty element of the short form
+		if o, is := one.(Object); is && o == nil { // in the short form, this element is empty
 			continue
 		}
 		pair, _ := one.([]any)
@@ -259,8 +258,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
-		// Without a list of regions, the board has the usual boxes. With an empty list, it has them only if the
-		// rules in words say so.
+		// Without a list of regions, the board has the usual boxes. With an empty list, it has them only if the rules
+		// in words require boxes.
 		lists := p.List("regions")
 		if len(lists) == 0 {
 			lists = p.regionsFromHiddenCages(rows, columns)
@@ -284,12 +283,12 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				regions = append(regions, region)
 			}
 		}
-		if len(regions) == 0 && p.hasUsualRules() { // empty regions
+		if len(regions) == 0 && p.hasUsualRules() { // all regions are empty
 			return nil, boxRows > 0, ""
 		}
 	default:
 		told := false
-		of := map[float64]int{} // by the number of a region: its index in regions
+		of := map[float64]int{} // maps the number of a region to its index in regions
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -297,7 +296,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				case c.told:
 				case boxRows > 0:
 					number, in = float64(box(i*columns+j)), true
-				default: // without boxes, f-puzzles begins with one region for each row
+				default: // on a board without boxes, f-puzzles initially makes each row a region
 					number, in = float64(i), true
 				}
 				if told = told || c.told; in {
@@ -317,8 +316,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
 }
 
-// regionsFromHiddenCages returns the invisible cages if they cover the board. Such cages are the regions of a
-// jigsaw.
+// regionsFromHiddenCages returns the invisible cages if they cover the board: they are then the regions of a jigsaw.
+// Otherwise it returns nil.
 func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
@@ -335,7 +334,7 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences returns the sentences of the rules.
+// Sentences returns the sentences of the rules, parsed by package wording once.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
@@ -355,15 +354,16 @@ func (p *Puzzle) hasUsualRules() bool {
 	return false
 }
 
-// flags are the names that SudokuPad has for rules of the whole board.
+// flags lists SudokuPad's names for rules of the whole board.
 var flags = []string{"antiknight", "antiking"}
 
-// HasOtherFlags reports whether SudokuPad's list of rules for the whole board has one that [Puzzle.Flags] does not return.
+// HasOtherFlags reports whether SudokuPad's list of rules for the whole board names a rule that [Puzzle.Flags] does not
+// return.
 func (p *Puzzle) HasOtherFlags() bool {
 	return p.IsTrue("global") && (len(p.List("global")) == 0 || slices.ContainsFunc(Texts(p.List("global")), func(name string) bool { return !slices.Contains(flags, name) }))
 }
 
-// Flags returns the rules for the whole board, from SudokuPad's metadata and from its list of such rules.
+// Flags returns the names of rules for the whole board that SudokuPad's metadata or its list of such rules turns on.
 func (p *Puzzle) Flags() (names []string) {
 	for _, name := range flags {
 		if p.Site == SudokuPad && (p.Metadata().IsTrue(name) || slices.Contains(Texts(p.List("global")), name)) {
@@ -373,19 +373,19 @@ func (p *Puzzle) Flags() (names []string) {
 	return names
 }
 
-// fogMembers lists the members that hide clues from a player until digits are placed.
+// fogMembers lists members for fog, which hides clues from a player until digits are placed.
 var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 
-// HasFog reports whether clues are hidden until digits are placed. The text still has all clues.
+// HasFog reports whether fog hides clues until digits are placed. The text still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
-// Colour is a cell with its colour.
+// Colour is a colour that fills one cell.
 type Colour struct {
 	Row, Column int
-	Text        string // as written
+	Text        string // the colour as the site stores it
 }
 
-// Colours returns SudokuPad's shapes that fill a whole cell.
+// Colours returns SudokuPad's shapes that fill a whole cell, with the cell and the colour of each.
 func (p *Puzzle) Colours() (all []Colour) {
 	for _, drawn := range p.List("underlays") {
 		drawn, _ := drawn.(Object)
@@ -403,14 +403,15 @@ func (p *Puzzle) Colours() (all []Colour) {
 	return all
 }
 
-// IsCage reports whether an object of SudokuPad's cages is a visible cage. Texts, regions, rows and columns in
-// this list are not.
+// IsCage reports whether an element of SudokuPad's list of cages is a visible cage. The list also has texts, regions,
+// rows and columns.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"
 }
 
-// areBoxes reports whether the regions are the boxes, each with the given number of cells.
+// areBoxes reports whether the regions are the boxes. Each region must have the given number of cells; box returns the
+// box of a cell.
 func areBoxes(regions [][]int, all, cells int, box func(int) int) bool {
 	seen := map[int]bool{}
 	for _, region := range regions {

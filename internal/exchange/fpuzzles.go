@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// Clue is an object in a list of f-puzzles' JSON. Each kind of constraint uses some of its
-// members.
+// Clue is an object in a list of clues in f-puzzles' JSON. Each kind of constraint uses some of the fields.
 type Clue struct {
-	Cell       string     `json:"cell,omitempty"` // R1C1
+	Cell       string     `json:"cell,omitempty"` // a cell's name, such as R1C1
 	Cells      []string   `json:"cells,omitempty"`
 	CloneCells []string   `json:"cloneCells,omitempty"`
 	Lines      [][]string `json:"lines,omitempty"`
@@ -18,7 +17,7 @@ type Clue struct {
 	Direction  string     `json:"direction,omitempty"`
 }
 
-// Drawing is an object of a member in [Drawings]. Lengths are in cells, colours are #rrggbb.
+// Drawing is an object in one of the members [Drawings]. Lengths are in cells, colours are #rrggbb.
 type Drawing struct {
 	Lines   [][]string `json:"lines,omitempty"`
 	Cells   []string   `json:"cells,omitempty"`
@@ -35,7 +34,7 @@ type Drawing struct {
 // Drawings lists the members of f-puzzles' JSON that are drawings without a rule.
 var Drawings = []string{"cage", "circle", "line", "rectangle", "text"}
 
-// aboutMembers lists the members of f-puzzles' JSON that are not constraints.
+// aboutMembers lists the members of f-puzzles' JSON that cannot be constraints.
 var aboutMembers = []string{
 	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
 	"truecandidatesoptions", "highlightConflicts", "uniqueId", "nonetPuzzle", "nonet",
@@ -87,7 +86,7 @@ func ClueOf(v any) (c Clue, ok bool) {
 	return c, ok
 }
 
-// GridCell is a cell in f-puzzles' JSON.
+// GridCell is a cell of the grid in f-puzzles' JSON.
 type GridCell struct {
 	Value     int             `json:"value,omitempty"`
 	Given     bool            `json:"given,omitempty"`
@@ -97,10 +96,10 @@ type GridCell struct {
 	Highlight string          `json:"highlight,omitempty"`
 	Several   []string        `json:"highlightArray,omitempty"`
 	Colour    string          `json:"c,omitempty"`
-	Region    json.RawMessage `json:"region,omitempty"` // null for none
+	Region    json.RawMessage `json:"region,omitempty"` // the number of the region; null if the cell is in no region
 }
 
-// WriteText returns the JSON of f-puzzles for the cells of grid and members for the constraints.
+// WriteText returns the JSON of f-puzzles. grid has the cells, and members the constraints.
 func WriteText(title, author, rules string, grid [][]GridCell, members map[string]any) string {
 	text, err := json.Marshal(struct {
 		Size   int          `json:"size"`

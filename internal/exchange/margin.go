@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// SudokuPad has no place for clues beside the board. Some setters therefore take a larger grid, put the board
-// in its middle, and write the clues in the cells around it:
+// SudokuPad has no place for clues beside the board. Therefore some setters take a larger grid, put the board in its
+// middle, and write the clues in the cells around it:
 //
-//	regions  cover a square block of the grid, which is the board
-//	margin   the other cells: their digits, and texts over them, are clues beside the board
+// 	regions  cover a square block of the grid, which is the board
+// 	margin   the other cells: their digits, and texts over them, are clues beside the board
 
-// block is a square part of the grid.
+// block is a square part of the grid: its first row and column, from 0, and the number of its rows.
 type block struct{ row, column, side int }
 
 // contains reports whether a cell, counted from 0, is in the block.
@@ -20,8 +20,8 @@ func (b block) contains(row, column int) bool {
 	return row >= b.row && row < b.row+b.side && column >= b.column && column < b.column+b.side
 }
 
-// boardInGrid returns the block of the grid that the regions cover exactly. The number of regions equals the
-// number of cells in each region. ok is false if there is no such block, or if the block is the whole grid.
+// boardInGrid returns the block of the grid that the regions cover exactly. A block must have as many regions as each
+// region has cells. ok is false if there is no such block, or if the block is the whole grid.
 func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	lists := p.List("regions")
 	seen := map[[2]int]bool{}
@@ -46,8 +46,8 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	return b, ok && (b.side < len(p.Rows) || b.side < len(p.Rows[0]))
 }
 
-// cropMargin removes the cells around the board, and moves all drawings along with the board. The contents of
-// these cells become texts beside the board.
+// cropMargin removes the cells around the board, and moves all drawings with the board. The contents of the removed
+// cells become texts beside the board.
 func (p *Puzzle) cropMargin() {
 	b, ok := p.boardInGrid()
 	if !ok {
@@ -93,13 +93,13 @@ func (p *Puzzle) cropMargin() {
 	p.Object, p.Rows, p.Cages, p.Extra = next, rows, cages, append(p.Extra, texts...)
 }
 
-// textAt returns a text in the middle of a cell of the grid.
+// textAt returns a text in the middle of a cell of the grid, as an element of the board.
 func (b block) textAt(row, column int, text string) Element {
 	return Element{Shape: Text, At: Point{float64(row-b.row) + 0.5, float64(column-b.column) + 0.5}, Width: 1, Height: 1, Text: text}
 }
 
-// moveCages returns the cages on the board. A cage beside the board is only a frame, whose number becomes a
-// text. ok is false if a cage lies across the edge of the board.
+// moveCages returns the cages on the board. A cage outside the board only frames a number, which becomes a text. ok is
+// false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
 		at, bad := ParseCellPairs(cage["cells"])
@@ -121,8 +121,8 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 	return cages, texts, true
 }
 
-// isBackground reports whether an element only paints the margin or the whole grid. Such an element is a square
-// without text in a cell of the margin, a square larger than the board, or a white line beside the board.
+// isBackground reports whether an element only paints the margin or the whole grid: a square without text in a cell of
+// the margin, a square larger than the board, or a white line outside the board.
 func (b block) isBackground(o Object) bool {
 	at, isShape := pointOf(o["center"])
 	if isShape {
@@ -142,7 +142,7 @@ func (b block) isBackground(o Object) bool {
 	return true
 }
 
-// moveToBoard returns an element with its place counted from the corner of the board.
+// moveToBoard returns a copy of an element whose places count from the corner of the board.
 func (b block) moveToBoard(o Object) Object {
 	next := maps.Clone(o)
 	for _, name := range []string{"wayPoints", "line", "cells"} {

@@ -12,32 +12,32 @@ import (
 
 // Penpa+ packs lines of text by deflate and base64. These lines are read:
 //
-//	0  the kind of grid, its columns and rows; title, author and rules are fields 15, 16 and 18
-//	1  [top, bottom, left, right]: how many rows and columns lie outside the board on each side
-//	3  the drawing, an object with a member for each tool; names of members are shortened to z and
-//	   a character; the numbers' member has [text, colour, size] by place
-//	5  the places of the cells, each as the difference from the one before
+// 	0  the kind of grid, its columns and rows; title, author and rules are fields 15, 16 and 18
+// 	1  [top, bottom, left, right]: how many rows and columns lie outside the board on each side
+// 	3  the drawing, an object with a member for each tool; names of members are shortened to z and
+// 	   a character; the member for numbers has [text, colour, size] by place
+// 	5  the places of the cells, each as the difference from the place before
 //
-// Places are numbered row by row, in a grid with two more rows and columns on each side. The cells
-// come first. The corners between cells follow, from the lower right corner of the first cell on.
+// Places are numbered row by row, in a grid with two more rows and columns on each side. The cells come first. The
+// corners between cells follow, from the lower right corner of the first cell on.
 
-// penpaNames expands the shortened names of members.
+// penpaNames expands the shortened names of members, such as "zG" for "grid".
 var penpaNames = strings.NewReplacer("zZ", "z", "z9", `"qa"`, "zQ", `"pu_q"`, "zA", `"pu_a"`, "zG", `"grid"`, "zM", `"edit_mode"`,
 	"zS", `"surface"`, "zL", `"line"`, "zE", `"lineE"`, "zW", `"wall"`, "zC", `"cage"`, "zN", `"number"`, "zY", `"symbol"`, "zP", `"special"`,
 	"zB", `"board"`, "zR", `"command_redo"`, "zU", `"command_undo"`, "z8", `"command_replay"`, "z1", `"numberS"`, "zF", `"freeline"`,
 	"z2", `"freelineE"`, "zT", `"thermo"`, "z3", `"arrows"`, "zD", `"direction"`, "z0", `"squareframe"`, "z5", `"polygon"`,
 	"z4", `"deletelineE"`, "z6", `"killercages"`, "z7", `"nobulbthermo"`, "z_", `"__a"`, "zO", "null")
 
-// penpaSilent lists the members that need no warning, because they are read elsewhere or draw nothing.
+// penpaSilent lists the members that cause no warning: other code reads them, or they draw nothing.
 var penpaSilent = []string{"surface", "symbol", "line", "freeline", "thermo", "nobulbthermo", "arrows", "killercages", "numberS", "command_redo", "command_undo", "command_replay", "deletelineE", "number", "lineE"}
 
 const (
-	mostPenpa = 1 << 22 // bytes
-	margin    = 2       // the number of rows and columns on each side of the board
+	mostPenpa = 1 << 22 // the greatest number of bytes of an unpacked text
+	margin    = 2       // the number of extra rows and columns on each side of the board
 	mostSide  = 200
 )
 
-// UnpackPenpa returns the text in a link's parameter p.
+// UnpackPenpa returns the text that the parameter p of a Penpa+ link contains.
 func UnpackPenpa(packed string) (string, error) {
 	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(strings.ReplaceAll(packed, " ", "+"), "="))
 	if err != nil {
@@ -47,7 +47,7 @@ func UnpackPenpa(packed string) (string, error) {
 	return string(text), err
 }
 
-// isPenpa reports whether a text is Penpa+'s.
+// isPenpa reports whether a text looks like the unpacked text of a Penpa+ link.
 func isPenpa(text string) bool {
 	kind, rest, _ := strings.Cut(text, ",")
 	return len(rest) > 0 && len(kind) < 20 && kind != "" && strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz_") == "" && strings.Count(text, "\n") >= 5
@@ -109,7 +109,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		p.Rows[i] = make([]Cell, columns)
 	}
 	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, wide: wide, high: high, top: top, left0: left, cellAt: cellAt}
-	for _, line := range lines[6:] { // the chosen colours
+	for _, line := range lines[6:] { // the colours that the setter chose
 		if v, e := Parse(penpaNames.Replace(line)); e == nil {
 			if d.colours, _ = v.(Object); d.colours["line"] != nil || d.colours["surface"] != nil {
 				break
@@ -131,8 +131,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// readNumbers reads the numbers. A number in the large size in a cell is a given; all others become text
-// elements.
+// readNumbers reads the numbers. A large number in a cell is a given. All other numbers become texts.
 func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])
@@ -145,14 +144,14 @@ func (d *penpaDrawing) readNumbers() {
 			continue
 		}
 		cell := d.cellAt(place)
-		number := err == nil && cell >= 0 && len(texts) > 2 && slices.Contains([]string{"1", "5", "6", "10"}, texts[2]) // sizes
+		number := err == nil && cell >= 0 && len(texts) > 2 && slices.Contains([]string{"1", "5", "6", "10"}, texts[2]) // the sizes that a given may have
 		if number {
 			_, err = strconv.Atoi(texts[0])
 		}
 		if !number || err != nil {
 			if at, ok := d.pointOfPlace(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
 				e := Element{Shape: Text, At: at, Text: strings.TrimSpace(texts[0])}
-				if style, _ := list[1].(float64); style == 6 || style == 7 { // in a circle
+				if style, _ := list[1].(float64); style == 6 || style == 7 { // the number stands in a circle
 					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShade(penpaShades, style-5), "#000"
 				}
 				p.Extra = append(p.Extra, e)
@@ -165,8 +164,8 @@ func (d *penpaDrawing) readNumbers() {
 	}
 }
 
-// readWalls reads thick edges as walls. A wall is a pair of neighbouring cells, the one with the
-// lower number first.
+// readWalls returns the thick edges between cells. A wall is a pair of adjacent cells, the cell with the lower number
+// first.
 func (d *penpaDrawing) readWalls() map[[2]int]bool {
 	wide, cellAt := d.wide, d.cellAt
 	walls := map[[2]int]bool{}
@@ -182,7 +181,7 @@ func (d *penpaDrawing) readWalls() map[[2]int]bool {
 		first, second := -1, -1
 		switch {
 		case err != nil || err2 != nil || from < 0:
-		case to == from+wide: // a vertical edge is between the cells to its left and its right
+		case to == from+wide: // a vertical edge is between a cell and its right neighbour
 			first, second = cellAt(to), cellAt(to+1)
 		case to == from+1:
 			first, second = cellAt(to), cellAt(to+wide)
@@ -247,25 +246,26 @@ func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
 	return all
 }
 
-// penpaDrawing converts drawings to elements, except digits and thick lines. Places are numbered in this
-// order: cells, corners, the lower sides of cells, the right sides of cells. Last come four places in each
-// cell, beginning at the upper left.
+// penpaDrawing converts drawings to elements, except digits and thick lines. Places are numbered in this order: cells,
+// corners, the lower sides of cells, the right sides of cells, and finally four places in each cell, beginning at the
+// upper left.
 type penpaDrawing struct {
 	p                      *Puzzle
 	drawn, colours         Object
-	left                   map[string]bool // the members that cannot be read
+	left                   map[string]bool // the members that have entries which cannot be read
 	wide, high, top, left0 int
 	cellAt                 func(place int) int
 }
 
-// The colours of circles and squares by style, of cells, and of lines.
+// penpaShades has the colours of circles and squares, by style. penpaSurfaces has colours of cells, penpaLines of
+// lines.
 const (
 	penpaShades   = "#fff #000 #ccc - #ccc #fff - #fff #ccc #fff #f00 #282"
 	penpaSurfaces = "#444 #bfb #ccc #000 #cef #faa #ffa #999 #fbf #fc8 #c9f #ecb"
 	penpaLines    = "- #000 #282 - #999 #999 - #f00 #18c"
 )
 
-// penpaShade returns the n-th colour of a list, counted from 1, or "".
+// penpaShade returns the n-th colour of a list, counted from 1, or "" if there is none.
 func penpaShade(list string, n float64) string {
 	all := strings.Fields(list)
 	if n == 21 && list == penpaLines {
@@ -308,8 +308,8 @@ func (o Object) sortedKeys() []string {
 	return keys
 }
 
-// pointOfPlace returns the point that a place number of Penpa+ stands for, in cells from the board's top left
-// corner.
+// pointOfPlace returns the point for the number of a place in Penpa+, in cells from the board's top left corner. ok is
+// false if there is no such place.
 func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSuffix(text, "E"))
 	all := d.wide * d.high
@@ -334,8 +334,8 @@ func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 	return Point{Row: at.Row + float64(n/d.wide-d.top) + 0.5, Column: at.Column + float64(n%d.wide-d.left0) + 0.5}, true
 }
 
-// colourOf returns the colour that the setter chose for an entry of a member. Without a choice it
-// returns usual.
+// colourOf returns the colour that the setter chose for an entry of a member. If the setter chose none, it returns
+// usual.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
@@ -352,8 +352,8 @@ func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	return usual
 }
 
-// eachEntry calls take with the entries of a member by place, in order. take returns false if it cannot
-// read an entry.
+// eachEntry calls take with each entry of a member, in the order of the keys. If take returns false, it records that
+// the member cannot be read completely.
 func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) bool) {
 	entries, _ := d.drawn[member].(Object)
 	for _, key := range entries.sortedKeys() {
@@ -363,7 +363,7 @@ func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) boo
 	}
 }
 
-// pointsOf returns the points of a line.
+// pointsOf converts a list of places to the points of a line. ok is false if an element is no place.
 func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) > mostPoints {
@@ -439,9 +439,9 @@ func (d *penpaDrawing) readDrawing() {
 	d.readCages()
 }
 
-// readLines reads lines. It joins pieces of the same colour that meet at their ends.
+// readLines reads lines. It joins pieces of one colour whose ends meet.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // for each colour and each place: the other ends of the pieces that begin there
+	of := Object{} // for each colour, maps a place to the other ends of the pieces that begin at the place
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
@@ -467,7 +467,7 @@ func (d *penpaDrawing) readLines(member string) {
 					next[at] = next[at][1:]
 					next[to] = slices.Delete(next[to], slices.Index(next[to], at), slices.Index(next[to], at)+1)
 					path, at = append(path, to), to
-					if len(next[at]) > 1 { // a crossing
+					if len(next[at]) > 1 { // lines cross or meet at this place
 						break
 					}
 				}
@@ -488,7 +488,7 @@ func (d *penpaDrawing) readLines(member string) {
 			places = append(places, place)
 		}
 		slices.Sort(places)
-		for _, ends := range []bool{true, false} { // loops have no ends
+		for _, ends := range []bool{true, false} { // first from the ends of lines, then from any place of the loops, which have no ends
 			for _, place := range places {
 				if len(next[place]) == 1 || !ends {
 					follow(place)
@@ -498,9 +498,9 @@ func (d *penpaDrawing) readLines(member string) {
 	}
 }
 
-// readCages reads killer cages, with the small number in their first cell.
+// readCages reads killer cages. The small number in the first cell of a cage becomes its text.
 func (d *penpaDrawing) readCages() {
-	small := map[int]string{} // by cell
+	small := map[int]string{} // the small number of each cell
 	d.eachEntry("numberS", func(key string, v any) bool {
 		list, _ := v.([]any)
 		at, ok := d.pointOfPlace(key)

@@ -9,13 +9,13 @@ import (
 	"nonet/message"
 )
 
-// tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's short form
-// of JSON. In the short form, quotation marks are single, and keys have none. An omitted element is {}. t and
-// f are true and false. A colour has neither # nor quotes:
+// tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's short form of JSON.
+// In the short form, quotation marks are single, and keys have none. An omitted element is {}. t and f are true and
+// false. A colour has neither # nor quotes:
 //
 //	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
 //
-// encoding/json does not parse this form, and its errors do not say where the fault is.
+// encoding/json does not parse this form, and its errors do not state the place of the fault.
 type tree struct {
 	text  string
 	at    int
@@ -26,24 +26,24 @@ type tree struct {
 // Object holds the members of an object by name. A nil object has no members.
 type Object map[string]any
 
-// Error is a fault in a text.
+// Error reports why a text cannot be parsed.
 type Error struct{ What message.Message }
 
 func newError(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
 
-// errorAt returns an error at a byte, counted from 0.
+// errorAt returns an error for the byte with index i.
 func errorAt(i int, key string, args ...any) *Error {
 	return newError("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
 
-// maxTree is the maximum depth of a tree.
+// maxTree limits how deep arrays and objects may be nested.
 const maxTree = 64
 
-// Parse parses a whole text.
+// Parse parses a text that is a single JSON value, perhaps in the short form.
 func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.skipSpace()
-	// The text is in the short form if its first key has no double quotes.
+	// If the first key has no double quotes, the text is in the short form.
 	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
 	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
 	if v, e = t.readValue(); e != nil {
@@ -141,7 +141,7 @@ func (t *tree) readObject() (any, *Error) {
 }
 
 func (t *tree) readArray() (any, *Error) {
-	a := []any{} // an empty list must not become null
+	a := []any{} // an empty list must be written as [], not as null
 	for {
 		b := t.peek()
 		if b == ']' && len(a) == 0 && !t.short {
@@ -167,7 +167,7 @@ func (t *tree) readArray() (any, *Error) {
 	}
 }
 
-// readWord reads letters, digits and the other characters of numbers and colours.
+// readWord reads a run of letters, digits and other characters that numbers and colours contain.
 func (t *tree) readWord() string {
 	from := t.at
 	for t.at < len(t.text) && (t.text[t.at] >= '0' && t.text[t.at] <= '9' || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
@@ -228,8 +228,8 @@ func (t *tree) readString(quote byte) (string, *Error) {
 	}
 }
 
-// unescapeCharacter returns the character of an escape sequence and its length in bytes. The length is 0 if the
-// sequence is invalid.
+// unescapeCharacter returns the character that an escape sequence stands for, and the length of the sequence in bytes.
+// The length is 0 if the sequence is invalid.
 func unescapeCharacter(text string) (rune, int) {
 	if len(text) < 2 {
 		return 0, 0
@@ -260,7 +260,7 @@ func unescapeCharacter(text string) (rune, int) {
 	return utf8.RuneError, 6
 }
 
-// longKeys lists the full names of the short form's keys.
+// longKeys maps the keys of the short form to the full names.
 var longKeys = map[string]string{
 	"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells", "cs": "cellSize",
 	"a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value", "vd": "videos", "l": "lines",
@@ -268,8 +268,8 @@ var longKeys = map[string]string{
 	"te": "text", "d": "duration", "d2": "d",
 }
 
-// The following methods return a member of an object, or the zero value if the member has another
-// type.
+// The following methods return a member of an object by its key. If the member has another type, they return the zero
+// value.
 
 func (o Object) Text(key string) string {
 	switch v := o[key].(type) {
@@ -277,7 +277,7 @@ func (o Object) Text(key string) string {
 		return v
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64)
-	case []any: // f-puzzles may store a text of several lines as a list
+	case []any: // f-puzzles may store a text of several lines as a list of lines
 		var lines []string
 		for _, line := range v {
 			if line, ok := line.(string); ok {

@@ -1,16 +1,16 @@
-// Package job divides work on many puzzles into shards, records which shards are done, and joins their outputs.
-// It may take several runs and several machines.
+// Package job divides work on many puzzles into shards, records which shards are done, and joins their outputs. The
+// work may take several runs and several machines.
 //
 //	inputs ── cut ──▶ shards ──────── work ───────▶ outputs, each under its own name
 //	                    ▲                              │ then an entry
 //	                    └────── missing ◀── manifest ◀─┘        manifest, outputs ── merged ──▶ one output
 //
-// Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output
-// is complete and durable before its entry is added to the manifest. Entries are only added, never changed. So
-// shards may be done twice, late, or in any order. To resume a job, a program does the missing shards.
+// Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output is
+// complete and durable before its entry is added to the manifest. Entries are only added, never changed. Thus shards
+// may be done twice, late, or in any order. A program resumes a job by doing the missing shards.
 //
-// The package knows nothing of the work itself. It uses no network, and files only through [Store]. Of this
-// module it imports only message.
+// The package knows nothing of the work itself. It uses no network, and files only through [Store]. Of this module it
+// imports only message.
 package job
 
 import (
@@ -22,33 +22,33 @@ import (
 	"math"
 )
 
-// Job describes a job; it is the first line of the manifest. Jobs with the same [Job.ID] are the same, wherever
-// their inputs are.
+// Job describes a job. The first line of the manifest contains it. Two jobs with the same [Job.ID] are the same job,
+// wherever their inputs are.
 type Job struct {
 	Op     []string `json:"op"`     // the operation with its options, as words
-	Inputs []Input  `json:"inputs"` // in order
-	// Digest names the checksum of outputs.
+	Inputs []Input  `json:"inputs"` // the inputs in the order of their outputs
+	// Digest names the checksum that the outputs have.
 	Digest string `json:"digest,omitempty"`
-	// Size is the length of a shard: bytes of a text, numbers of a range.
+	// Size is the length of a shard, in bytes of a text or numbers of a range.
 	Size int64 `json:"size"`
-	// Version is the program's version, because other versions may give other answers.
+	// Version is the version of the program, because another version may give other answers.
 	Version string `json:"version,omitempty"`
 }
 
-// Input is either a text of lines or a range of numbers.
+// Input is one input of a job: a text of lines or a range of numbers.
 type Input struct {
-	Name string `json:"name"` // for messages only
-	// For a text: its length, and a checksum that [SampleDigest] computes.
+	Name string `json:"name"` // the name, for messages only
+	// For a text, Bytes is its length, and the other field a checksum that [SampleDigest] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // the text is one shard, because its puzzles take several lines
-	// For a range: its numbers, From to To−1.
+	Whole bool   `json:"whole,omitempty"` // set if the text must be one shard, because its puzzles take several lines
+	// For a range of numbers, Range is set, and the numbers are From to To−1.
 	Range bool   `json:"range,omitempty"`
 	From  uint64 `json:"from,omitempty"`
 	To    uint64 `json:"to,omitempty"`
 }
 
-// Length returns the length of the input: bytes of a text, numbers of a range.
+// Length returns the length of the input, in bytes of a text or numbers of a range.
 func (in *Input) Length() int64 {
 	if in.Range {
 		return int64(in.To - in.From)
@@ -63,7 +63,7 @@ func (j *Job) shardLength(in *Input) int64 {
 	return j.Size
 }
 
-// MaxShards limits the shards, because the manifest takes a few bytes of memory for each.
+// MaxShards limits the number of shards, because the manifest takes a few bytes of memory for each.
 const MaxShards = 100_000_000
 
 // Valid returns an error if the job is malformed. The other methods require a valid job.
@@ -84,8 +84,8 @@ func (j *Job) Valid() error {
 	return nil
 }
 
-// ID returns an identifier of the job, 32 hexadecimal digits. It covers the operation and its options, the
-// inputs' contents, and the division into shards.
+// ID returns an identifier of the job, 32 hexadecimal digits. It depends on the operation and its options, on the
+// contents of the inputs, and on how they are cut into shards.
 func (j *Job) ID() string {
 	named := *j
 	named.Inputs = append([]Input(nil), j.Inputs...)
@@ -97,17 +97,17 @@ func (j *Job) ID() string {
 
 func digest(v any) string {
 	b, err := json.Marshal(v)
-	if err != nil { // impossible for strings and numbers
+	if err != nil { // Marshal cannot fail for strings and numbers
 		panic(err)
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:16])
 }
 
-// Shard is one part of a job. Of a text it has the lines that begin in bytes From to To−1, so every line is in
+// Shard is one part of a job. A shard of a text has the lines that begin in bytes From to To−1. Thus every line is in
 // exactly one shard.
 type Shard struct {
-	N        int // number of the shard, from 0, over all inputs
+	N        int // the number of the shard, from 0, over all inputs
 	Input    int
 	From, To int64 // bytes of a text, or numbers relative to the range's first number
 }
@@ -136,8 +136,8 @@ func (j *Job) Shard(n int) Shard {
 	panic(fmt.Sprintf("job: there is no shard %d", n))
 }
 
-// Name returns the name for an output of a shard. id is [Job.ID], and sum the output's digest. Names sort in
-// the order of the inputs, and different outputs of a shard have different names.
+// Name returns the name for an output of a shard. id is [Job.ID], and sum the output's digest. Sorted names have the
+// order of the shards, and different outputs of a shard have different names.
 func (j *Job) Name(id string, s Shard, sum string) string {
 	return fmt.Sprintf("%04d-%014d-%.12s.txt", s.Input, s.From, digest([]any{id, s.N, sum}))
 }

@@ -15,39 +15,39 @@ import (
 
 // Store holds the manifest and the outputs of a job.
 type Store interface {
-	// Manifest opens everything that was appended.
+	// Manifest opens everything that has been appended.
 	Manifest() (io.ReadCloser, error)
-	// Append appends b to the manifest. Without an error, b is durable; with one, any prefix of b may have been
+	// Append appends b to the manifest. If it returns nil, b is durable. Otherwise any beginning of b may have been
 	// appended.
 	Append(b []byte) error
-	// Open opens an output.
+	// Open opens the output with this name.
 	Open(name string) (io.ReadCloser, error)
-	// Lengths returns the bytes of an entry's output and of its notes, −1 for what is missing.
+	// Lengths returns how many bytes an entry's output and its notes have. A length is −1 if the file is missing.
 	Lengths(e *Entry) (output, notes int64, err error)
 }
 
-// Entry records a finished shard.
+// Entry records a finished shard: where its output is, and how the work ended.
 type Entry struct {
 	Shard   int    `json:"shard"`
-	Name    string `json:"name"`  // name of the output and of its notes
-	Bytes   int64  `json:"bytes"` // of the output
+	Name    string `json:"name"`  // the name of the output and of its notes
+	Bytes   int64  `json:"bytes"` // the length of the output
 	Sum     string `json:"sum"`   // the output's digest
 	Puzzles int64  `json:"puzzles"`
-	Notes   int64  `json:"notes,omitempty"` // length of the notes in bytes
+	Notes   int64  `json:"notes,omitempty"` // the length of the notes, in bytes
 	// Status is the exit status of the program that did the work.
 	Status int    `json:"status,omitempty"`
-	Took   int64  `json:"took_ms,omitempty"` // milliseconds
+	Took   int64  `json:"took_ms,omitempty"` // how long the work took, in milliseconds
 	Worker string `json:"worker,omitempty"`
 }
 
-// line is a line of the manifest: the job, an entry, or a shard to be done again.
+// line is a line of the manifest: the job, an entry, or a shard that must be done again.
 type line struct {
 	Job   *Job   `json:"job,omitempty"`
 	Entry *Entry `json:"done,omitempty"`
-	Redo  *int   `json:"redo,omitempty"` // a shard whose output is lost
+	Redo  *int   `json:"redo,omitempty"` // the number of a shard whose output is lost
 }
 
-// Each line ends with a field that has the checksum of the bytes before. A torn or damaged line is ignored.
+// Each line ends with a field that has the checksum of all bytes before it. A torn or damaged line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func sealLine(l line) []byte {
@@ -77,14 +77,14 @@ type Manifest struct {
 
 	mu      sync.Mutex
 	done    table
-	bytes   int64 // total length of the outputs
+	bytes   int64 // the total length of the outputs
 	puzzles int64
-	torn    bool // the manifest may end within a line
-	unsure  bool // an append failed, so the end of the manifest is unknown
+	torn    bool // set if the manifest may end within a line
+	unsure  bool // set if an append has failed, so that the end of the manifest is unknown
 	damaged int
 }
 
-// Errors of [Open] and [Create].
+// These are errors of [Open] and [Create].
 var (
 	ErrNone    = message.NewError("job.none")
 	ErrAnother = message.NewError("job.another")
@@ -106,8 +106,8 @@ func newManifest(store Store) *Manifest {
 	return &Manifest{store: store}
 }
 
-// Create opens or creates the manifest of a job. If there is a manifest of another job, Create returns it with
-// [ErrAnother].
+// Create opens or creates the manifest of the job j. If the store has a manifest of another job, Create returns this
+// manifest and [ErrAnother].
 func Create(store Store, j Job) (*Manifest, error) {
 	if err := j.Valid(); err != nil {
 		return nil, err
@@ -123,10 +123,10 @@ func Create(store Store, j Job) (*Manifest, error) {
 		return m, ErrAnother
 	}
 	m.torn, m.unsure = true, true
-	return m, m.repairState() // this also makes durable what another process wrote
+	return m, m.repairState() // repairState also makes durable what another process has written
 }
 
-// maxLine is the largest length of a line in bytes. The first line contains all inputs.
+// maxLine limits the length of a line in bytes. The first line contains all inputs.
 const maxLine = 64 << 20
 
 func (m *Manifest) read() error {
@@ -143,7 +143,7 @@ func (m *Manifest) read() error {
 		}
 		if whole := err == nil; len(text) > 0 || !whole {
 			m.torn = !whole && len(text) > 0
-			m.unsure = m.torn // the last line may lack only its newline
+			m.unsure = m.torn // perhaps the last line lacks only its newline
 			if l, ok := decodeLine(text); ok && whole {
 				m.apply(l)
 			} else if whole {
@@ -200,16 +200,16 @@ func (m *Manifest) begin(j Job) {
 	m.done = newTable(&m.Job, m.ID)
 }
 
-// append requires the caller to hold m.mu, or to be the only user of m.
+// append appends lines to the manifest. The caller must hold m.mu, or be the only user of m.
 func (m *Manifest) append(lines ...line) error {
 	var b []byte
 	if m.torn {
-		b = append(b, '\n') // ends the torn line
+		b = append(b, '\n') // this newline ends the torn line
 	}
 	for _, l := range lines {
 		b = append(b, sealLine(l)...)
 	}
-	m.torn, m.unsure = true, true // reset below after success
+	m.torn, m.unsure = true, true // a success resets both below
 	if err := m.store.Append(b); err != nil {
 		return err
 	}
@@ -217,20 +217,20 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// repairState re-reads the manifest after a failed append, which may have left entries there. Of several
-// entries for a shard, the first counts.
+// repairState reads the manifest again after an append has failed, because some of the entries may be in the manifest.
+// If a shard has several entries, the first counts.
 func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
 	}
-	if err := m.append(); err != nil { // makes the existing content durable
+	if err := m.append(); err != nil { // an append of nothing makes the existing content durable
 		return err
 	}
 	return m.readState()
 }
 
-// Add adds entries. Their outputs must be durable. Add ignores entries of shards that are already done: first[i] is
-// true if entry i counts. After an error no entry counts, and the caller may add them again.
+// Add adds entries, whose outputs must be durable. It ignores entries of shards that are already done: first[i] is true
+// if entry i counts. After an error no entry counts, and the caller may add the entries again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -304,8 +304,8 @@ func (m *Manifest) readState() error {
 	return nil
 }
 
-// Reconcile marks shards as not done if their output or notes are missing or have another length than their
-// entry states. It returns these shards.
+// Reconcile marks a shard as not done if its output or notes are missing, or have another length than the entry states.
+// It returns the numbers of these shards.
 func (m *Manifest) Reconcile() (lost []int, err error) {
 	for e := range m.Entries {
 		n, notes, err := m.store.Lengths(&e)
@@ -319,7 +319,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 	return lost, m.markUndone(lost)
 }
 
-// Done returns the entry of a shard, if it has one.
+// Done returns the entry of a shard. The second result is false if the shard is not done.
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -332,12 +332,12 @@ func (m *Manifest) Has(shard int) bool {
 	return m.done.has(shard)
 }
 
-// Sums adds up the entries of a job's finished shards.
+// Sums holds sums over the entries of a job's finished shards.
 type Sums struct {
 	Shards, Done int
-	Bytes        int64 // the length of the outputs
-	Puzzles      int64 // the puzzles in them
-	Damaged      int   // unreadable lines of the manifest
+	Bytes        int64 // the total length of the outputs
+	Puzzles      int64 // the number of puzzles in the outputs
+	Damaged      int   // the number of lines of the manifest that cannot be read
 }
 
 // Sums returns the sums over the entries so far.
@@ -347,7 +347,7 @@ func (m *Manifest) Sums() Sums {
 	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
 }
 
-// MissingShards calls yield with the shards that are not done, ascending, until yield returns false.
+// MissingShards calls yield with each shard that is not done, in ascending order, until yield returns false.
 func (m *Manifest) MissingShards(yield func(Shard) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if !m.Has(n) && !yield(m.Job.Shard(n)) {
@@ -356,7 +356,7 @@ func (m *Manifest) MissingShards(yield func(Shard) bool) {
 	}
 }
 
-// Entries calls yield with the entries of finished shards, ascending, until yield returns false.
+// Entries calls yield with the entry of each finished shard, in ascending order, until yield returns false.
 func (m *Manifest) Entries(yield func(Entry) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		if m.Has(n) {
@@ -367,7 +367,7 @@ func (m *Manifest) Entries(yield func(Entry) bool) {
 	}
 }
 
-// Marshal returns the shortest manifest with the same state.
+// Marshal returns the shortest manifest that describes the same state.
 func (m *Manifest) Marshal() []byte {
 	b := sealLine(line{Job: &m.Job})
 	for e := range m.Entries {

@@ -8,29 +8,29 @@ import (
 	"nonet/message"
 )
 
-// Digest returns a new hash for outputs.
+// Digest is a function that returns a new hash for an output.
 type Digest func() hash.Hash
 
-// Sum returns h's digest as entries state it.
+// Sum returns the digest of h in hexadecimal, as entries state it.
 func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
-// Fault states what is wrong with the output of a shard.
+// Fault says what is wrong with the output of a shard.
 type Fault struct {
 	Shard int
 	Name  string
 	Kind  FaultKind
-	Err   error // the store's error, if the output could not be read
+	Err   error // the error of the store, if the output cannot be read
 }
 
-// FaultKind states why the output of a shard cannot be used.
+// FaultKind says why the output of a shard cannot be used.
 type FaultKind string
 
 const (
 	Missing    FaultKind = "missing"    // the shard has no entry
 	Lost       FaultKind = "lost"       // the output or the notes are missing
 	Changed    FaultKind = "changed"    // the output does not match its entry
-	Unreadable FaultKind = "unreadable" // the store could not read it
-	Longer     FaultKind = "longer"     // something follows the last output
+	Unreadable FaultKind = "unreadable" // the store cannot read the output
+	Longer     FaultKind = "longer"     // the whole output continues after the output of the last shard
 )
 
 func (f *Fault) Error() string { return f.Message().String() }
@@ -45,8 +45,8 @@ func (f *Fault) Message() message.Message {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Merge writes all outputs to w, in order. It checks the digest of each while it copies. The
-// error is a [*Fault] for the first wrong output, which may already have been written.
+// Merge writes all outputs to w, in order, and checks the digest of each while it copies. The error is a [*Fault] about
+// the first wrong output, which may already have been written.
 func Merge(w io.Writer, m *Manifest, newDigest Digest) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -103,7 +103,7 @@ func copyOutput(w io.Writer, store Store, e *Entry, newDigest Digest) error {
 	return nil
 }
 
-// failureWriter is a writer that remembers its error.
+// failureWriter is a writer that remembers the error of a write.
 type failureWriter struct {
 	w   io.Writer
 	err error
@@ -117,9 +117,8 @@ func (f *failureWriter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// VerifyWhole reads a file that has all outputs in order, and calls yield with each fault,
-// until yield returns false. After a fault, it compares the later outputs at the offsets where
-// they should be.
+// VerifyWhole reads a file that should have all outputs in order. It calls yield with each fault, until yield returns
+// false. After a fault, it still compares the later outputs, at the offsets where they should be.
 func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) bool) error {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
@@ -148,8 +147,8 @@ func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) 
 	return nil
 }
 
-// SampleDigest returns a digest that distinguishes a text from others without reading all of it. It covers the
-// length and 64 blocks: the first, the last, and 62 between.
+// SampleDigest returns a digest of a text that almost certainly differs for other texts. It does not read the whole
+// text: it covers the length and 64 blocks, which are the first, the last, and 62 between them.
 func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
 	parts := []any{length}

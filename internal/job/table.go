@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// table holds the entries by shard, in about 80 bytes each, because a job may have a million.
+// table holds the entries by shard. It takes about 80 bytes for each entry, because a job may have a million.
 type table struct {
 	job     *Job
 	id      string
 	pages   map[int]*[pageSize]record
-	others  map[int]*Entry // entries with an unusual name or digest
+	others  map[int]*Entry // the entries whose name or digest is unusual
 	workers []string
-	known   map[string]int32 // index in workers, by name
+	known   map[string]int32 // maps the name of a worker to its index in workers
 	n       int
 }
 
 const pageSize = 256
 
-// record is an entry whose name follows from the job and whose digest has 32 bytes.
+// record is an entry whose name can be computed from the job and whose digest has 32 bytes.
 type record struct {
 	bytes, puzzles, notes, took int64
 	sum                         [32]byte
@@ -51,7 +51,7 @@ func (t *table) entryOf(n int) (e Entry, done bool) {
 	return e, true
 }
 
-// put stores the first entry of a shard. The table must not have an entry of the shard.
+// put stores the first entry of a shard. If the table already has an entry of the shard, the caller must not call put.
 func (t *table) put(e *Entry) {
 	t.n++
 	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, took: e.Took, status: int32(e.Status), done: true}

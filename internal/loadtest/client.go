@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// patience is the time limit for the answer to a request.
+// patience limits the time until a request is answered.
 const patience = 2 * time.Minute
 
-// client sends requests on one connection, from its own address. It implements HTTP/1.1 itself to save
-// processor time, because client and server share two processors.
+// client sends requests on one connection, from an address of its own. It implements HTTP/1.1 itself, to save processor
+// time, because client and server share two processors.
 type client struct {
 	addr string
 	from *net.TCPAddr
@@ -27,8 +27,8 @@ type client struct {
 	in   *bufio.Reader
 }
 
-// newClient returns client number i of a scenario. On Linux all of 127.0.0.0/8 is loopback;
-// elsewhere all clients share one address.
+// newClient returns client number i of a scenario. On Linux each client has its own address in 127.0.0.0/8; elsewhere
+// all clients share one address.
 func (t *target) newClient(i int) *client {
 	c := &client{addr: t.addr}
 	if runtime.GOOS == "linux" {
@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// requestBytes returns an HTTP/1.1 request as it goes over the connection.
+// requestBytes returns the bytes of an HTTP/1.1 request.
 func requestBytes(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {
@@ -75,7 +75,7 @@ func requestBytes(method, path, body string) []byte {
 
 var errUndecided = errors.New("undecided")
 
-// sendRequest sends a request and reads the answer. If ctx ends, it closes the connection.
+// sendRequest sends a request and reads the answer. If ctx ends, it closes the connection, and returns an error.
 func (c *client) sendRequest(ctx context.Context, request []byte) (status int, err error) {
 	if c.conn == nil {
 		if err := c.dial(ctx); err != nil {
@@ -110,10 +110,10 @@ func (c *client) sendRequest(ctx context.Context, request []byte) (status int, e
 	return response.StatusCode, err
 }
 
-// tally collects the results of requests.
+// tally collects the times and the failures of requests.
 type tally struct {
 	mu              sync.Mutex
-	took            []time.Duration // times of the requests answered with status 200
+	took            []time.Duration // how long each request took that was answered with status 200
 	refused, failed int
 	err             error // the last error
 }
@@ -135,7 +135,7 @@ func (t *tally) add(status int, err error, took time.Duration) {
 	}
 }
 
-// quantile returns the time within which the given share of the requests was answered.
+// quantile returns the time within which this share of the requests was answered.
 func (t *tally) quantile(share float64) time.Duration {
 	if len(t.took) == 0 {
 		return 0

@@ -2,9 +2,9 @@
 //
 //	go run ./internal/loadtest [flags] [scenario…]
 //
-// It builds and starts a server, unless -url names a running one. Many clients send requests,
-// each from its own loopback address. For each scenario loadtest prints a line of a table. It
-// limits the number of clients and the time, and accepts only loopback addresses.
+// It builds and starts a server, unless -url names a running one. Many clients send requests, each from a loopback
+// address of its own. For each scenario, loadtest prints a line of a table. It limits the number of clients and the
+// time, and accepts only loopback addresses.
 //
 // It uses only HTTP and imports nothing of this module, so that it measures from outside.
 package main
@@ -28,7 +28,7 @@ import (
 	"time"
 )
 
-// Limits of the flags.
+// The values of flags must not exceed these limits.
 const (
 	mostClients = 10_000
 	mostTime    = 5 * time.Minute
@@ -79,7 +79,7 @@ func run(ctx context.Context, args []string) error {
 	for _, s := range chosen {
 		t := &target{}
 		if *base == "" {
-			// Each scenario gets a new server. So the memory measured is that of the scenario alone.
+			// Each scenario gets a new server, so that the measured memory is that of this scenario.
 			stop, err := t.startServer(ctx)
 			if err != nil {
 				return err
@@ -99,15 +99,14 @@ func run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// target is the server under load.
+// target is the server that the clients send requests to.
 type target struct {
-	addr string // host and port
+	addr string // the host and the port of the server
 	pid  int    // the server's process ID; 0 for a server that loadtest did not start
 	stop func()
 }
 
-// connectTo sets the address of a running server. It returns an error unless the server has a
-// loopback address.
+// connectTo sets the address of a running server. It returns an error if this is not a loopback address.
 func (t *target) connectTo(base string) error {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -124,7 +123,7 @@ func (t *target) connectTo(base string) error {
 	return nil
 }
 
-// startServer builds and starts a server. stop ends it.
+// startServer builds and starts a server; stop ends the server.
 func (t *target) startServer(ctx context.Context) (stop func(), err error) {
 	dir, err := os.MkdirTemp("", "nonet-load")
 	if err != nil {
@@ -168,7 +167,7 @@ func (t *target) startServer(ctx context.Context) (stop func(), err error) {
 	return t.stop, nil
 }
 
-// residentBytes returns the server's resident set in bytes, or 0 if unknown.
+// residentBytes returns how much memory of the server is resident, in bytes. It returns 0 if this is unknown.
 func (t *target) residentBytes() int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", t.pid))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// scenario is one kind of load.
+// scenario is one kind of load, with its name and the function that produces it.
 type scenario struct {
 	name, about string
 	run         func(context.Context, *bench) error
@@ -22,13 +22,13 @@ var scenarios = []scenario{
 	{"slow", "clients that send a byte at a time, or do not read; one more solves", runSlow},
 }
 
-// bench is a run of one scenario.
+// bench holds the state of one run of a scenario.
 type bench struct {
 	*target
 	name   string
 	length time.Duration
 	scale  float64
-	last   int // number of clients so far
+	last   int // the number of clients so far
 }
 
 var (
@@ -36,11 +36,11 @@ var (
 	version   = requestBytes("GET", "/api/v1/version", "")
 	grade     = requestBytes("POST", "/api/v1/grade", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","timeout_ms":30000}`)
 	generate  = requestBytes("POST", "/api/v1/generate", `{"grade":"hard","timeout_ms":30000}`)
-	// endless has more solutions than can be counted within its timeout.
+	// endless asks for more solutions than the server can count within the timeout.
 	endless = requestBytes("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
 )
 
-// newClients returns n more clients, scaled and limited by the flags.
+// newClients returns n further clients. Flags can scale and limit this number.
 func (b *bench) newClients(n int) []*client {
 	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
 	for i := range all {
@@ -50,12 +50,12 @@ func (b *bench) newClients(n int) []*client {
 	return all
 }
 
-// askRepeatedly makes each client repeat the request until ctx ends, with a pause between requests.
+// askRepeatedly makes each client send the request what again and again until ctx ends, with a pause between requests.
 func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
 			defer c.close()
-			if pause > 0 { // spread the first requests over the pause
+			if pause > 0 { // spreads the first requests of all clients over the pause
 				sleep(ctx, pause*time.Duration(i)/time.Duration(len(clients)))
 			}
 			for ctx.Err() == nil {
@@ -65,7 +65,7 @@ func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, 
 					return
 				}
 				t.add(status, err, time.Since(start))
-				if status != 200 { // a refused client must not flood the server
+				if status != 200 { // a client that is refused must not flood the server
 					sleep(ctx, 100*time.Millisecond)
 				}
 				sleep(ctx, pause)
@@ -83,7 +83,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// printRow prints a row of the table.
+// printRow prints one row of the table: what, the number of clients, and the results over a time.
 func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -99,7 +99,7 @@ func (b *bench) printRow(what string, clients int, t *tally, over time.Duration)
 	}
 }
 
-// warmUp sends some requests, so that the scenario does not measure the first use.
+// warmUp sends some requests, so that the scenario does not measure what happens only at first use.
 func (b *bench) warmUp(ctx context.Context) error {
 	c := b.newClient(0)
 	defer c.close()
@@ -111,7 +111,7 @@ func (b *bench) warmUp(ctx context.Context) error {
 	return nil
 }
 
-// runDuring calls start, waits for the duration of the scenario, and then for the end of all clients.
+// runDuring calls start, waits for the duration of the scenario, and then waits for all clients to end.
 func (b *bench) runDuring(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
 	if err := b.warmUp(ctx); err != nil {
 		return err
@@ -142,7 +142,7 @@ func runHogs(ctx context.Context, b *bench) error {
 	counting, one := b.newClients(100), []*client{b.newClient(60_000)}
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		askRepeatedly(ctx, all, counting, &hogged, 0, endless)
-		sleep(ctx, b.length/10) // until all clients are active
+		sleep(ctx, b.length/10) // wait until all clients are active
 		askRepeatedly(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
 	})
 	b.printRow("endless counts", len(counting), &hogged, b.length)
@@ -176,7 +176,7 @@ func runMixed(ctx context.Context, b *bench) error {
 			all.Go(func() {
 				for ctx.Err() == nil {
 					brief, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
-					_, _ = c.sendRequest(brief, endless) // the context brief ends before there is an answer
+					_, _ = c.sendRequest(brief, endless) // brief ends before the server answers
 					cancel()
 					c.close()
 				}

@@ -1,10 +1,10 @@
-// Package lzstring packs texts as the links of f-puzzles and SudokuPad do: by LZ78 over UTF-16 in base64, from
-// the library lz-string. The code was written from a description of the algorithm.
+// Package lzstring packs texts as links of f-puzzles and SudokuPad do: by LZ78 over UTF-16, written in base64, like the
+// library lz-string. The code was written from a description of the algorithm.
 //
-// A packed text is a sequence of codes, with the least bit first, and six bits per character. Code 0 announces
-// a character of 8 bits and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase.
-// After each phrase, the reader adds a new phrase. It is the previous phrase, followed by the first character
-// of the present one. Codes begin with two bits. They grow by one bit whenever the possible phrases fill them.
+// A packed text is a sequence of codes, least bit first, six bits per character. Code 0 announces a character of 8 bits
+// and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each phrase, the reader
+// adds a new phrase: the previous phrase, followed by the first character of the current phrase. Codes begin with two
+// bits. They grow by one bit whenever all codes of this width are in use.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -16,7 +16,7 @@ import (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// These codes do not stand for a phrase.
+// These codes have a special meaning; all greater codes are phrases.
 const (
 	char8 = iota
 	char16
@@ -24,7 +24,7 @@ const (
 	phrases // the first code of a phrase
 )
 
-// The errors of a packed text; [Error] adds the place.
+// Unpack wraps one of these errors in an [Error], which adds the place.
 var (
 	ErrCharacter = errors.New("a character that base64 does not have")
 	ErrCut       = errors.New("the text breaks off")
@@ -33,7 +33,7 @@ var (
 	ErrUTF16     = errors.New("half a character of UTF-16")
 )
 
-// Error is an error in a packed text, with the index of the byte where it was found.
+// Error reports that a packed text is damaged, and the index of the byte that shows it.
 type Error struct {
 	At  int
 	Err error
@@ -42,7 +42,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// reader reads a packed text bit by bit.
+// reader returns the bits of a packed text one after the other.
 type reader struct {
 	text string
 	at   int  // the index of the character after the current one
@@ -51,8 +51,8 @@ type reader struct {
 	err  error
 }
 
-// sixBitsOf returns the character's six bits, or 64 for an invalid character. Links replace + and /
-// by other characters, or turn + into a space.
+// sixBitsOf returns the six bits that a character of base64 stands for, or 64 for an invalid character. In links, other
+// characters may replace + and /, and a space may replace +.
 func sixBitsOf(c byte) byte {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -69,7 +69,7 @@ func sixBitsOf(c byte) byte {
 	return 64
 }
 
-// readBits returns the next n bits; the first bit is the least.
+// readBits returns a number of n bits, which the text stores least bit first.
 func (r *reader) readBits(n int) (bits int) {
 	for i := range n {
 		if r.left == 0 {
@@ -92,12 +92,11 @@ func (r *reader) readBits(n int) (bits int) {
 	return bits
 }
 
-// widths holds the present width of the codes, in bits, and the number of phrases that fit before the width
-// grows.
+// widths holds the current width of codes in bits, and how many more phrases fit before the width grows.
 type widths struct{ width, room int }
 
-// widenForPhrase counts one more phrase. When all codes of the present width are in use, it widens the codes by
-// one bit.
+// widenForPhrase counts one more phrase. If all codes of the current width are then in use, it widens the codes by one
+// bit.
 func (w *widths) widenForPhrase() {
 	if w.room--; w.room == 0 {
 		w.room = 1 << w.width
@@ -105,12 +104,11 @@ func (w *widths) widenForPhrase() {
 	}
 }
 
-// phrase is a part of the text unpacked so far.
+// phrase is a range of the text that is already unpacked.
 type phrase struct{ from, to int }
 
-// Unpack returns the text that was packed. most is the largest length of the text, in UTF-16 units. It ignores
-// everything after the text's end. The error is an *[Error]. most bounds the memory, whatever the packed text
-// says.
+// Unpack returns the text of a packed text. most limits its length in UTF-16 units, and thus the memory, whatever
+// packed contains. Unpack ignores everything after the end code. The error is an *[Error].
 func Unpack(packed string, most int) (string, error) {
 	r := reader{text: packed}
 	var text []uint16
@@ -137,7 +135,7 @@ func Unpack(packed string, most int) (string, error) {
 			code = len(known) - 1
 		}
 		if last.to > 0 {
-			known = append(known, phrase{last.from, last.to + 1}) // the end of this phrase is now known
+			known = append(known, phrase{last.from, last.to + 1}) // the character after the last phrase is now known, and completes a new phrase
 		}
 		if code >= len(known) {
 			return "", &Error{at, ErrCode}
@@ -157,7 +155,7 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// decodeUTF16 returns the text, or an error if it has half of a surrogate pair.
+// decodeUTF16 converts text to UTF-8. The error says that half of a surrogate pair is missing; at is its place.
 func decodeUTF16(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {
@@ -171,11 +169,11 @@ func decodeUTF16(text []uint16, at int) (string, error) {
 	return string(utf16.Decode(text)), nil
 }
 
-// writer takes bits.
+// writer collects bits and appends a character of base64 for each six bits.
 type writer struct {
 	text []byte
 	six  byte
-	n    int // bits in six
+	n    int // the number of bits in six
 }
 
 // writeBits writes the n lowest bits of a value, beginning with the least.
@@ -189,8 +187,8 @@ func (w *writer) writeBits(value, n int) {
 	}
 }
 
-// Pack returns the packed text, from which Unpack returns text if it is valid UTF-8. The result
-// is the same as from lz-string's compressToBase64, byte for byte.
+// Pack returns text in packed form, byte for byte the same as lz-string's compressToBase64. If text is valid UTF-8,
+// Unpack returns it.
 func Pack(text string) string {
 	type longer struct {
 		code int
@@ -199,13 +197,13 @@ func Pack(text string) string {
 	var (
 		w      writer
 		units  = utf16.Encode([]rune(text))
-		single = map[uint16]int{}  // the codes of characters
-		more   = map[longer]int{}  // the codes of phrases, by the phrase without its last character
-		unsaid = map[uint16]bool{} // characters that have not been written yet
-		size   = phrases           // the next code
+		single = map[uint16]int{}  // maps a character to its code
+		more   = map[longer]int{}  // maps a phrase, as the code of all but its last character and this character, to its code
+		unsaid = map[uint16]bool{} // characters with a code that has not been written yet
+		size   = phrases           // the next free code
 		width  = widths{2, 2}      //
 		code   = 0                 // the code of the current phrase; 0 if there is none
-		first  uint16              // its first character
+		first  uint16              // the first character of the current phrase
 	)
 	say := func() {
 		switch {
@@ -247,7 +245,7 @@ func Pack(text string) string {
 		say()
 	}
 	w.writeBits(end, width.width)
-	w.writeBits(0, 6-w.n) // ends the last character, with at least one more bit
+	w.writeBits(0, 6-w.n) // fill up the last character, with at least one bit
 	for len(w.text)%4 > 0 {
 		w.text = append(w.text, '=')
 	}

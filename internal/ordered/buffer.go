@@ -6,27 +6,27 @@ import (
 	"sync"
 )
 
-// Buffer carries two streams that a batch writes while it is worked on. [Buffer.DrainUntil] passes on the
-// output of the first batch immediately. Later batches keep their output, and wait when their buffer is full.
-// So endless output takes bounded memory.
+// Buffer holds two streams of output that the work on one batch produces. [Buffer.DrainUntil] passes on the output of
+// the first batch immediately. Later batches keep their output. If a buffer is full, its writer waits, so endless
+// output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
-	more chan struct{} // receives a value after a write
-	room chan struct{} // receives a value after the kept bytes were taken
+	more chan struct{} // receives a value after each write
+	room chan struct{} // receives a value after the kept bytes have been taken
 
 	mu   sync.Mutex
 	kept [2][]byte
 }
 
-// NewBuffer returns a buffer. It accepts writes while the number of its bytes is below most. The last write
-// may exceed this limit. Once ctx has ended, a write that would wait fails.
+// NewBuffer returns a buffer. A write waits while the buffer holds most bytes or more, so it may exceed the limit once.
+// After ctx has ended, a write that would wait fails.
 func NewBuffer(ctx context.Context, most int) *Buffer {
 	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }
 
-// Writer returns a writer to stream 0 or 1. Only one goroutine may write to the buffer. The
-// error of a write is the cause of the context's end.
+// Writer returns a writer to stream 0 or 1. Only one goroutine may write to the buffer. The error of a write is ctx's
+// cause.
 func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 
 // Full reports whether the next write would have to wait.
@@ -58,9 +58,8 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// DrainUntil calls give with the bytes written since the last call, until done is closed and all
-// bytes were given. give owns the slices. After an error DrainUntil still waits for done, and
-// returns the first error.
+// DrainUntil calls give with the bytes written since the previous call, until done is closed and all bytes have been
+// given. give owns the slices. After an error, DrainUntil still waits for done, and returns the first error.
 func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {

@@ -1,14 +1,13 @@
-// Package ordered works in parallel and yields results in order. Workers pull batches from
-// a source, one at a time. One worker works on each batch. The package yields the batches
-// in the order in which they were pulled. The memory is bounded.
+// Package ordered works in parallel and yields results in order. Workers take turns to pull batches from a source, and
+// each works on the batch that it pulled. The package yields the batches in the order in which they were pulled. The
+// memory is bounded.
 //
 //	each worker, in turn: pull a batch ─ the batches in order ─▶ hand out
 //	              │ meanwhile the next one's turn                 ▲
 //	              └────────────────▶ work ─ done ─────────────────┘
 //
-// Goroutines exchange batches, never single puzzles, because solving a puzzle takes less time
-// than waking a goroutine. The memory of a batch returns to the worker that pulled it. Work
-// with endless output writes to a [Buffer].
+// Goroutines exchange batches, never single puzzles, because solving a puzzle takes less time than waking a goroutine.
+// The memory of a batch returns to the worker that pulled it. Work with endless output writes to a [Buffer].
 //
 // The package knows nothing about the contents of batches, and must import only the standard library.
 package ordered
@@ -24,27 +23,26 @@ import (
 	"sync"
 )
 
-// Work describes how batches are made and worked on. Pull and Worker are required.
+// Work describes where batches come from and what workers do with them. Pull and Worker are required.
 type Work[B any] struct {
-	// Workers is the number of batches worked on at a time; 0 means one per processor.
+	// Workers is the number of workers; 0 means one per processor.
 	Workers int
 	// Ahead is the largest number of batches that may exist at a time. A batch exists from its pull until it
 	// has been yielded. 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
-	// Only is the batch to use if Ahead is 1; its memory is then reused. If Only is nil, each pull makes a new
-	// batch.
+	// Only is the batch that every pull fills if Ahead is 1. If Only is nil, each pull makes a new batch.
 	Only *B
-	// Pull fills b with the next batch, or returns false if there is none. Only one goroutine at a time calls
-	// it, and nobody calls it after false. b is a zero value or an earlier batch, whose memory Pull may reuse.
-	// Pull must return soon after ctx has ended.
+	// Pull fills b with the next batch. It returns false if there are no more; it is then not called again. Only one
+	// goroutine at a time calls Pull. b is a zero value or an earlier batch, whose memory Pull may reuse. Pull must
+	// return soon after ctx has ended.
 	Pull func(ctx context.Context, b *B) bool
-	// Worker returns a function that works on one batch after the other; it may keep scratch
+	// Worker returns the function of one worker, which is called with one batch after the other and may keep scratch
 	// space. The function must return soon after ctx has ended.
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. There it
-// is raised again.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches, which panics with
+// it.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -52,8 +50,8 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// ShortText returns the value of the panic on one line. If the stack has a place in this module, its file and
-// line follow the value.
+// ShortText returns the value of the panic on one line. If the stack has a place in this module, the place's file and
+// line number follow.
 func (p *Panic) ShortText() string {
 	if inner, is := p.Value.(*Panic); is {
 		return inner.ShortText()
@@ -77,15 +75,15 @@ func Try(f func()) (failure *Panic) {
 }
 
 type pulledBatch struct {
-	batch any           // a *B
-	done  chan struct{} // closed when no goroutine works on the batch any more
+	batch any           // a pointer *B
+	done  chan struct{} // closed when the work on the batch has ended
 	panic *Panic
 	home  chan<- *pulledBatch // the channel of the worker that pulled the batch
 }
 
-// DoneBatches yields the batches in order, each when its work is done. If ctx ends, it yields every batch that
-// was pulled before. A batch must record itself how much of its work was done. The loop's body owns the batch
-// for one iteration. When the loop ends, all goroutines have ended.
+// DoneBatches yields the batches in order, each when the work on it is done. If ctx ends, it still yields every batch
+// that was pulled. A batch must record itself how much of its work was done. The loop's body owns the batch for one
+// iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		give := func(b any) bool { return yield(b.(*B)) }
@@ -100,16 +98,16 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	}
 }
 
-// BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait until a batch's work
-// is done. The channel is closed when the batch's work is done; the loop's body must wait for it.
+// BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait for the work on a batch. The
+// channel is closed when this work is done. The loop's body must wait for that.
 func (w Work[B]) BatchesWithDone(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
 	}
 }
 
-// untyped is a [Work] whose batches are pointers in interfaces. So the binary has the methods below only once,
-// for all types of batches.
+// untyped is a [Work] whose batches are pointers in interfaces. Thus the binary has the methods below only once, not
+// once for each type of batch.
 type untyped struct {
 	workers, ahead int
 	fresh          func() any
@@ -134,7 +132,7 @@ func (w Work[B]) untyped() untyped {
 	}
 }
 
-// doSequentially is DoneBatches with one batch, on the caller's goroutine.
+// doSequentially is DoneBatches with a single batch at a time, on the caller's goroutine.
 func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	b := w.fresh()
 	var work func(context.Context, any)
@@ -153,12 +151,11 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
-// eachBatch calls give with the batches in order. The work on a batch may still be going on
-// during the call; eachBatch waits for it afterwards. It ends when give returns false. It panics
-// if Pull or a worker panicked.
+// eachBatch calls give with the batches in order. Workers may still work on a batch during the call; eachBatch waits
+// for them afterwards. It ends when give returns false. It panics if Pull or a worker panicked.
 func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	if w.workers <= 0 {
-		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // a server sets GOMAXPROCS higher than the number of processors
+		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // GOMAXPROCS may exceed the number of processors: nonet serve raises it
 	}
 	if w.ahead <= 0 {
 		w.ahead = 2 * w.workers
@@ -204,14 +201,14 @@ type run struct {
 	untyped
 	turn    sync.Mutex
 	ended   bool
-	last    *Panic        // panic of Pull; valid once inOrder is closed
-	room    chan struct{} // has an element for each batch in progress
+	last    *Panic        // the panic of Pull; valid when inOrder is closed
+	room    chan struct{} // holds an element for each batch that exists
 	inOrder chan *pulledBatch
 	working sync.WaitGroup
 }
 
-// startWorker starts a worker. When the worker has found work, it starts the next of the left workers. So
-// little work starts few workers.
+// startWorker starts a worker. When this worker has pulled its first batch, it starts the next of the left workers.
+// Thus little work starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
 		home := make(chan *pulledBatch, r.ahead)
@@ -237,8 +234,8 @@ func (r *run) startWorker(ctx context.Context, left int) {
 	})
 }
 
-// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is none. Batches that have
-// been given return to home, and are used again.
+// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is none. It reuses batches from
+// home, where they return after the loop's body.
 func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()
@@ -264,8 +261,8 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 	return c
 }
 
-// callSafely calls f, and calls failed if f does not return. A panic of f stops here. A runtime.Goexit does not stop
-// here, so the goroutine ends after failed.
+// callSafely calls f. If f panics or calls runtime.Goexit, it calls failed. It recovers from the panic, but a Goexit
+// still ends the goroutine.
 func callSafely(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

@@ -18,10 +18,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Look selects what to draw besides the givens.
+// Look selects what to draw in addition to the givens.
 type Look struct {
-	Values bool // the player's digits
-	Notes  bool // also the notes, and the colours of the cells
+	Values bool // the digits that the player has entered
+	Notes  bool // the player's notes, and the colours of the cells
 }
 
 // The unit of length on a board is a tenth of a cell.
@@ -160,7 +160,7 @@ func newSVGPen(x, y, w, h float64, name string) *svgPen {
 	return p
 }
 
-// writeEscaped writes a text, escaped, without the characters that XML forbids.
+// writeEscaped writes a text with escapes. It omits characters that XML forbids.
 func (p *svgPen) writeEscaped(s string) {
 	p.WriteString(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

@@ -11,31 +11,31 @@ import (
 	"nonet/puzzle"
 )
 
-// Brush draws a picture, in a board's units from its top left corner.
+// Brush draws a picture. Coordinates are in the board's units, from the board's top left corner.
 type Brush interface {
 	Fill(x, y, w, h float64, ink color.RGBA)
-	// Line draws a horizontal or vertical line, which is half its width longer at each end.
+	// Line draws a horizontal or vertical line. At each end, the line is half its width longer.
 	Line(x1, y1, x2, y2, width float64, ink color.RGBA)
-	// Text draws s centred on x with its baseline at y; size is the font size.
+	// Text draws s with its centre at x and its baseline at y; size is the font size.
 	Text(x, y, size float64, ink color.RGBA, s string)
 	// Path draws one line through the points, or several lines.
 	Path(stroke Stroke, lines ...[]Point)
 	Disc(x, y, r float64, stroke Stroke)
 }
 
-// Point is a position in a board's units.
+// Point is a position in the units of the board.
 type Point struct{ X, Y float64 }
 
-// Stroke is the style of a line and of its interior. A colour without alpha is not drawn.
+// Stroke is the style of a line and of the area inside it. A colour with alpha 0 is not drawn.
 type Stroke struct {
 	Width     float64
 	Ink, Fill color.RGBA
-	Dash      []float64 // lengths of dashes and gaps; empty for a solid line
-	Round     bool      // ends are round
+	Dash      []float64 // the lengths of dashes and gaps; empty for a solid line
+	Round     bool      // set if the ends are round
 	Closed    bool
 }
 
-// inkOf returns the colour of a kind on white paper.
+// inkOf returns the colour in which a look is drawn on white paper.
 func inkOf(look puzzle.Look) color.RGBA {
 	red, green, blue := look.Ink()
 	return color.RGBA{red, green, blue, 0xff}
@@ -46,11 +46,10 @@ var (
 	rim   = color.RGBA{0x7a, 0x80, 0x8c, 0xff}
 )
 
-// Box is the area of a puzzle in a board's units. It is larger than the board if there are clues
-// outside.
+// Box is the area that a puzzle takes, in the board's units. It is larger than the board if there are clues outside.
 type Box struct{ X, Y, W, H float64 }
 
-// BoxOf returns the area of a puzzle.
+// BoxOf returns the area that the picture of a puzzle takes.
 func BoxOf(p *puzzle.Puzzle) Box {
 	left, top, right, bottom := -margin, -margin, float64(p.Columns)*cell+margin, float64(p.Rows)*cell+margin
 	for _, m := range p.Drawing() {
@@ -118,7 +117,7 @@ type painter struct {
 	p *puzzle.Puzzle
 }
 
-// drawHalo draws a text on white, so that it is readable on any mark.
+// drawHalo draws a text on a white rectangle, so that it is readable on any mark.
 func (b painter) drawHalo(x, y, size float64, s string) {
 	wide := size * 0.62 * float64(len([]rune(s)))
 	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
@@ -130,7 +129,7 @@ func (b painter) borderOf(c int) []Point {
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// drawMark draws one mark of the puzzle, as js/board/marks.js does.
+// drawMark draws one mark of the puzzle, in the way of js/board/marks.js.
 func (b painter) drawMark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)
@@ -171,7 +170,7 @@ func (b painter) drawMark(m *puzzle.Mark) {
 		}
 	case puzzle.ShapeLetter:
 		size := 3.6
-		if len([]rune(m.Text)) > 1 { // a factor, which is in a corner
+		if len([]rune(m.Text)) > 1 { // the text is a factor, which is drawn in a corner
 			size = 2.3
 		}
 		b.drawHalo(x, y+size*0.36, size, m.Text)
@@ -288,7 +287,7 @@ func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outlineOf returns the border of a set of cells as lines, inset inside the cells.
+// outlineOf returns the border of a set of cells as lines that lie inside the cells, at the distance inset.
 func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}
@@ -327,7 +326,7 @@ func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 		if !right {
 			line(Point{r - inset, y}, Point{r - inset, ey})
 		}
-		// The border turns inwards here, around a cell outside the set.
+		// The border turns inwards here, around a cell that is not in the set.
 		if inset == 0 {
 			continue
 		}

@@ -12,12 +12,12 @@
 //	medium   100 ms       1 per processor
 //	long     none         1 per processor, and 1 more
 //
-// The cost of a search is unknown beforehand, so each begins in a short slot. A search that outlasts its slot
-// moves to the next class. If no slot is free there, it stops, waits for one, and starts again from the
-// beginning. Within a class, clients take turns. One client must leave one long slot free.
+// The cost of a search is unknown beforehand, so each begins in a short slot. A search that outlasts its slot moves to
+// the next class. If this class has no free slot, the search stops, waits for a slot, and starts again from the
+// beginning. Within a class, clients take turns. One client alone cannot take the last long slot.
 //
-// The queue never pauses a running search: the Go runtime and the operating system share the processors evenly
-// among the slots. Short searches get most of the time, because they have more slots.
+// The queue never pauses a running search: the Go runtime and the operating system share the processors evenly among
+// the slots. Short searches get most of the time, because they have more slots.
 //
 // The package knows neither HTTP nor puzzles, and must not import packages for them.
 package admission
@@ -33,14 +33,14 @@ import (
 	"nonet/message"
 )
 
-// Config sets the limits of a queue. Zero fields have the defaults stated.
+// Config holds the limits of a queue. A zero field means the default that its comment states.
 type Config struct {
-	Processors int           // the most long searches of one client at once; default: GOMAXPROCS
-	Short      int           // short slots; default: 4 per processor
-	Try        time.Duration // time limit of a short slot; a medium slot has 50 times as long; default: 2 ms
-	Requests   int           // the most requests admitted at once; default: 4096
-	Bytes      int64         // the most memory that admitted requests may reserve; default: 256 MiB
-	Longest    time.Duration // the upper bound of Refusal.RetryAfter; default: 30 s, which no request exceeds
+	Processors int           // the greatest number of long searches that one client runs at the same time; default: GOMAXPROCS
+	Short      int           // the number of short slots; default: 4 per processor
+	Try        time.Duration // the time limit of a short slot; a medium slot has 50 times as much; default: 2 ms
+	Requests   int           // the greatest number of requests admitted at the same time; default: 4096
+	Bytes      int64         // the greatest number of bytes that admitted requests may reserve; default: 256 MiB
+	Longest    time.Duration // the upper bound of Refusal.RetryAfter; default: 30 s, the longest time that a request takes
 }
 
 func (c Config) withDefaults() Config {
@@ -53,16 +53,16 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Refusal is returned for a request that was not admitted or got no slot in time.
+// Refusal is the error for a request that was not admitted, or that got no slot in time.
 type Refusal struct {
-	// Client is set if this client alone has too many requests, not all clients together.
+	// Client is set if this client alone has too many requests; otherwise all clients together have.
 	Client     bool
-	RetryAfter time.Duration // an estimate of when the present requests have left
+	RetryAfter time.Duration // an estimate of when the requests admitted now will have left
 }
 
 func (r *Refusal) Error() string { return r.Message().String() }
 
-// Message returns "too many" or "busy", as a text for the client.
+// Message returns a text for the client: it has too many requests, or the server is busy.
 func (r *Refusal) Message() message.Message {
 	if r.Client {
 		return message.New("api.problem.too-many.detail")
@@ -71,10 +71,10 @@ func (r *Refusal) Message() message.Message {
 }
 
 type State struct {
-	Requests, Clients int           // admitted now
-	Bytes             int64         // reserved by the admitted requests
-	Running, Waiting  [Classes]int  // searches by class
-	Busy              time.Duration // the total time of all searches since New, including running ones
+	Requests, Clients int           // the requests admitted now, and the clients that have them
+	Bytes             int64         // the memory that these requests have reserved
+	Running, Waiting  [Classes]int  // the number of searches in each class
+	Busy              time.Duration // the total time of all searches since New, including searches that still run
 }
 
 // Queue decides which search runs when. Its methods may be called concurrently.
@@ -86,7 +86,7 @@ type Queue struct {
 	clients  map[string]*client
 	requests int
 	bytes    int64
-	left     rate // at which requests leave
+	left     rate // the rate at which requests leave
 	of       [Classes]slots
 	busy     time.Duration // the total time of finished searches
 	sinces   time.Duration // the sum of the start times of running searches; see [Queue.State]
@@ -125,7 +125,8 @@ func (q *Queue) State() State {
 	return s
 }
 
-// IsFull reports whether the queue would refuse every request, and how long to wait before the next try.
+// IsFull reports whether the queue would refuse every request. If so, retryAfter is how long to wait before the next
+// try.
 func (q *Queue) IsFull() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -143,26 +144,26 @@ func (q *Queue) Slots() (n int) {
 	return n
 }
 
-// client is one of those who share the processors. The queue forgets it when it has no requests.
+// client is one of the clients that share the processors. The queue forgets a client that has no requests.
 type client struct {
 	name     string
 	requests int
 	bytes    int64
 	of       [Classes]struct {
 		taken   int
-		waiting []*Turn // in the order of arrival
+		waiting []*Turn // the turns that wait, in the order of arrival
 	}
 }
 
-// Place is an admitted request of a client.
+// Place is an admitted request. It holds the memory that the request has reserved.
 type Place struct {
 	queue  *Queue
 	client *client
 	bytes  int64
 }
 
-// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client may have at
-// most as many requests as the queue has free places, so one client cannot fill it.
+// Admit admits a request of ctx's client until [Place.Leave]. The error is a *[Refusal]. A client may have no more
+// requests than the queue has free places, so that one client cannot fill the queue.
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -200,7 +201,7 @@ func (p *Place) HeldBytes() int64 {
 	return p.bytes
 }
 
-// Leave ends the request and releases its memory. Its turns must have ended.
+// Leave ends the request and releases its memory. All turns of the request must have ended.
 func (p *Place) Leave() {
 	q := p.queue
 	q.mu.Lock()
@@ -215,8 +216,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal estimates RetryAfter as the time until the requests admitted now have left, at the rate of the
-// last second; from 1 s to config.Longest.
+// newRefusal returns a refusal. It estimates RetryAfter as the time until the requests admitted now have left, at the
+// rate of the last second. RetryAfter is from 1 s to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
@@ -247,8 +248,8 @@ func (r *rate) countEvent(now time.Duration) {
 	r.now++
 }
 
-// perSecond estimates the events of the last second. It counts the events of the current clock second, and a share
-// of the events of the second before.
+// perSecond estimates how many events the last second had. It adds the events of the current clock second, and a share
+// of the events of the previous clock second.
 func (r *rate) perSecond(now time.Duration) float64 {
 	r.advanceTo(now)
 	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
@@ -256,13 +257,13 @@ func (r *rate) perSecond(now time.Duration) float64 {
 
 type clientKey struct{}
 
-// WithClient returns a copy of ctx with the name of the request's client, such as "192.0.2.7",
-// "2001:db8:1:2::/64" or "token ann". A queue shares the machine among names.
+// WithClient returns a copy of ctx with the name of the request's client, such as "192.0.2.7", "2001:db8:1:2::/64" or
+// "token ann". The queue treats requests with one name as those of one client.
 func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
 }
 
-// ClientOf returns the name set by [WithClient], or "". All requests without a name count as one client.
+// ClientOf returns the name that [WithClient] has set, or "". All requests without a name count as one client.
 func ClientOf(ctx context.Context) string {
 	name, _ := ctx.Value(clientKey{}).(string)
 	return name

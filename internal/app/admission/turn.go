@@ -11,7 +11,7 @@ import (
 // Class determines how long a search may keep its slot.
 type Class int
 
-// The classes, in the order in which a search passes through them.
+// These are the classes in the order in which a search passes through them.
 const (
 	Short Class = iota
 	Medium
@@ -19,43 +19,43 @@ const (
 	Classes
 )
 
-// Work describes a search for [Place.Run] and [Place.Begin].
+// Work holds the time limits of a search, for [Place.Run] and [Place.Begin].
 type Work struct {
-	// Within limits waiting and searching together; 0 leaves the limit to the context.
+	// Within limits waiting and searching together; 0 means that only the context limits them.
 	Within time.Duration
-	// OnlyWait applies Within to each wait for a slot, not to the search.
+	// OnlyWait is set if Within limits each wait for a slot, and not the search.
 	OnlyWait bool
 }
 
-// slots are the slots of one class.
+// slots describes the slots of one class, and who waits for them.
 type slots struct {
 	lasts          time.Duration // the time limit of a slot; 0 means none
-	most, ofClient int           // the most slots taken at once, by all clients and by one
+	most, ofClient int           // the greatest number of slots that all clients, and that one client, may take at the same time
 	taken          int
 	waiting        []*client // the clients that wait for a slot of this class, in the order of their turns
 }
 
-// Turn is a search with a slot, or waiting for one. The queue's mu guards its fields.
+// Turn is a search that has a slot or waits for one. The queue's mu guards its fields.
 type Turn struct {
 	queue   *Queue
 	client  *client
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
-	release context.CancelFunc // frees the deadline's timer
+	release context.CancelFunc // stops the timer of the deadline
 	class   Class
 	begun   bool
 	over    bool
-	since   time.Duration // when it began
+	since   time.Duration // when the turn began, since the start of the queue
 	ready   chan struct{} // closed when the turn begins
-	lasts   *time.Timer   // calls moveToNextClass
+	lasts   *time.Timer   // calls moveToNextClass when the time limit of the slot has passed
 }
 
-// errOutlasted is the cause of a context that ends with its slot.
+// errOutlasted is the cause with which a context ends at the time limit of its slot.
 var errOutlasted = errors.New("admission: the search needs a longer slot")
 
-// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls it again
-// in a slot of a longer class. The error is a *[Refusal] if Run waited too long, or the cause of ctx if ctx
-// ended meanwhile.
+// Run waits for a slot and calls search. If search outlasts the slot, its context ends, and Run calls it again in a
+// slot of a longer class. The error is a *[Refusal] if Run waited too long, or ctx's cause if ctx ended before the
+// search did.
 func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)) error {
 	until := work.deadline()
 	for class := Short; ; {
@@ -77,9 +77,9 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 	}
 }
 
-// watchedContext is a context that records whether a search has looked at the context after the context ended. A
-// search may end after its deadline without this check, for example because other programs had the processor.
-// Then the answer of the search is complete.
+// watchedContext is a context that records whether a search has looked at the context after the context ended. A search
+// may end after its deadline without having looked, for example because other programs had the processor. Then the
+// answer of the search is complete.
 type watchedContext struct {
 	context.Context
 	noticed atomic.Bool
@@ -93,19 +93,20 @@ func (c *watchedContext) Err() error {
 	return err
 }
 
-// Done counts as noticing: the caller waits for the end, or derives another context.
+// Done returns the context's channel. It counts as a look at the context, because the caller waits for the end, or
+// derives another context.
 func (c *watchedContext) Done() <-chan struct{} {
 	c.noticed.Store(true)
 	return c.Context.Done()
 }
 
-// Begin waits for a slot of the class, which the caller may keep until [Turn.End] for any time. Errors are as
-// for Run.
+// Begin waits for a slot of the class. The caller may keep the slot as long as it likes, until [Turn.End]. The errors
+// are those of Run.
 func (p *Place) Begin(ctx context.Context, work Work, class Class) (*Turn, error) {
 	return p.waitForSlot(ctx, work, work.deadline(), class)
 }
 
-// deadline returns when Within ends, or the zero time without a limit.
+// deadline returns when Within ends, counted from now, or the zero time if Within is 0.
 func (w *Work) deadline() time.Time {
 	if w.Within <= 0 {
 		return time.Time{}
@@ -113,7 +114,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// waitForSlot waits for a slot until a time; the zero time means no limit.
+// waitForSlot waits for a slot of the class, at most until a time; the zero time means no limit.
 func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}
@@ -141,7 +142,7 @@ func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, cla
 		return t, nil
 	case <-wait.Done():
 	}
-	t.End() // it may have begun after the wait ended
+	t.End() // the turn may have begun after the wait had ended
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
@@ -150,11 +151,11 @@ func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, cla
 	return nil, q.newRefusal(false)
 }
 
-// Context returns the search's context. If it ends with the slot, Run calls the search again.
+// Context returns the context of the search. If the search outlasts its slot, the context ends.
 func (t *Turn) Context() context.Context { return t.ctx }
 
-// ShouldYield reports whether the turn has lasted for more than 200 ms while others wait for its class. A
-// caller that can divide its work should then end it and begin another.
+// ShouldYield reports whether the turn has lasted for more than 200 ms while other turns wait for its class. A caller
+// that can divide its work should then end this turn and begin another.
 func (t *Turn) ShouldYield() bool {
 	const enough = 200 * time.Millisecond
 	q := t.queue
@@ -163,7 +164,7 @@ func (t *Turn) ShouldYield() bool {
 	return t.begun && len(q.of[t.class].waiting) > 0 && q.sinceStart()-t.since > enough
 }
 
-// setTimer starts the timer for the slot's time limit, at which the turn moves to a longer class or ends. The
+// setTimer starts the timer for the slot's time limit. When it fires, the turn moves to a longer class or ends. The
 // caller holds the queue's mu.
 func (t *Turn) setTimer() {
 	if lasts := t.queue.of[t.class].lasts; lasts > 0 {
@@ -203,7 +204,8 @@ func (t *Turn) End() (outlasted bool) {
 	return outlasted
 }
 
-// moveToNextClass moves the search to a free slot of the next class, or ends it if there is none.
+// moveToNextClass moves the search to a free slot of the next class. If there is no free slot, it ends the search's
+// context.
 func (t *Turn) moveToNextClass() {
 	q := t.queue
 	q.mu.Lock()
@@ -217,7 +219,7 @@ func (t *Turn) moveToNextClass() {
 		t.cancel(errOutlasted)
 		return
 	}
-	// Nobody waits for this slot, or fillFreeSlots would have given it away.
+	// If some turn waited for this slot, fillFreeSlots would have given the slot to it.
 	q.of[t.class].taken--
 	t.client.of[t.class].taken--
 	s.taken++

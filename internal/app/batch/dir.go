@@ -1,8 +1,8 @@
-// Package batch runs jobs on files of this machine. It finds the inputs, cuts them into shards, and runs the
-// work on each shard. It keeps a directory of outputs with their manifest. It can join the outputs in one file.
+// Package batch runs jobs on files of this machine. It finds the inputs, cuts them into shards, and runs a function on
+// each shard. It stores the outputs in a directory with a manifest, and can join them in one file.
 //
-// The caller supplies the work on a shard, [Work]. On the command line, the work is a command with the shard as
-// its standard input. The package must not import internal/app/cli.
+// The caller supplies the function, [Work]. On the command line, it runs a command with the shard as standard input.
+// The package must not import internal/app/cli.
 package batch
 
 import (
@@ -31,38 +31,38 @@ const DigestName = "highwayhash-256"
 // Digest returns a new [DigestName] hash whose key is all zeros.
 func Digest() hash.Hash {
 	h, err := highwayhash.New(make([]byte, highwayhash.Size))
-	if err != nil { // only for a key of another length
+	if err != nil { // New fails only for a key of another length
 		panic(err)
 	}
 	return h
 }
 
-// These are the names of files in a job's directory.
+// These are the names of files and directories in a job's directory.
 const (
 	manifestBegin, manifestEnd = "manifest", ".jsonl"
-	hidden                     = ".nonet" // directory of temporary files, notes, and copies of inputs that cannot be read twice
+	hidden                     = ".nonet" // the directory of temporary files, notes, and copies of inputs that cannot be read twice
 	notesEnd                   = ".notes"
 	// NotesName is the file with the notes on all puzzles, in the order of the puzzles.
 	NotesName = "notes.txt"
 )
 
-// Dir is a directory of outputs with their manifest: a [job.Store].
+// Dir is a directory that stores the outputs of a job and their manifest. It implements [job.Store].
 //
-// Each process that works on the directory appends to a manifest of its own. Some network file systems do not
+// Each process that works on the directory appends to a manifest of its own, because some network file systems do not
 // let several processes append to one file.
 type Dir struct {
 	path    string
-	own     string   // the manifest that this process appends to
+	own     string   // the name of the manifest that this process appends to
 	created []string // the directories that OpenDir created, the deepest first
 
-	whole  *gathered // the outputs that are gathered in one file, or nil
+	whole  *gathered // the file that gathers the outputs, or nil
 	blocks blocks
 
-	named sync.Once // makes the names of created directories, and of the gathered file, durable
+	named sync.Once // syncs the names of created directories and of the gathered file, once
 
 	mu    sync.Mutex
 	file  *os.File
-	first []byte // the first line of every manifest: the job
+	first []byte // the first line of every manifest, which describes the job
 	temp  int
 }
 
@@ -88,7 +88,7 @@ func exists(path string) bool {
 	return err == nil || filepath.Dir(path) == path
 }
 
-// IsDir reports whether the directory holds a job: whether it has a manifest.
+// IsDir reports whether the directory at path has a manifest, so that it holds a job.
 func IsDir(path string) bool { return len(manifestsIn(path)) > 0 }
 
 func manifestsIn(path string) []string {
@@ -99,7 +99,7 @@ func manifestsIn(path string) []string {
 // Path returns the directory's path.
 func (d *Dir) Path() string { return d.path }
 
-// Manifest implements [job.Store].
+// Manifest implements [job.Store]. It returns the manifests of all processes, joined.
 func (d *Dir) Manifest() (io.ReadCloser, error) {
 	names := slices.DeleteFunc(manifestsIn(d.path), func(name string) bool { return filepath.Base(name) == d.own })
 	all := opened{}
@@ -111,7 +111,7 @@ func (d *Dir) Manifest() (io.ReadCloser, error) {
 			all.Close()
 			return nil, err
 		}
-		// A manifest may end in the middle of a line.
+		// A manifest may end in the middle of a line, so a line end follows it.
 		all.files = append(all.files, f)
 		all.readers = append(all.readers, strings.NewReader("\n"), f)
 		if d.first == nil {
@@ -158,7 +158,7 @@ func (d *Dir) Append(b []byte) error {
 	return d.file.Sync()
 }
 
-// Lock locks this process's manifest until Close. It fails if another process has the lock.
+// Lock locks this process's manifest until Close. It fails if another process holds the lock.
 func (d *Dir) Lock() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -197,11 +197,11 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Sync makes the names in the directory durable, and its own name.
+// Sync makes the names in the directory durable, and the name of the directory itself.
 func (d *Dir) Sync() error {
 	d.named.Do(func() {
 		for _, name := range append(d.created, filepath.Join(d.path, hidden, gatheredName)) {
-			_ = syncDir(filepath.Dir(name)) // ignore the error: if a directory cannot be read, the system decides when names become durable
+			_ = syncDir(filepath.Dir(name)) // if a directory cannot be read, the system decides when its names become durable
 		}
 	})
 	return syncDir(d.path)
@@ -214,7 +214,7 @@ func syncDir(path string) error {
 	}
 	defer f.Close()
 	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, fs.ErrInvalid) {
-		return err // any other error means that the system cannot sync directories, as on Windows
+		return err // other errors mean that the system cannot sync directories, as on Windows
 	}
 	return nil
 }
@@ -223,7 +223,7 @@ func syncDir(path string) error {
 // created.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
-	held := d.file != nil // if the file is not open, another process may be about to write the manifest
+	held := d.file != nil // without an open file, another process may be about to write the manifest
 	d.mu.Unlock()
 	d.Close()
 	own := filepath.Join(d.path, d.own)
@@ -237,11 +237,11 @@ func (d *Dir) Abandon() {
 		}
 	}
 	for _, name := range d.created {
-		os.Remove(name) // fails if the directory is not empty
+		os.Remove(name) // Remove fails if the directory is not empty
 	}
 }
 
-// Open implements [job.Store].
+// Open implements [job.Store]. It opens the output called name.
 func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	if !isOutputName(name) {
 		return nil, fs.ErrInvalid
@@ -264,13 +264,13 @@ func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	return nil, err
 }
 
-// isOutputName reports whether the name has the form of this package's output names. Names come from
-// manifests, so this check also rejects other paths.
+// isOutputName reports whether the name has the form that this package gives to outputs. Names come from manifests, so
+// this check also rejects paths to other files.
 func isOutputName(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
 
-// Lengths implements [job.Store].
+// Lengths implements [job.Store]. A length is −1 if the file does not exist.
 func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 	if !isOutputName(e.Name) {
 		return -1, -1, nil
@@ -285,7 +285,7 @@ func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
 	return output, notes, err
 }
 
-// fileLength returns the file's size in bytes, or −1 if there is none.
+// fileLength returns the size of a file in bytes, or −1 if the file does not exist.
 func fileLength(path string) (int64, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -297,10 +297,10 @@ func fileLength(path string) (int64, error) {
 	return info.Size(), nil
 }
 
-// notesPath returns the path of a shard's notes.
+// notesPath returns the path of the file with a shard's notes.
 func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
-// writeDurably writes a file. It appears complete or not at all.
+// writeDurably writes b to a file and syncs it. The file appears complete or not at all.
 func writeDurably(name string, b []byte) error {
 	return createDurably(name, func(out io.Writer) error {
 		_, err := out.Write(b)
@@ -308,8 +308,8 @@ func writeDurably(name string, b []byte) error {
 	})
 }
 
-// createDurably creates a file with the given name, whose content comes from write. The file appears complete or not
-// at all.
+// createDurably creates a file with the content that write produces, and syncs it. The file appears complete or not at
+// all.
 func createDurably(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
@@ -331,22 +331,21 @@ func createDurably(name string, write func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-// RemoveStrays removes files that no manifest names: temporary files of processes that died, and
-// outputs of shards that another process finished first. No other process may work on the
-// directory.
+// RemoveStrays removes files that no manifest names: temporary files of processes that died, and outputs that another
+// process committed first. No other process may work on the directory.
 func (d *Dir) RemoveStrays(m *job.Manifest) {
 	if d.whole == nil {
 		os.Remove(d.gatheredPath())
 	}
 	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // The set holds hashes of names, to save memory if there are a million names. In a collision a file is kept, and nothing else happens
+	known := map[uint64]struct{}{} // the hashes of names, which take less memory than a million names; in a collision, a file only stays
 	for e := range m.Entries {
 		known[maphash.String(seed, e.Name)] = struct{}{}
 	}
 	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
 		f, err := os.Open(dir)
 		if err != nil {
-			continue // no hidden files to remove
+			continue // the directory does not exist, so nothing is to be removed
 		}
 		var old []string
 		for {

@@ -18,29 +18,29 @@ import (
 	"nonet/internal/job"
 )
 
-// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's
-// output to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has
-// the length of its text, as when puzzles are solved, workers write to the file themselves, at the offset where the
-// output will be. No worker waits for the disk: another goroutine makes the file durable and then enters the outputs
-// in the manifest. At the end the file is only renamed. The manifest has the usual entry for each shard. Bytes after
-// the shards in the manifest are not durable, and the next run truncates them. A shard that finishes long before its
-// turn gets a separate file, which is appended later.
+// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
+// to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has the
+// length of its text, as when puzzles are solved, workers write to the file themselves, at the offset where the output
+// will be. No worker waits for the disk: another goroutine makes the file durable and then enters the outputs in the
+// manifest. At the end the file is only renamed. The manifest has the usual entry for each shard. Bytes after the
+// shards in the manifest may not be durable, so the next run truncates them. A shard that finishes long before its turn
+// gets a separate file, which is appended later.
 
-// gatheredName is the name of the gathered file in the directory hidden.
+// gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
 
-// gathered is the file with the outputs of the shards 0 to len(ends)−1, in order.
+// gathered is the file that contains the outputs of the shards 0 to len(ends)−1, in order.
 type gathered struct {
 	m    *job.Manifest
-	file *os.File // nil if the file is only read, by its name
-	ends []int64  // the end of each shard's output in the file, in bytes
+	file *os.File // the open file; nil if other processes append, and this process only reads
+	ends []int64  // for each shard, the offset where its output ends
 
 	mu     sync.Mutex
-	equal  bool                 // each output so far is as long as its text
-	placed map[*Output]struct{} // outputs that were given their places
+	equal  bool                 // set if each output so far is as long as its text
+	placed map[*Output]struct{} // the outputs that may write to their places in the file
 }
 
-// endOffset returns the file's length in bytes, where the next output begins.
+// endOffset returns the offset where the next output begins, which is the length of all outputs.
 func (g *gathered) endOffset() int64 {
 	if len(g.ends) == 0 {
 		return 0
@@ -78,8 +78,7 @@ func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// FindGathered determines which outputs the gathered file has. It compares lengths only, and
-// changes nothing.
+// FindGathered determines which outputs the gathered file contains. It only compares lengths, and changes nothing.
 func (d *Dir) FindGathered(m *job.Manifest) error {
 	size, err := fileLength(d.gatheredPath())
 	if err != nil || size < 0 {
@@ -97,9 +96,8 @@ func (d *Dir) FindGathered(m *job.Manifest) error {
 	return nil
 }
 
-// Gather opens the gathered file for appending. It compares the outputs in it with the digests in the
-// manifest, and truncates the file before the first output that differs. No other process may work on
-// the directory.
+// Gather opens the gathered file for appending. It compares each output in the file with the digest in the manifest,
+// and truncates the file before the first output that differs. No other process may work on the directory.
 func (d *Dir) Gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -123,7 +121,7 @@ func (d *Dir) Gather(m *job.Manifest) error {
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
-	// What an earlier run appended may not be durable yet.
+	// The bytes that an earlier run appended may not be durable yet.
 	if err := errors.Join(f.Truncate(g.endOffset()), f.Sync()); err != nil {
 		f.Close()
 		return err
@@ -131,13 +129,13 @@ func (d *Dir) Gather(m *job.Manifest) error {
 	d.whole = g
 	for n := range g.ends {
 		if e, done := m.Done(n); done {
-			os.Remove(filepath.Join(d.path, e.Name)) // a run was killed after it appended this output, and before it removed the file
+			os.Remove(filepath.Join(d.path, e.Name)) // an earlier run was killed after it had appended this output, but before it removed the file
 		}
 	}
 	return nil
 }
 
-// giveItsPlace lets an output write to its place, if it has one.
+// giveItsPlace lets an output write to its place in the gathered file, if the place is known.
 func (g *gathered) giveItsPlace(o *Output) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -146,8 +144,8 @@ func (g *gathered) giveItsPlace(o *Output) {
 	}
 }
 
-// clearPlaces moves all outputs from their places to files. From then on, outputs are given no places until one is
-// as long as its text, and so are all before it.
+// clearPlaces moves all outputs from their places to files. After this, outputs get places again only when an output,
+// and all outputs before it, are as long as their texts.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed
@@ -167,7 +165,7 @@ func (g *gathered) clearPlaces() error {
 	return nil
 }
 
-// appendOutput appends an output, unless it is there already.
+// appendOutput appends an output, unless it was written to its place.
 func (g *gathered) appendOutput(o *Output) error {
 	fits := o.place == g.endOffset() && o.bytes == o.room
 	if !fits {
@@ -186,7 +184,7 @@ func (g *gathered) appendOutput(o *Output) error {
 	return g.append(o, o.bytes)
 }
 
-// append appends an output of n bytes. After an error the file is as before.
+// append appends an output of n bytes. After an error, the file has its previous length.
 func (g *gathered) append(from io.WriterTo, n int64) error {
 	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
 	if err == nil {
@@ -203,11 +201,11 @@ func (g *gathered) append(from io.WriterTo, n int64) error {
 	return nil
 }
 
-// Limits of the outputs that wait for their turn. Outputs beyond them get files of their own. If the process is
+// These limit the outputs that wait for their turn in memory. Further outputs get files of their own. If the process is
 // killed, waiting outputs are lost.
 const (
-	mostHeld      = 16       // shards; at least 3 per worker
-	mostHeldBytes = 64 << 20 // total size of the outputs
+	mostHeld      = 16       // the number of outputs; at least 3 per worker
+	mostHeldBytes = 64 << 20 // the total size of the outputs, in bytes
 )
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
@@ -225,13 +223,13 @@ func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) 
 	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// holdPiece takes the output of a finished shard. From then on the gatherer owns it.
+// holdPiece holds the output of a finished shard until its turn. The gatherer then owns it.
 func (g *gatherer) holdPiece(s job.Shard, p *Piece) {
 	g.held[s.N] = p
 	g.bytes += p.Output.bytes
 }
 
-// takeHeld removes the output of a shard from held and returns it, or nil.
+// takeHeld removes the output of a shard from held and returns it. It returns nil if there is none.
 func (g *gatherer) takeHeld(shard int) *Piece {
 	p := g.held[shard]
 	if p != nil {
@@ -265,8 +263,8 @@ func (g *gatherer) appendReadyOutputs() (all []job.Entry, err error) {
 	}
 }
 
-// enterAppended makes the gathered file durable, enters outputs that have been appended, and removes their
-// files, if they had any.
+// enterAppended makes the gathered file durable, and enters the appended outputs in the manifest. It then removes the
+// files that some of them had.
 func (g *gatherer) enterAppended(all ...job.Entry) error {
 	if err := g.dir.whole.file.Sync(); err != nil {
 		return err
@@ -327,7 +325,7 @@ func (g *gatherer) spillHeldOutputs(end bool) error {
 	return nil
 }
 
-// discardHeldOutputs removes the outputs that wait to be gathered, and frees their memory.
+// discardHeldOutputs discards the outputs that wait for their turn, and frees their memory.
 func (g *gatherer) discardHeldOutputs() {
 	for n, p := range g.held {
 		g.takeHeld(n)
@@ -366,17 +364,17 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// PartName stands for the input's name in the notes of a shard. Line numbers in these notes
-// count from the shard's first line.
+// PartName stands for the name of the input in the notes of a shard. Line numbers in these notes count from the shard's
+// first line.
 const PartName = "\ue000"
 
 var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards, in order, and writes them to [NotesName]. A note names its
-// input and line. If in is nil, the notes name shards instead of lines. WriteNotes returns the number of lines
-// written. If it is 0, there is no file.
+// WriteNotes joins the notes of all finished shards, in order, and writes them to [NotesName]. Each note then names its
+// input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If this
+// number is 0, it writes no file.
 func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -414,23 +412,23 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	return lines, err
 }
 
-// lineCounter counts the lines before a shard. The caller asks for shards in ascending order.
+// lineCounter counts the lines of an input before a shard. The caller asks for shards in ascending order.
 type lineCounter struct {
-	in    *Inputs // may be nil
+	in    *Inputs // the inputs; nil if they cannot be read
 	of    []job.Input
 	input int
 	newlines
 }
 
-// locateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
-// input.
+// locateNotes returns the notes of a shard with the name of the shard's input, and with line numbers that count from
+// the beginning of this input.
 func (c *lineCounter) locateNotes(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.linesBefore(s)
 	return renumberNotes(notes, c.of[s.Input].Name, base), err
 }
 
-// LocateNotes returns the notes of a shard. It adds the name of the shard's input, and numbers the lines as in that
-// input.
+// LocateNotes returns the notes of a shard with the name of the shard's input, and with line numbers that count from
+// the beginning of this input.
 func (in *Inputs) LocateNotes(notes string, s job.Shard) (string, error) {
 	c := lineCounter{in: in, of: in.All, input: -1}
 	b, err := c.locateNotes([]byte(notes), s)
@@ -451,20 +449,20 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	return c.newlines.countBefore(from.at)
 }
 
-// WholeManifest returns the name of the manifest for an output that is one file.
+// WholeManifest returns the name of the manifest of an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
-// IsGathered reports whether a job with the output file output appends its shards to this file while it
-// runs. A job appends unless the file is to be compressed.
+// IsGathered reports whether a job whose output is this file appends each shard's output while it runs. This is so
+// unless the file is to be compressed.
 func IsGathered(output string) bool {
 	ext := filepath.Ext(output)
 	return ext != ".gz" && ext != ".zst"
 }
 
-// Assemble joins the outputs of all shards in one file, and writes the manifest next to it. If the name ends in
-// .gz or .zst, it compresses the file. The gathered file is only renamed; other outputs are copied. Each file
-// appears complete or not at all. Assemble also removes the temporary files of processes that died here. No
-// other process may work on the directory.
+// Assemble joins the outputs of all shards in one file, and writes the manifest next to it. If the name ends in .gz or
+// .zst, it compresses the file. It only renames a gathered file, and copies other outputs. Each file appears complete
+// or not at all. Assemble also removes temporary files that dead processes left next to the output. No other process
+// may work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)
@@ -491,8 +489,8 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	return syncDir(filepath.Dir(output))
 }
 
-// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors, because a
-// file that is left costs only space.
+// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors: a file that stays
+// costs only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))
 	for _, e := range entries {
@@ -504,10 +502,10 @@ func removeTemporary(name string) {
 	}
 }
 
-// AssembledOutput is an output of [Dir.Assemble] with its manifest.
+// AssembledOutput is a file that [Dir.Assemble] has written, with the manifest next to it. It implements [job.Store].
 type AssembledOutput struct{ Name string }
 
-// Manifest implements [job.Store].
+// Manifest implements [job.Store]. It returns the manifest next to the output.
 func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 	f, err := os.Open(WholeManifest(w.Name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -522,7 +520,7 @@ func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 // Open implements [job.Store]. It always fails, because a whole output has no parts.
 func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
-// Lengths implements [job.Store].
+// Lengths implements [job.Store]. It reports no files for single shards.
 func (w AssembledOutput) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
 
 // OpenDecompressed opens the output for reading. It decompresses the text if the file is compressed.
@@ -541,8 +539,8 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because
-// files that are left do no harm. Some files are left if another process waits for the lock.
+// Remove removes the directory after Assemble, unless it contains other files. It ignores errors: files that stay do no
+// harm. Some stay if another process waits for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))

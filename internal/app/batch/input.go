@@ -21,10 +21,10 @@ import (
 	"nonet/internal/job"
 )
 
-// Inputs are the opened texts of a job.
+// Inputs holds the opened inputs of a job.
 type Inputs struct {
 	All   []job.Input
-	Paths []string // of the opened files: the named ones, or copies of them
+	Paths []string // the paths of the opened files, which are the named files or copies of them
 	files []*os.File
 
 	mu    sync.Mutex
@@ -34,10 +34,10 @@ type Inputs struct {
 // Stdin is the name that stands for standard input.
 const Stdin = "-"
 
-// OpenInputs opens the named inputs: files, directories (all files in them), and [Stdin]. Compressed files and
-// standard input are first copied to d, expanded, so that they can be read at any offset and again. areLines
-// reports whether a text has one puzzle per line. OpenInputs calls it with the beginning of each input. If the
-// result is false, OpenInputs does not cut the input.
+// OpenInputs opens the named inputs: files, directories (all files in them), and [Stdin]. It first copies standard
+// input and compressed files, decompressed, to d, so that they can be read again and at any offset. areLines reports
+// whether a text has one puzzle per line. OpenInputs calls it with the beginning of each input, and cuts the input into
+// several shards only if the result is true.
 func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, areLines func(string) bool) (*Inputs, error) {
 	if len(names) == 0 {
 		names = []string{Stdin}
@@ -57,8 +57,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenIfUnchanged opens the file at path. It returns the file if its length and samples match the input, and
-// otherwise nil.
+// OpenIfUnchanged opens the file at path if its length and samples match the input. Otherwise it returns nil.
 func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
@@ -76,8 +75,8 @@ func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the regular files of the directory name, sorted, without files whose names begin with a dot.
-// If name is not a directory, it returns name.
+// filesOf returns the regular files in the directory name, sorted, except names that begin with a dot. If name is not a
+// directory, it returns name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {
@@ -156,8 +155,8 @@ func firstLines(r io.ReaderAt) string {
 	return string(b[:n])
 }
 
-// firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1.
-// It looks only at the beginning of the text.
+// firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1 if the beginning
+// of the text has no such line.
 func firstContentOffset(r io.ReaderAt) int64 {
 	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
 	for begins := true; ; {
@@ -181,12 +180,12 @@ func (in *Inputs) Close() {
 	}
 }
 
-// Section returns the text of a shard. If torn is true, a border of it may lie within a puzzle.
+// Section returns the text of a shard. torn reports that an end of the text may lie within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	return in.textOf(s.Input).Section(s)
 }
 
-// textOf returns the n-th input as a Text, which it makes on first use.
+// textOf returns the n-th input as a Text. The first call makes the Text.
 func (in *Inputs) textOf(n int) *Text {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -208,8 +207,8 @@ type Text struct {
 	Length int64
 
 	mu sync.Mutex
-	// This border holds for all offsets in [from, to], which lie in one long line. It is cached, so that the shards
-	// within this line do not each search for its end.
+	// This border belongs to all offsets in [from, to], which lie in one long line. It is cached, so that the shards
+	// within this line do not search for the end of the line again.
 	from, to int64
 	border   border
 }
@@ -220,11 +219,11 @@ type border struct {
 	torn bool // the offset may lie within a puzzle of several lines
 }
 
-// longLine is the length in bytes of lines whose border a Text caches.
+// longLine is the number of bytes from which on a line counts as long, so that a Text caches its border.
 const longLine = 64 << 10
 
-// Section returns the text of a shard: the text from the border of s.From to the border of s.To. If torn is true,
-// one of the borders may lie within a puzzle.
+// Section returns the text of a shard, from the border of s.From to the border of s.To. torn reports that one of the
+// borders may lie within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	from, err := t.shardBorderAt(s.From)
 	if err != nil {
@@ -254,18 +253,18 @@ func (t *Text) shardBorderAt(at int64) (b border, err error) {
 	return b, err
 }
 
-// The first is the number of bytes after the beginning of a line that are searched for a border. The second is
-// the number of bytes at the end of a line that show whether the line is a puzzle.
+// To find a border, borderAt searches reach bytes after the beginning of a line. The last lineEnd bytes of a line show
+// whether the line is a puzzle.
 const (
 	reach   = 8 << 10
 	lineEnd = 512
 )
 
-// borderAt returns the border for an offset where a line begins. If the line before is a complete puzzle, the
-// border is this offset, because no earlier line affects the following lines. Otherwise the border is the end
-// of the next line that is a complete puzzle. So puzzles of several lines, and lines that are no puzzles, stay
-// together in one shard. They are read as in the complete text. If there is no such line within reach bytes,
-// the border is torn. The border never decreases when at grows.
+// borderAt returns the border for an offset where a line begins. If the previous line is a complete puzzle, the border
+// is this offset, because no earlier line affects the following lines. Otherwise the border is the end of the next line
+// that is a complete puzzle. Thus puzzles of several lines, and lines that are no puzzles, stay together in one shard,
+// and are read as in the complete text. If there is no such line within reach bytes, the border is torn. The border
+// never decreases when at grows.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -284,7 +283,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	if n, ok := lonePuzzleEnd(ahead); ok {
 		return border{at: at + int64(n)}, nil
 	}
-	if at+reach >= t.Length { // nothing but the end of the text follows
+	if at+reach >= t.Length { // the text ends before anything else follows
 		behind, err := t.bytesBetween(t.Length-2*reach, at)
 		if err != nil {
 			return b, err
@@ -296,7 +295,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	return border{at, true}, nil
 }
 
-// bytesBetween returns the text's bytes in [from, to), clipped to the text.
+// bytesBetween returns the bytes [from, to) of the text, as far as the text has them.
 func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)
@@ -307,7 +306,7 @@ func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// lonePuzzleEnd returns the end of the first line in text that is a puzzle by itself.
+// lonePuzzleEnd returns where the first line ends that is a complete puzzle.
 func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')
@@ -321,9 +320,9 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	}
 }
 
-// standsAlone reports whether a line looks like a complete puzzle. Such a line begins like an item of
-// Interactive Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word.
-// The argument is only the end of the line.
+// standsAlone reports whether a line looks like a complete puzzle. Such a line begins like an item of Interactive
+// Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word. line may have only
+// the end of the line.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {
@@ -347,8 +346,7 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// nextLineOffset returns the offset of the first line that begins at offset at or later, or length
-// if there is none.
+// nextLineOffset returns the offset of the first line that begins at offset at or later, or length if no line does.
 func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
@@ -369,8 +367,7 @@ func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
 	return length, nil
 }
 
-// openPlain reports whether a file is plain, that is, not compressed. If it is compressed, r reads its
-// decompressed content.
+// openPlain reports whether a file is plain, that is, not compressed. Otherwise r returns its decompressed content.
 func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
@@ -381,15 +378,15 @@ func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spooled describes the original of a copy. It is stored next to the copy.
+// spooled describes the original of a copied input. It is stored next to the copy.
 type spooled struct {
 	Name  string `json:"name"`
 	Bytes int64  `json:"bytes"`
-	Sum   string `json:"sum"` // of the original
+	Sum   string `json:"sum"` // the checksum of the original
 }
 
-// spoolInput copies an input to the directory and returns the copy's path. If its original is unchanged, or if
-// standard input is empty this time, it returns the earlier copy.
+// spoolInput copies an input to the directory and returns the path of the copy. If its original is unchanged, or if
+// standard input is empty this time, it returns the earlier copy instead.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	of := spooled{Name: name}
@@ -444,8 +441,8 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	return path, err
 }
 
-// NewCompressor returns a writer that compresses by the extension of name, .gz or .zst, and otherwise
-// copies. Its Close ends the compression and does not close w.
+// NewCompressor returns a writer that compresses if the extension of name is .gz or .zst, and otherwise copies. Its
+// Close ends the compressed data and does not close w.
 func NewCompressor(w io.Writer, name string) (io.WriteCloser, error) {
 	switch filepath.Ext(name) {
 	case ".gz":

@@ -4,6 +4,5 @@ package batch
 
 import "os"
 
-// lockFile does nothing on this system. Two processes that work on the same directory do some
-// work twice, but lose none.
+// lockFile does nothing on this system. Two processes that work on one directory do some work twice, but lose no work.
 func lockFile(*os.File) error { return nil }

@@ -12,24 +12,24 @@ import (
 	"nonet/internal/job"
 )
 
-// Output is an output under construction. It has no final name until it is complete.
+// Output collects the output and the notes of a shard. It gets its final name when it is complete.
 type Output struct {
 	dir *Dir // nil for an output of [NewOutput]
-	// If outputs are gathered in one file, and each is as long as its text, this one will be in that file at the
-	// offset place and have room bytes. Otherwise room is −1.
+	// If outputs are gathered in one file, and each is as long as its text, place is the offset of this output in the
+	// file, and room its length in bytes. Otherwise room is −1.
 	place, room int64
 
-	mu     sync.Mutex // against [gathered.clearPlaces]
-	placed bool       // the output is written to its place
-	file   *os.File   // nil while the output is placed or in memory
-	held   [][]byte   // the output in memory, in blocks of dir
+	mu     sync.Mutex // excludes [gathered.clearPlaces] during a write
+	placed bool       // set if the output is written to its place
+	file   *os.File   // the temporary file; nil while the output is in its place or in memory
+	held   [][]byte   // the output in memory, in blocks that belong to dir
 	sum    hash.Hash
 	bytes  int64
 	notes  bytes.Buffer
 }
 
-// blocks is the memory for the outputs of a directory that are gathered in one file. It is bounded: outputs that
-// get no block are in temporary files.
+// blocks is the memory for the waiting outputs of a directory that gathers them. It is bounded: an output that gets no
+// block goes to a temporary file.
 type blocks struct {
 	mu   sync.Mutex
 	free [][]byte
@@ -61,10 +61,10 @@ func (b *blocks) giveBack(all [][]byte) {
 	b.free = append(b.free, all...)
 }
 
-// Create creates an empty output.
+// Create returns a new output, which has no place in the gathered file.
 func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
 
-// createAt creates an output with its place in the gathered file.
+// createAt returns a new output with its place in the gathered file.
 func (d *Dir) createAt(place, room int64) (*Output, error) {
 	o := &Output{dir: d, sum: Digest(), place: place, room: room}
 	if d.whole == nil || d.whole.file == nil {
@@ -74,7 +74,7 @@ func (d *Dir) createAt(place, room int64) (*Output, error) {
 	return o, nil
 }
 
-// moveToFile creates the output's temporary file, and moves to it what has been written.
+// moveToFile creates the output's temporary file, and moves what has been written to this file.
 func (o *Output) moveToFile() error {
 	o.dir.mu.Lock()
 	o.dir.temp++
@@ -97,14 +97,14 @@ func (o *Output) freeMemory() {
 	o.held = nil
 }
 
-// NewOutput creates an empty output outside of any directory. It waits there until it is fetched; see
+// NewOutput returns a new output outside of any directory, whose content is fetched by
 // [Output.Content]. It cannot be committed.
 func NewOutput() (*Output, error) {
 	f, err := os.CreateTemp("", "nonet-*")
 	if err != nil {
 		return nil, err
 	}
-	os.Remove(f.Name()) // remove the name now, if the system allows it, so that a killed worker leaves no file
+	os.Remove(f.Name()) // remove the name now, where the system allows it, so that a killed process leaves no file
 	return &Output{file: f, sum: Digest()}, nil
 }
 
@@ -134,7 +134,7 @@ func (o *Output) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// takeBlocks takes blocks of memory for n more bytes. It returns false if there are too few.
+// takeBlocks adds blocks of memory for n more bytes. It returns false if there are not enough.
 func (o *Output) takeBlocks(n int) bool {
 	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
 		block := o.dir.blocks.take()
@@ -146,7 +146,7 @@ func (o *Output) takeBlocks(n int) bool {
 	return true
 }
 
-// WriteTo copies what has been written to w.
+// WriteTo copies the output written so far to w.
 func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 	switch {
 	case o.placed:
@@ -175,18 +175,18 @@ func (o *Output) NotesText() string { return o.notes.String() }
 // Notes returns the writer for the notes on the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }
 
-// Content returns the output of [NewOutput] followed by the notes.
+// Content returns the bytes of an output of [NewOutput], followed by its notes.
 func (o *Output) Content() (*io.SectionReader, error) {
 	_, err := o.file.WriteAt(o.notes.Bytes(), o.bytes)
 	return io.NewSectionReader(o.file, 0, o.bytes+int64(o.notes.Len())), err
 }
 
-// Describe sets the entry's fields that describe the output of a shard.
+// Describe sets those fields of the entry that describe the output of a shard.
 func (o *Output) Describe(shard int, e *job.Entry) {
 	e.Shard, e.Bytes, e.Sum, e.Notes = shard, o.bytes, o.Checksum(), int64(o.notes.Len())
 }
 
-// fillEntry sets the entry's fields that describe the output, and makes the notes durable.
+// fillEntry sets those fields of the entry that describe the output, and makes the notes durable.
 func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	o.Describe(s.N, e)
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
@@ -199,8 +199,8 @@ func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return syncDir(filepath.Join(o.dir.path, hidden))
 }
 
-// Commit makes the output durable under its final name, which contains the shard and the
-// digest, and sets the entry's fields that describe the output.
+// Commit makes the output durable under its final name, which contains the shard and the digest. It sets those fields
+// of the entry that describe the output.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.fillEntry(m, s, e); err != nil {
 		return err
@@ -220,7 +220,7 @@ func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
 }
 
-// Discard removes an output that has not been committed.
+// Discard removes the output, unless it has been committed.
 func (o *Output) Discard() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -232,7 +232,7 @@ func (o *Output) Discard() {
 	}
 }
 
-// appendOutput appends the output and the notes of another to o.
+// appendOutput appends the output and the notes of other to o.
 func (o *Output) appendOutput(other *Output) error {
 	if _, err := other.WriteTo(o); err != nil {
 		return err

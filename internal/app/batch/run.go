@@ -17,43 +17,43 @@ import (
 	"nonet/internal/job"
 )
 
-// Work works on a shard. The status is the exit status of the command. An error means that the
-// shard is not finished.
+// Work works on a shard, or on a span of one. status is the exit status of the command. An error means that the task is
+// not finished.
 type Work func(ctx context.Context, t *Task) (status int, err error)
 
-// Task is a shard, or a span of one, to be worked on.
+// Task describes a shard, or a span of one, that a Work gets.
 type Task struct {
-	// In is the text of the shard. It is nil for a range of numbers, which are From to To−1.
+	// In is the text. It is nil if the task is a range of numbers, which are From to To−1.
 	In       *io.SectionReader
 	From, To uint64
-	// Cut: the input is cut between lines. Behind: the text does not begin where the input begins. Torn: a puzzle of
-	// several lines may be cut in two.
+	// Cut is set if the input is cut between lines, Behind if the text does not begin at the beginning of the input,
+	// and Torn if a cut may divide a puzzle of several lines.
 	Cut, Behind, Torn bool
-	// Continues: the output is appended to an earlier one, so it has no header of its own.
+	// Continues is set if the output is appended to an earlier output, so that it has no header.
 	Continues bool
-	// Whole: the output depends on the whole shard, so the shard is not divided.
+	// Whole is set if the output depends on the whole shard, which must not be divided.
 	Whole      bool
 	Out, Notes io.Writer
-	// Puzzles counts the finished puzzles.
+	// Puzzles counts the puzzles that the work has finished.
 	Puzzles *atomic.Int64
 }
 
-// BadInputError reports that a shard has unreadable input, and that the job must stop at such input.
+// BadInputError reports that a shard has bad input, at which the job must stop.
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
-	Notes  string // with places in the shard; [Inputs.LocateNotes] converts them
+	Notes  string // the notes with places in the shard; [Inputs.LocateNotes] converts the places
 }
 
-// EndsJob reports whether a status of one shard ends the whole job. A status that equals bad, unless bad is 0,
-// ends the job. So does a status for input that cannot be divided.
+// EndsJob reports whether the exit status of one shard ends the whole job. It does if it equals bad, unless bad is 0,
+// or if it says that the input must not be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
 
 func (e *BadInputError) Error() string { return e.Notes }
 
-// Runner runs a job on this machine.
+// Runner runs the shards of a job on this machine.
 type Runner struct {
 	Manifest *job.Manifest
 	Dir      *Dir
@@ -62,39 +62,39 @@ type Runner struct {
 	Workers  int
 	// Mine reports whether a shard belongs to this process; nil selects all shards.
 	Mine func(shard int) bool
-	// BadStatus is the status that ends the job; 0 for none.
+	// BadStatus is the exit status that ends the job; 0 means none.
 	BadStatus int
-	Worker    string // the name in the entries
-	// Whole: the output of a shard depends on the whole shard.
+	Worker    string // the name of this worker in the entries
+	// Whole is set if the output depends on the whole shard, so that shards are not divided.
 	Whole bool
 
 	steps   *Steps
 	mu      sync.Mutex
-	queue   []job.Shard // the shards that have not begun
-	unbegun int64       // the total length of these shards, in bytes or numbers
-	starts  []int64     // by input: where its outputs begin in the gathered file, if each is as long as its text
+	queue   []job.Shard // the shards that no worker has begun
+	unbegun int64       // the total length of the shards in queue, in bytes or numbers
+	starts  []int64     // for each input, the offset of its outputs in the gathered file, if each output is as long as its text
 	active  []*active
-	begun   map[*underway]struct{} // the shards that have begun and are not complete
-	first   [2]int64               // input and offset of the first puzzle
+	begun   map[*underway]struct{} // the shards that workers have begun and not completed
+	first   [2]int64               // the index of the input with the first puzzle, and the offset of this puzzle
 	puzzles atomic.Int64
-	passed  atomic.Int64 // the part of all inputs that is done, in bytes or numbers
+	passed  atomic.Int64 // how much of all inputs is done, in bytes or numbers
 	started time.Time
 }
 
-// Progress is the state of a run.
+// Progress says how much of a job is done, and how fast.
 type Progress struct {
 	job.Sums
-	Working        int   // shards in work
-	Fresh          int64 // puzzles finished in this run
-	Passed, Length int64 // the work done in this run, and its total work, in bytes or numbers
+	Working        int   // the number of shards that workers have begun
+	Fresh          int64 // the number of puzzles finished in this run
+	Passed, Length int64 // how much this run has done, and how much it must do, in bytes or numbers
 	Since          time.Duration
 }
 
-// commitAhead is the number of outputs that may wait for the disk while others are made.
+// commitAhead is how many outputs may wait for the disk while workers produce further outputs.
 const commitAhead = 2
 
-// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first
-// error. Shards that finished before then have their entries.
+// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first error. The shards
+// that finished before have entries in the manifest.
 func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -160,7 +160,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	return context.Cause(ctx)
 }
 
-// ReportUntil calls report with the progress every 200 ms, and once more when done is closed. report may be
+// ReportUntil calls report with the result of progress every 200 ms, and once more when done is closed. report may be
 // nil.
 func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Progress) {
 	tick := time.NewTicker(200 * time.Millisecond)
@@ -177,13 +177,13 @@ func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Pr
 	}
 }
 
-// result is the output of a complete shard.
+// result is a complete shard with its output.
 type result struct {
 	*Piece
 	shard job.Shard
 }
 
-// enterOutputs makes outputs durable and enters them in the manifest.
+// enterOutputs makes outputs durable, and then enters them in the manifest.
 func (r *Runner) enterOutputs(all ...job.Entry) error {
 	if err := r.Dir.Sync(); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (r *Runner) enterOutputs(all ...job.Entry) error {
 	return err
 }
 
-// gatherOutputs appends the outputs to one file, in the order of the shards.
+// gatherOutputs appends the outputs to the gathered file, in the order of the shards.
 func (g *gatherer) gatherOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	appended := make(chan job.Entry, 64)
 	go func() {
@@ -228,11 +228,11 @@ func (g *gatherer) gatherOutputs(finished <-chan result, cancel context.CancelCa
 }
 
 // enterEvery is the least time between two calls that enter outputs in the manifest. Each call waits for the disk
-// several times, so many calls would take time from the workers.
+// several times, so frequent calls would delay the workers.
 const enterEvery = 50 * time.Millisecond
 
-// enterInBatches calls enter with the entries that came since its last call, until the channel is closed. After an
-// error it calls cancel, and drops the other entries.
+// enterInBatches calls enter with all entries that have arrived since the last call, until the channel is closed. After
+// an error it calls cancel, and drops all later entries.
 func enterInBatches(entries <-chan job.Entry, enter func(...job.Entry) error, cancel context.CancelCauseFunc) {
 	tick := time.NewTicker(enterEvery)
 	defer tick.Stop()
@@ -261,7 +261,7 @@ func enterInBatches(entries <-chan job.Entry, enter func(...job.Entry) error, ca
 	}
 }
 
-// commitOutputs writes each output to a separate file. Several goroutines make outputs durable at once; one
+// commitOutputs commits each output to a separate file. Several goroutines make outputs durable at the same time; one
 // enters them in the manifest, in batches.
 func (r *Runner) commitOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
 	defer close(entered)
@@ -290,12 +290,12 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started)}
 }
 
-// underway is a shard that one or more workers work on. Each worker has a span of the shard.
+// underway is a shard that workers have begun and not completed. Each worker has a span of the shard.
 type underway struct {
 	shard  job.Shard
 	task   *Task
-	open   int            // spans in work
-	pieces map[int]*Piece // the outputs of finished spans, by their beginning
+	open   int            // the number of spans that workers have
+	pieces map[int]*Piece // the outputs of finished spans, by the offset where the span begins
 }
 
 // finishedPieces returns the outputs of the finished spans, in order.
@@ -313,16 +313,16 @@ type active struct {
 	rest *UnbegunSpan
 }
 
-// nextSpan returns the next span for a worker. The result is a shard that no worker has begun. If there is
-// none, it is the second half of the part that another worker has not begun. nextSpan waits while there may be
-// such a span, and returns nil at the end.
+// nextSpan returns the next span for a worker. The span is a shard that no worker has begun or, if there is none, the
+// second half of what another worker has left. nextSpan waits while there may be such a span, and returns nil when the
+// job is done.
 func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	for {
 		a, wait, err := r.findSpan()
 		if a != nil || err != nil || !wait {
 			return a, err
 		}
-		select { // a worker that is busy with a hard puzzle gives the rest of its span away
+		select { // meanwhile, a worker at a hard puzzle may offer the rest of its span
 		case <-time.After(lateStep / 2):
 		case <-ctx.Done():
 			return nil, nil
@@ -330,7 +330,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// findSpan takes the next span to work on. If a is nil and wait is true, a span may become free later.
+// findSpan takes the next span for a worker. If a is nil and wait is set, there may be a span later.
 func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -366,8 +366,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// runActiveSpan works on a span. If that completes the shard, it returns the shard's output, otherwise
-// nil.
+// runActiveSpan works on a span. If this completes the shard, it returns the shard's output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	output, err := r.createOutput(a)
 	if err != nil {
@@ -385,7 +384,7 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	r.mu.Lock()
 	if err != nil {
 		r.mu.Unlock()
-		return nil, err // the run ends
+		return nil, err // this error ends the run
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
 	r.passed.Add(a.rest.End() - a.from)
@@ -402,7 +401,7 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	return JoinPieces(a.of.finishedPieces())
 }
 
-// createOutput creates the output of a span. For the first span of a shard, this becomes the output of the shard.
+// createOutput creates the output of a span. The output of a shard's first span becomes the output of the shard.
 func (r *Runner) createOutput(a *active) (*Output, error) {
 	if a.from > 0 || a.of.task.In == nil || r.starts == nil {
 		return r.Dir.Create()
@@ -411,7 +410,7 @@ func (r *Runner) createOutput(a *active) (*Output, error) {
 	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
 }
 
-// discardIncomplete discards the outputs of incomplete shards.
+// discardIncomplete discards the outputs of spans whose shards are not complete.
 func (r *Runner) discardIncomplete() {
 	for u := range r.begun {
 		for _, p := range u.pieces {
@@ -420,7 +419,7 @@ func (r *Runner) discardIncomplete() {
 	}
 }
 
-// Task returns the task for a shard, with its input.
+// Task returns a shard with its input, as a task.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
@@ -448,7 +447,7 @@ func (r *Runner) prepareRun() {
 	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
 }
 
-// firstPuzzleOffset returns the input that has the first puzzle, and the puzzle's offset there.
+// firstPuzzleOffset returns the index of the input with the first puzzle, and the offset of this puzzle.
 func (r *Runner) firstPuzzleOffset() [2]int64 {
 	for i, in := range r.Manifest.Job.Inputs {
 		if in.Range {
@@ -461,7 +460,7 @@ func (r *Runner) firstPuzzleOffset() [2]int64 {
 	return [2]int64{}
 }
 
-// CheckArguments runs the work on an empty input. It returns the error if the arguments of the work are wrong.
+// CheckArguments runs the work on an empty input. It returns an error if the arguments of the work are wrong.
 func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
 	if len(of) > 0 && of[0].Range {
@@ -471,19 +470,19 @@ func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 	return err
 }
 
-// Pace is a worker's speed on a job's inputs, in bytes or numbers per second.
+// Pace says how fast one worker is on a job's inputs, in bytes or numbers per second.
 type Pace struct {
 	Mean    float64
-	Slowest float64 // the pace at the slowest of the places that were tried
+	Slowest float64 // the pace at the slowest place that was measured
 }
 
-// places is the number of places in the inputs that [Runner.MeasurePace] tries. One place is not enough,
-// because hard puzzles are often close together.
+// places is the number of places in the inputs at which [Runner.MeasurePace] works. One place is not enough, because
+// hard puzzles are often close together.
 const places = 5
 
-// MeasurePace measures the pace. It works on the beginning of the inputs for 20 ms, and then on an eighth as
-// much text at each further place. It stops earlier if shards would have the largest size even at a fraction
-// of the measured pace.
+// MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
+// as much text at each further place. It stops earlier if even a fraction of the measured pace allows shards of the
+// largest size.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -524,8 +523,8 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	return p, nil
 }
 
-// inputAt takes an offset in the joined inputs. It returns the number of the input there, and the offset
-// within this input. ok is false if this input cannot be divided.
+// inputAt converts an offset in the joined inputs to the index of an input and the offset in this input. ok is false if
+// the input must not be divided.
 func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -540,8 +539,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns how many bytes or
-// numbers it finished (long), in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns how many bytes or numbers
+// it has finished, in how many seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
@@ -561,7 +560,7 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 	if ctx.Err() != nil {
 		return 0, 0, false, ctx.Err()
 	}
-	if late { // count the finished puzzles instead, because one hard puzzle may take minutes
+	if late { // one hard puzzle may take minutes, so only the finished puzzles count
 		each := 1.0
 		if !in.Range {
 			each = bytesOfClassic
@@ -571,21 +570,21 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 	return long, seconds, false, err
 }
 
-// bytesOfClassic is the length of a classic puzzle of 81 digits with its line end. It also serves for other
-// puzzles, where a rough pace is enough.
+// bytesOfClassic is the length of a classic puzzle of 81 digits with its line end. For other puzzles it is a rough
+// estimate, which is enough for a pace.
 const bytesOfClassic = 82
 
-// Limits of the size of a shard, in bytes. The least size is a line with a classic puzzle, rounded up to a power of
-// two. The greatest size is small compared with a worker's memory.
+// These limit the size of a shard, in bytes. The least size is a line with a classic puzzle, rounded up to a power of
+// two. The greatest sizes are small compared with the memory of a worker.
 const (
 	minSize     = 128
 	maxSize     = 32 << 20
-	maxGathered = 8 << 20 // if outputs wait in memory until they are appended to one file
+	maxGathered = 8 << 20 // the limit if outputs wait in memory until they are appended to one file
 )
 
-// ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a
-// worker about 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several
-// shards. gathered says that the outputs are gathered in one file.
+// ShardSize returns the size of shards, in bytes or, if numbered is set, in numbers. A shard should take a worker about
+// 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several shards. gathered is set if
+// the outputs are gathered in one file.
 func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64 {
 	least, most := int64(minSize), int64(maxSize)
 	if gathered {
@@ -596,7 +595,7 @@ func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64
 	}
 	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
-	for pow := least; ; pow *= 2 { // a power of two, so that runs with nearly the same pace divide inputs in the same way
+	for pow := least; ; pow *= 2 { // powers of two, so that runs with nearly the same pace cut the inputs in the same way
 		if pow*2 > size {
 			return pow
 		}
@@ -611,11 +610,11 @@ func (in *Inputs) Length() (n int64) {
 	return n
 }
 
-// Hostname returns the name of this machine for entries.
+// Hostname returns the name of this machine, for entries in the manifest.
 func Hostname() string {
 	name, _ := os.Hostname()
 	return cmp.Or(name, "?")
 }
 
-// IsLocked reports whether the error means that another process works on the directory.
+// IsLocked reports whether the error means that another process holds the lock of the directory.
 func IsLocked(err error) bool { return errors.Is(err, errLocked) }

@@ -14,25 +14,26 @@ import (
 	"nonet/internal/job"
 )
 
-// Span is a part of a shard. In a text, From and To are byte offsets in the shard. The lines of the span begin
-// at From to To−1. In a range of numbers, they are offsets from the shard's first number.
+// Span is a part of a shard. In a text, From and To are byte offsets in the shard, and the span has the lines that
+// begin at From to To−1. In a range of numbers, they are offsets from the shard's first number.
 type Span struct{ From, To int64 }
 
 // Len returns the length of the span, in bytes or numbers.
 func (s Span) Len() int64 { return s.To - s.From }
 
-// UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from its front;
-// [UnbegunSpan.Split] gives its end to others. Its methods may be called from several goroutines.
+// UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from the front, and
+// [UnbegunSpan.Split] gives the end to others. Its methods may be called from several goroutines.
 type UnbegunSpan struct {
 	mu    sync.Mutex
-	span  Span      // not begun
-	begun time.Time // start of the present step
+	span  Span      // the part that is not begun
+	begun time.Time // when the worker began its current step
 }
 
 // NewUnbegunSpan returns an UnbegunSpan with the whole span.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes a span of about length n from the front and returns it. ok is false if nothing is left.
+// takeFront removes and returns n bytes or numbers at the front of the span, or what is left if that is less. ok is
+// false if nothing is left.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,15 +45,15 @@ func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	return s, true
 }
 
-// dropBefore removes everything before place, because the present step has finished the lines
-// that begin there.
+// dropBefore removes the part before place, because the worker's current step has already finished the lines that begin
+// there.
 func (r *UnbegunSpan) dropBefore(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns how much of the span has not begun, in bytes or numbers.
+// LengthLeft returns how much of the span the worker has not begun, in bytes or numbers.
 func (r *UnbegunSpan) LengthLeft() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,9 +67,9 @@ func (r *UnbegunSpan) End() int64 {
 	return r.span.To
 }
 
-// Split removes and returns the second half of the unbegun span, if its length is not below least. If the
-// worker's present step takes very long, the worker must be stuck at a hard puzzle. Then Split returns the
-// whole span, even if it is shorter.
+// Split removes and returns the second half of the unbegun span, if this half is at least as long as least. If the
+// worker's current step takes very long, the worker is probably stuck at a hard puzzle. Then Split returns the whole
+// unbegun span, however short.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -83,8 +84,8 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	return s, true
 }
 
-// Steps works on spans of shards step by step. A step that has begun cannot be given away. Each step runs the
-// command again, which costs 0.2 ms. So a step must take much longer than 0.2 ms, but not so long that a person
+// Steps works on spans of shards step by step. A step that has begun cannot be given to another worker. Each step runs
+// the command again, which costs 0.2 ms. Thus a step must take much longer than 0.2 ms, but not so long that a person
 // has to wait.
 type Steps struct {
 	Work Work
@@ -96,17 +97,17 @@ type Steps struct {
 
 const (
 	usualStep = 250 * time.Millisecond
-	lateStep  = 25 * time.Millisecond // the time of a step while some worker is about to run out of work
-	// stuckAfter is the time after which a step counts as stuck.
+	lateStep  = 25 * time.Millisecond // the time of a step while some worker will soon have no work left
+	// A step counts as stuck after the time stuckAfter.
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets the amount of unbegun work per worker. A step takes no more than this amount, so that the
-// workers finish together. If the amount is 0, steps are as short as lateStep.
+// SetUnbegunWork sets how much unbegun work there is per worker. A step takes no more than this amount, so that the
+// workers finish at the same time. If the amount is 0, a step takes lateStep.
 func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
 
-// LeastSplitLength returns the smallest length that is worth giving away, because starting the command takes
-// time.
+// LeastSplitLength returns the least length of a span that is worth giving to another worker, because starting the
+// command takes time.
 func (s *Steps) LeastSplitLength(numbered bool) int64 {
 	return max(s.lengthDoneIn(lateStep/2), leastStepLength(numbered))
 }
@@ -118,15 +119,15 @@ func leastStepLength(numbered bool) int64 {
 	return bytesOfClassic
 }
 
-// lengthDoneIn returns the length that a worker finishes in the time d, at the pace of the last step.
+// lengthDoneIn returns how many bytes or numbers a worker finishes in the time d, at the pace of the last step.
 func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// nextStepLength returns how much the next step takes, in bytes or numbers: what usualStep allows at the last
-// step's pace, or less if little work is unbegun.
+// nextStepLength returns the length of the next step, in bytes or numbers. At the pace of the last step it takes
+// usualStep, or less if little work is unbegun.
 func (s *Steps) nextStepLength(numbered bool) int64 {
-	if s.pace.Load() == 0 { // no step has been measured
+	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)
 	}
 	n := s.lengthDoneIn(usualStep)
@@ -136,8 +137,8 @@ func (s *Steps) nextStepLength(numbered bool) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan works on the span rest of a task and returns its output, to be committed or joined with others. After an
-// error it has discarded the output.
+// WorkOnSpan works on the span rest of a task. It returns the output, which the caller commits or joins with others.
+// After an error it has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *of
 	var puzzles atomic.Int64
@@ -153,8 +154,8 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *
 	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
 }
 
-// finishSpan works on the span rest, step by step, until nothing is left. It returns the worst exit status. t
-// is the task of the whole shard, and receives the output.
+// finishSpan works on the span rest, step by step, until nothing is left. It returns the worst exit status. t is the
+// task of the whole shard, whose writers receive the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header
 	if !t.Continues && t.In != nil && !t.Whole {
@@ -220,14 +221,14 @@ func WorseStatus(a, b int) int {
 	return int(s)
 }
 
-// spanStart returns the offset at which the unbegun span begins.
+// spanStart returns the offset or number at which the unbegun span begins.
 func (t *Task) spanStart(r *UnbegunSpan) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.span.From
 }
 
-// Len returns the length of the task, in bytes of its text or in numbers.
+// Len returns the length of the task: the bytes of its text, or how many numbers it has.
 func (t *Task) Len() int64 {
 	if t.In != nil {
 		return t.In.Size()
@@ -235,7 +236,7 @@ func (t *Task) Len() int64 {
 	return int64(t.To - t.From)
 }
 
-// newSubtask returns the task for a part of t's shard.
+// newSubtask returns a task for the span s of t's shard.
 func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	step := *t
 	step.Continues = continues
@@ -248,15 +249,14 @@ func (t *Task) newSubtask(s Span, continues bool) (*Task, error) {
 	return &step, err
 }
 
-// newlines counts the lines before given offsets. The offsets must ascend, and lines must begin
-// there.
+// newlines counts the lines of a text before given offsets. The offsets must ascend, and a line must begin at each.
 type newlines struct {
 	in    io.ReaderAt
 	at, n int64
 	buf   []byte
 }
 
-// countBefore returns the number of lines that begin before the offset.
+// countBefore returns the number of lines that begin before the offset to.
 func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
@@ -273,8 +273,7 @@ func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	return l.n, err
 }
 
-// renumberNotes returns notes with name in place of [PartName] and with base added to the line
-// numbers.
+// renumberNotes returns notes with name in place of [PartName]. It adds base to the line numbers.
 func renumberNotes(notes []byte, name string, base int64) []byte {
 	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {
@@ -283,7 +282,7 @@ func renumberNotes(notes []byte, name string, base int64) []byte {
 				return found
 			}
 			var b []byte
-			if name == PartName { // the line numbers in the notes stay relative to the whole part
+			if name == PartName { // for a part of a shard, the line numbers still count from the shard's first line
 				b = append(b, stream.LineMark...)
 			}
 			return strconv.AppendInt(b, n+base, 10)
@@ -296,7 +295,7 @@ func renumberNotes(notes []byte, name string, base int64) []byte {
 	})
 }
 
-// Piece is the output of a span of a shard, with its entry.
+// Piece is the output of a shard or a span, with its entry for the manifest.
 type Piece struct {
 	Output *Output
 	Entry  job.Entry

@@ -1,6 +1,6 @@
-// Package bench compares the speed of engines, strategies and whole commands, also of other solvers, on the
-// same files. After one pass each to warm up, the contenders take turns in rounds, so that other work on the
-// machine affects all equally. A contender whose pass was cut short gets no ratio.
+// Package bench compares the speed of engines, strategies and whole commands, including those of other solvers, on the
+// same files. After one pass each to warm up, the contenders take turns in rounds, so that other work on the machine
+// affects all equally. A contender whose pass was cut short gets no ratio.
 //
 // The package starts other programs. It must not import a command or parse flags.
 package bench
@@ -25,57 +25,57 @@ import (
 // Contender is an engine, a strategy, or a whole command to measure.
 type Contender struct {
 	name    string
-	threads int // its threads; 0 if it decides itself
+	threads int // the number of threads; 0 if the contender decides itself
 	command bool
 	pass    func(ctx context.Context, c *Corpus, solutions uint64) (pass, error)
 }
 
 type Corpus struct {
 	Name    string
-	File    bool // commands can open the file by Name
+	File    bool // set if commands can open a file called Name
 	Puzzles [][sudoku.Cells]uint8
 }
 
-// Bench holds the settings of a measurement.
+// Bench holds the settings of measurements.
 type Bench struct {
-	Limit   uint64  // the solutions to search for in each puzzle
-	Seconds float64 // the least time of a run
+	Limit   uint64  // how many solutions of each puzzle the search looks for
+	Seconds float64 // the least time of a run, in seconds
 	Runs    int
 
-	// Processor measures processor time, which other load affects less, instead of elapsed time.
+	// Processor is set to measure processor time, which other work affects less than elapsed time.
 	Processor bool
 }
 
-// pass is the result of solving a whole file once.
+// pass is the result of solving all puzzles of a file once.
 type pass struct {
-	finished  int // puzzles finished
+	finished  int // the number of puzzles that were finished
 	nodes     uint64
-	processor time.Duration // of a command, summed over processors
+	processor time.Duration // the processor time of a command, summed over processors
 }
 
-// Measured is the result of one Contender on one file, in the JSON of nonet bench.
+// Measured is the result of one Contender on one file. It is also the JSON object that nonet bench writes.
 type Measured struct {
 	File      string    `json:"file"`
 	Contender string    `json:"contender"`
-	Command   bool      `json:"command"`            // a whole command, timed from its start to its exit
+	Command   bool      `json:"command"`            // set for a whole command, which is timed from its start to its exit
 	Threads   int       `json:"threads,omitempty"`  // nonet's threads; 0 for other solvers, where it is unknown
-	Puzzles   int       `json:"puzzles"`            // in the file
-	Limit     uint64    `json:"limit"`              // solutions searched for in each puzzle
-	PerSecond float64   `json:"puzzles_per_second"` // the median of the runs; if capped, only of finished puzzles
+	Puzzles   int       `json:"puzzles"`            // the number of puzzles in the file
+	Limit     uint64    `json:"limit"`              // how many solutions of each puzzle the search looks for
+	PerSecond float64   `json:"puzzles_per_second"` // the median of the runs; if capped is set, only finished puzzles count
 	Runs      []float64 `json:"runs"`               // puzzles per second, for each run
 	Nodes     float64   `json:"nodes_per_puzzle,omitempty"`
-	Cores     float64   `json:"cores,omitempty"`          // processors that a command kept busy, on average
-	Processor bool      `json:"processor_time,omitempty"` // rates are for processor time
-	Capped    bool      `json:"capped"`                   // a run was cut short, so the result must not be compared
-	Finished  int       `json:"finished"`                 // puzzles finished in each pass
-	Ratio     float64   `json:"ratio,omitempty"`          // the speed of the first contender of this kind, divided by this one's; 0 if either is capped
+	Cores     float64   `json:"cores,omitempty"`          // how many processors a command kept busy, on average
+	Processor bool      `json:"processor_time,omitempty"` // set if the rates are per second of processor time
+	Capped    bool      `json:"capped"`                   // set if a run was cut short, so that the result must not be compared
+	Finished  int       `json:"finished"`                 // the number of puzzles that each pass finished
+	Ratio     float64   `json:"ratio,omitempty"`          // the speed of the first contender of this kind, divided by the speed of this one; 0 if either is capped
 
-	passed    int // puzzles in all runs
+	passed    int // the number of puzzles in all runs
 	processor time.Duration
 	took      time.Duration
 }
 
-// Strategy returns the contender for a textbook strategy.
+// Strategy returns a contender that solves with a textbook strategy.
 func Strategy(s textbook.Strategy) Contender {
 	return Contender{name: string(s.ID), threads: 1, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		for p.finished < len(c.Puzzles) {
@@ -90,9 +90,9 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns the contender for a kernel. Each of its threads takes the next piece of the file until none is
-// left. The first pieces are large, because at the end of a piece lanes run empty; later pieces are smaller, so
-// that no thread works alone for long at the end.
+// Engine returns a contender that solves with a kernel. Each thread takes the next piece of the file until no piece is
+// left. The first pieces are large, because lanes run empty at the end of a piece. Later pieces are smaller, so that no
+// thread works alone for long at the end.
 func Engine(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result
@@ -160,11 +160,11 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// capFactor times Bench.Seconds is the time after which a pass is cut short.
+// capFactor times Bench.Seconds is how long a pass may take before it is cut short.
 const capFactor = 10
 
-// Measure returns the results of the contenders, in their order. After one pass each to warm up, it runs them
-// in rounds. The error is ctx.Err(), or comes from a pass.
+// Measure returns the results of the contenders, in their order. After one pass each to warm up, it measures them in
+// rounds. The error is ctx.Err(), or comes from a pass.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {
@@ -180,7 +180,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 			m.Nodes = float64(p.nodes) / float64(p.finished)
 		}
 		if m.Capped = p.finished < len(c.Puzzles); m.Capped {
-			// A further run would be cut short as well, so the contender gets none.
+			// A further run would be cut short, too, so the contender gets none.
 			m.Finished = p.finished
 			m.Runs = []float64{float64(p.finished) / took.Seconds()}
 		}
@@ -212,7 +212,7 @@ func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) 
 	return all, nil
 }
 
-// addRun adds a run to m: as many whole passes as fill Bench.Seconds.
+// addRun adds a run to m: as many whole passes as needed to fill Bench.Seconds.
 func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured) error {
 	total, done := time.Duration(0), 0
 	for total < b.leastTime() {
@@ -236,7 +236,7 @@ func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
 	longest := capFactor * b.leastTime()
 	if b.Processor {
-		longest *= 10 // under load, a process may have a processor for only a tenth of the time
+		longest *= 10 // under load, a process may have a processor for a tenth of the time
 	}
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
@@ -247,7 +247,7 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	case !b.Processor:
 	case !by.command:
 		took = processorTime() - busy
-	case p.processor > 0: // not for a command that was cut short
+	case p.processor > 0: // zero for a command that was cut short
 		took = p.processor
 	}
 	if ctx.Err() != nil {

@@ -16,16 +16,16 @@ import (
 
 type Peer struct {
 	name  string
-	words []string // program and arguments
-	env   []string // added to our environment
-	fine  []int    // exit statuses of success, besides 0
+	words []string // the program and its arguments
+	env   []string // variables added to the environment
+	fine  []int    // exit statuses of success in addition to 0
 }
 
-// Here stands for the puzzle file in a command.
+// Here stands for the name of the puzzle file in a command line.
 const Here = "{file}"
 
-// Commands returns the peers as contenders and, if there are any, our own command for each number of threads.
-// kernel selects its kernel; "" leaves the choice to it.
+// Commands returns the peers as contenders. If there are any, it adds nonet's own command for each number of threads.
+// kernel selects the kernel of that command; "" leaves the choice to the command.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil
@@ -37,7 +37,7 @@ func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contende
 	ours := []string{self, "count", "--limit", strconv.FormatUint(b.Limit, 10), Here}
 	var all []Contender
 	for _, n := range threads {
-		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // exit status 1: a puzzle has no solution
+		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // exit status 1 means that a puzzle has no solution
 		if kernel != "" {
 			p.env = append(p.env, "NONET_KERNEL="+kernel)
 		}
@@ -64,7 +64,7 @@ func AddPeer(all []Peer, text string) ([]Peer, error) {
 	return append(all, Peer{name: name, words: words}), nil
 }
 
-// shellWords splits a command line at blanks outside quotes. closed is false if a quote is open.
+// shellWords splits a command line at blanks outside quotes. closed is false if a quote is not closed.
 func shellWords(command string) (words []string, closed bool) {
 	var word strings.Builder
 	var quote rune
@@ -94,8 +94,8 @@ func shellWords(command string) (words []string, closed bool) {
 	return words, quote == 0
 }
 
-// runCommand runs the command on the file. {file} stands for the file's name; without it, the puzzles come on
-// standard input. The output is discarded.
+// runCommand runs the command on the file and discards the output. {file} in the command stands for the file's name.
+// Without {file}, the command reads the puzzles from standard input.
 func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
 	if !c.File {
 		return pass{}, stream.Problem("error.benchPeerFile", "name", c.Name)
@@ -109,7 +109,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Env = append(os.Environ(), p.env...)
 	if p.env != nil {
-		cmd.Args[0] = os.Args[0] // our program may depend on the name by which it is called
+		cmd.Args[0] = os.Args[0] // the program may depend on the name by which it is called
 	}
 	var complaint tail
 	cmd.Stderr = &complaint
@@ -140,7 +140,7 @@ func (p *Peer) runCommand(ctx context.Context, c *Corpus, _ uint64) (pass, error
 	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
 }
 
-// tail is a writer that keeps only the end of the text.
+// tail is a writer that keeps only the last bytes.
 type tail struct{ b []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

@@ -24,20 +24,20 @@ import (
 	"nonet/internal/research/canon"
 )
 
-// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle. The one
-// exception is neighbours, which drops isomorphs within a shard. prove stands for the certificates of check.
-// generate and catalog take numbers instead of puzzles: attempts and ranks.
+// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle, except for
+// neighbours, which drops isomorphs within a shard. prove stands for check with certificates. generate and catalog take
+// numbers of attempts or ranks instead of puzzles.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
-// borders is the version of the rules for cutting texts into shards. It is part of a job's version, so that
-// jobs cut by different rules are not mixed.
+// borders is the version of the rules by which texts are cut into shards. It is part of a job's version, so that
+// processes with different rules never share a job.
 const borders = "/2"
 
 // takesNumbers reports whether a command takes numbers instead of puzzles.
 func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
-// batching holds the flags of nonet batch run, and the command that it runs on each shard.
+// batching holds the flags of nonet batch run, and the command that a job runs on each shard.
 type batching struct {
 	app     *app
 	op      string
@@ -80,7 +80,7 @@ func (b *batching) addJobFlags(cmd *cobra.Command) {
 	f.BoolVar(&b.failing, "fail-fast", false, a.TextOf("cli.batch.failFast"))
 }
 
-// prepare reads the flags and returns the inputs.
+// prepare checks the flags and returns the names of the inputs.
 func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, err error) {
 	a := b.app
 	inputs, own := args, []string(nil)
@@ -151,8 +151,8 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operandsOf returns the arguments of a command line that are not flags. If the flags are wrong, it returns
-// nil. The command itself will report the error.
+// operandsOf returns the arguments of a command line that are not flags. If a flag is wrong, it returns nil, because
+// the command itself will report the error.
 func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
 	none.Run = stream.Run{Lang: a.Lang}
@@ -163,7 +163,7 @@ func (a *app) operandsOf(words []string) []string {
 	return cmd.Flags().Args()
 }
 
-// wouldOverwrite reports whether the output is an input, or a file in a directory of inputs.
+// wouldOverwrite reports whether the output file is an input, or lies in a directory that is an input.
 func wouldOverwrite(input, output string) bool {
 	in, err := os.Stat(input)
 	if err != nil {
@@ -180,7 +180,7 @@ func wouldOverwrite(input, output string) bool {
 	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
-// shardWork returns the work that runs a command on a shard.
+// shardWork returns a function that runs the command words on a shard.
 func (a *app) shardWork(words []string) batch.Work {
 	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
@@ -192,7 +192,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		case words[0] == "catalog":
 			first, last := t.From, t.To-1
 			if t.From >= t.To {
-				first, last = 1, 1 // the call comes from [batch.Runner.CheckArguments]
+				first, last = 1, 1 // [batch.Runner.CheckArguments] calls the function only to check the flags
 			}
 			words = append(slices.Clone(words), fmt.Sprint(first), fmt.Sprint(last))
 		default:
@@ -219,15 +219,15 @@ func (a *app) shardWork(words []string) batch.Work {
 		}
 		var in *stream.InputError
 		if err != nil && !errors.As(err, &in) {
-			usage = err // the error is in the command line, not in a puzzle
+			usage = err // the command line is wrong, not a puzzle
 		}
 		own.Fail(err)
 		return int(own.Status), usage
 	}
 }
 
-// outputPlace returns the directory of the job's files, and the name of the file into which
-// they are joined, or "" for none.
+// outputPlace returns the directory of the job's files. whole is the file into which the outputs are joined, or "" if
+// they stay separate.
 func (b *batching) outputPlace() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
@@ -235,7 +235,7 @@ func (b *batching) outputPlace() (dir, whole string) {
 	return b.output + ".batch", b.output
 }
 
-// commandError converts an error of a job to an error of the command line.
+// commandError converts an error of a job to an error about the command line, where the user can correct it.
 func (b *batching) commandError(dir string, err error) error {
 	var bad *batch.BadInputError
 	var aside *jobqueue.SetAsideError
@@ -255,7 +255,7 @@ func (b *batching) commandError(dir string, err error) error {
 	case errors.Is(err, job.ErrAnother):
 		if _, whole := b.outputPlace(); whole != "" {
 			manifest := batch.WholeManifest(whole)
-			if _, err := os.Stat(manifest); err == nil { // the output's job is done
+			if _, err := os.Stat(manifest); err == nil { // a manifest beside the output shows that its job is done
 				dir = manifest
 			}
 		}
@@ -285,8 +285,8 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
-// withJob opens and locks the job's directory. It then calls work, unless the job is done. The result over of
-// lock says that another process has finished the job.
+// withJob opens and locks the job's directory. It then calls work, unless lock says that another process has finished
+// the job.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
@@ -307,14 +307,14 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 		defer in.Close()
 	}
 	if err != nil || m == nil {
-		dir.Abandon() // keeps a job
+		dir.Abandon() // Abandon keeps the directory of a job that has begun
 		return b.commandError(path, err)
 	}
 	return b.commandError(path, work(dir, whole, m, in))
 }
 
-// openJob finds the inputs, and starts or resumes the job. If the job is done already, the manifest and
-// the error are nil.
+// openJob finds the inputs, and starts or resumes the job. If the job is already done, it returns no manifest and no
+// error.
 func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: a.shardWork(b.words), Workers: b.workers}
@@ -341,7 +341,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		j.Inputs = in.All
 	}
 	r.Inputs = in
-	// Report wrong flags of the command before any work begins.
+	// Wrong flags of the command are reported before any work begins.
 	if err := r.CheckArguments(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
@@ -382,7 +382,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		return nil, in, err
 	}
 	m, err := job.Create(dir, j)
-	if err == nil && whole != "" { // otherwise each shard gets a file of its own
+	if err == nil && whole != "" { // without whole, each shard keeps a file of its own
 		err = dir.FindGathered(m)
 	}
 	return m, in, err
@@ -396,8 +396,8 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// shardSize returns the size of shards. It measures the pace, unless several processes must compute the same
-// size independently.
+// shardSize returns the size of shards in bytes or numbers. It measures how fast the command is, unless several
+// processes must compute the same size independently.
 func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	gathered := whole != "" && batch.IsGathered(whole)
 	if b.array != "" {
@@ -413,7 +413,7 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
 }
 
-// workShards works on the missing shards and, if whole is set, joins the outputs in one file.
+// workShards runs the command on the missing shards. If whole is not empty, it then joins the outputs in this file.
 func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
 	if whole != "" && b.mine == nil && batch.IsGathered(whole) {
@@ -435,7 +435,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finishJob(dir, whole, m, in, last, failed)
 }
 
-// markLostShards marks shards whose outputs are lost as missing, and reports them.
+// markLostShards marks shards whose output files are gone as missing, and reports how many there are.
 func (b *batching) markLostShards(m *job.Manifest) error {
 	lost, err := m.Reconcile()
 	if err == nil && len(lost) > 0 {
@@ -463,7 +463,7 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 	return last, failed
 }
 
-// finishJob reports the state of a job, and joins the outputs in one file if all are there.
+// finishJob reports the state of a job. If all outputs are present, it joins them in one file.
 func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
@@ -513,8 +513,8 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	return nil
 }
 
-// setBatchStatus sets the worst status of all shards. It reports inputs without a puzzle as bad input, as
-// every command does. It returns whether there is any puzzle.
+// setBatchStatus sets the exit status to the worst status of all shards. It reports an input without puzzles as bad
+// input, as every command does. some reports whether there is any puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
@@ -524,7 +524,7 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		}
 	}
 	if sums := m.Sums(); sums.Done < sums.Shards {
-		return true // unknown before all shards are done
+		return true // the other shards may have puzzles
 	}
 	for i, in := range m.Job.Inputs {
 		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
@@ -535,7 +535,7 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	return some
 }
 
-// checkOneOutput checks that the arguments are one output.
+// checkOneOutput returns an error unless there is exactly one argument, the output.
 func checkOneOutput(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
@@ -548,10 +548,10 @@ func (a *app) verifyBatch(name string) error {
 	if err != nil {
 		return err
 	}
-	faults, missing, behind := 0, 0, 0 // behind is the number of faults that belong to no shard
+	faults, missing, behind := 0, 0, 0 // behind counts faults of the output after the last shard
 	tell := func(f *job.Fault) bool {
 		if whole != nil {
-			f.Name = name // the shard is a part of this file
+			f.Name = name // the shard is a part of the joined file
 		}
 		switch f.Kind {
 		case job.Missing:
@@ -599,7 +599,7 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
-// batchManifest returns the manifest of a directory, or of a file made by a job.
+// batchManifest returns the manifest of a job, given its directory or the file into which it joined the outputs.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store
@@ -630,8 +630,7 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	return m, whole, err
 }
 
-// isPuzzlePerLine reports whether each puzzle is on a line of its own. It examines only the beginning of
-// the text.
+// isPuzzlePerLine reports whether each puzzle stands on a line of its own. It examines only the beginning of the text.
 func isPuzzlePerLine(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {

@@ -23,7 +23,7 @@ import (
 	"nonet/message"
 )
 
-// serving holds the flags of nonet batch serve: those of batch run, and those for NATS.
+// serving holds the flags of nonet batch serve: the flags of batch run, and the flags for NATS.
 type serving struct {
 	batching
 	nats     jobqueue.Connection
@@ -31,7 +31,7 @@ type serving struct {
 	replicas int
 }
 
-// queueName is the file in a job's directory with the name of its stream.
+// queueName is the file, in a job's directory, that stores the name of the job's stream.
 var queueName = filepath.Join(".nonet", "queue")
 
 // addNATSFlags adds the flags for the connection to NATS.
@@ -81,8 +81,8 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// readOrCreateQueueName returns the name of the job's stream. The name stays the same while the
-// directory exists.
+// readOrCreateQueueName returns the name of the job's stream from its file. If there is no file, it chooses a name and
+// writes the file.
 func readOrCreateQueueName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
@@ -108,7 +108,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	}
 	paths := make([]string, len(in.Paths))
 	for i, path := range in.Paths {
-		paths[i], _ = filepath.Abs(path) // the path is "" if the input is not a file; then no worker has the input
+		paths[i], _ = filepath.Abs(path) // the path stays "" if the input is not a file, so no worker can read the input itself
 	}
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -139,7 +139,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	return s.finishJob(dir, whole, m, in, last, failed)
 }
 
-// printJoinCommand prints the command that starts a worker elsewhere.
+// printJoinCommand prints the command that starts a worker for this job on another machine.
 func (s *serving) printJoinCommand(name string) {
 	a, url := s.app, s.nats.PublicURL()
 	if a.json {
@@ -152,12 +152,12 @@ func (s *serving) printJoinCommand(name string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// skippedShardText returns a text for a shard that ended several workers. It also says how to continue.
+// skippedShardText returns a text about a shard on which several workers ended. It also says how to continue.
 func skippedShardText(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
-// newWorker returns a worker for the job with the name.
+// newWorker returns a worker for the job with the given name.
 func (a *app) newWorker(name string, c jobqueue.Connection) *jobqueue.Worker {
 	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
 		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {
@@ -196,7 +196,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-// unreachableReason returns the text on why NATS or the server does not answer.
+// unreachableReason returns a text that explains why NATS or the server does not answer.
 func unreachableReason(a *app, why error) string {
 	if jobqueue.IsNoServerError(why) {
 		return a.TextOf("cli.batch.unserved")

@@ -20,7 +20,7 @@ import (
 	"nonet/wire"
 )
 
-// benchRun holds the flags of nonet bench, and the benchmark that they describe.
+// benchRun holds the flags of nonet bench, and the benchmark that it runs.
 type benchRun struct {
 	bench.Bench
 	app        *app
@@ -50,7 +50,7 @@ func (a *app) benchCommand() *cobra.Command {
 	return cmd
 }
 
-// contenders returns the engines and strategies, followed by the commands.
+// contenders returns what the benchmark compares: first engines and strategies, then commands.
 func (b *benchRun) contenders() ([]bench.Contender, error) {
 	var all []bench.Contender
 	engines := kernel.All()
@@ -88,7 +88,7 @@ func (b *benchRun) contenders() ([]bench.Contender, error) {
 	return append(all, commands...), err
 }
 
-// namedPeers returns the peers of the flags --peer and --peers.
+// namedPeers returns the programs that the flags --peer and --peers name.
 func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {
@@ -117,7 +117,7 @@ func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 }
 
 const (
-	longestRound = 3600 // seconds
+	longestRound = 3600 // the longest time of a round, in seconds
 	mostThreads  = 1024
 )
 
@@ -238,8 +238,8 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreeingRuns returns two runs that contradict each other. The run most found more solutions than the run
-// fewest, although fewest searched to the end. ok is false if there are no such runs.
+// disagreeingRuns returns two runs with contradictory results: most found more solutions than fewest, although fewest
+// searched to the end. ok is false if no runs disagree.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {
@@ -298,9 +298,9 @@ func (a *app) compareInLab(ctx context.Context, e *stream.Entry, r *stream.Repor
 	return true
 }
 
-// table formats text in columns.
+// table collects rows of texts and writes them in aligned columns.
 type table struct {
-	right []bool // which columns are right-aligned
+	right []bool // for each column: align it at the right
 	rows  [][]string
 }
 

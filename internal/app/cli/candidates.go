@@ -36,7 +36,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			if err := requireFlagWith(cmd, "limit", "json"); err != nil {
 				return err
 			}
-			limit = 1 // one solution is enough, because the answer does not show their number
+			limit = 1 // one solution is enough, because the output does not show how many there are
 		}
 		s.Bad = a.badInputWriter(wire.TrueCandidates{Outcome: sudoku.Undecided.String()})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -54,7 +54,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-// writeCandidates writes the values that occur in a puzzle's solutions.
+// writeCandidates writes the values that occur in the solutions of a puzzle.
 func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
 	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)

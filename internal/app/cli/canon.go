@@ -37,7 +37,7 @@ func (a *app) canonCommand() *cobra.Command {
 	return cmd
 }
 
-// canonRun is a worker of nonet canon.
+// canonRun holds what one worker of nonet canon needs.
 type canonRun struct {
 	app       *app
 	form      string
@@ -125,7 +125,7 @@ func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.
 	return nil
 }
 
-// answerSeveralOrNone answers a puzzle without a unique solution, which has no solution-minlex form.
+// answerSeveralOrNone answers a puzzle that has no solution-minlex form, because its solution is not unique.
 func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"
@@ -221,9 +221,9 @@ func (a *app) catalogUnrankCommand() *cobra.Command {
 	return cmd
 }
 
-// writeGridsOfRanks writes the grids of the ranks that the arguments name.
+// writeGridsOfRanks writes the grids with the ranks, or ranges of ranks, in the arguments.
 func (a *app) writeGridsOfRanks(args []string) error {
-	free := make(chan *canon.Catalogue, 64) // unused catalogues
+	free := make(chan *canon.Catalogue, 64) // catalogues that no goroutine uses at the moment
 	return runForEachItem(a, args, newRankReader, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 		var c *canon.Catalogue
 		select {
@@ -247,7 +247,7 @@ func (a *app) writeGridsOfRanks(args []string) error {
 	})
 }
 
-// newRankReader returns a function that reads ranks, one per line.
+// newRankReader returns a function that reads the next rank from r, where each line has one.
 func newRankReader(r io.Reader) func() (uint64, error) {
 	lines := format.NewText(r)
 	return func() (uint64, error) {
@@ -305,7 +305,7 @@ func (a *app) catalogRangeCommand() *cobra.Command {
 	}
 }
 
-// piece is a part of the catalogue that has been listed.
+// piece holds the text of consecutive grids of the catalogue, or the error of listing the grids.
 type piece struct {
 	stretch canon.Stretch
 	err     error

@@ -45,20 +45,21 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checkStage returns the stage that checks classic puzzles.
+// checkStage returns the stage that checks classic puzzles for a unique solution.
 func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheckResult(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
 
-// unknownCheckResult returns the JSON form of a check without a result, with the reason.
+// unknownCheckResult returns the JSON form of a check that a limit cut short. reason names the limit.
 func unknownCheckResult(reason string) any {
 	unknown := sudoku.Unknown.String()
 	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 }
 
-// checkTogether checks puzzles in batches, and puzzles without a unique solution one by one.
+// checkTogether returns a handler that checks many puzzles in one search. It then answers puzzles without a unique
+// solution one by one.
 func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
 	b := operation.CheckBatch{SearchLimits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -73,8 +74,8 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 	}
 }
 
-// answerCheck reports whether a puzzle has a unique solution, and which of its parts could be removed.
-// For a puzzle without a solution it reports which parts contradict the rest.
+// answerCheck reports whether a puzzle has a unique solution, and which of its clues could be removed. For a puzzle
+// without a solution, it reports which clues contradict each other.
 func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
@@ -104,7 +105,7 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 	r.Out = append(r.Out, a.verdictLine(p, found, err)+"\n"...)
 }
 
-// verdictLine returns the line for a person. err is the error that cut the check short, or nil.
+// verdictLine returns the line of text about a check. err is the error that cut the check short, or nil.
 func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.TextOf("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {
@@ -143,7 +144,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		between := " " // only cells
+		between := " " // if the list has only cells, a blank separates them
 		if slices.ContainsFunc(found.Redundant, func(part puzzle.Part) bool { return !part.Given }) {
 			between = ", "
 		}
@@ -155,7 +156,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	return line
 }
 
-// proofFlags holds the flags for certificates.
+// proofFlags holds the flags of nonet check for certificates.
 type proofFlags struct {
 	name   string
 	proof  string
@@ -169,7 +170,7 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
 	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
-// provePuzzles checks puzzles and writes a certificate for each.
+// provePuzzles checks puzzles and writes a certificate of each result.
 func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proofFlags) error {
 	a.asks = "--prove"
 	if p.givens {
@@ -192,7 +193,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proofFlag
 		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
 		err := a.passPuzzles(args, s)
 		if missing != nil {
-			os.Remove(p.name) // fails, as it should, if the directory contains a proof
+			os.Remove(p.name) // Remove fails if the directory contains a proof, which then stays
 		}
 		return err
 	}
@@ -213,7 +214,7 @@ func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proofFlag
 	})
 }
 
-// writeCertificatesTo writes the certificates to a pipe or device while they are made.
+// writeCertificatesTo writes each certificate to a pipe or device as soon as it exists.
 func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -227,8 +228,8 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a handler that adds certificates to the answers of another handler, or only
-// writes certificates.
+// certifyingHandler returns a constructor of handlers. Such a handler answers puzzles as those of answer do, and also
+// writes certificates. If the certificates go to standard output, they replace the answers.
 func (a *app) certifyingHandler(answer func() stream.Handler, l operation.SearchLimits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
@@ -256,7 +257,7 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l operation.Search
 	}
 }
 
-// refutingHandler writes two files per puzzle, numbered from 1: a formula and its refutation.
+// refutingHandler returns a handler that writes two files per puzzle, numbered from 1: a formula and its refutation.
 func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
@@ -309,13 +310,13 @@ func (a *app) verifyCommand() *cobra.Command {
 	}}
 }
 
-// lines is a block of lines; first is the number of its first line.
+// lines is a block of consecutive lines; first is the number of its first line.
 type lines struct {
 	text  []byte
 	first int
 }
 
-// certificateReader returns a function that reads lines in blocks.
+// certificateReader returns a function that reads the next lines from r, as a block.
 func certificateReader(r io.Reader) func() (lines, error) {
 	const together = 64 << 10
 	in := bufio.NewReaderSize(r, together)
@@ -337,14 +338,14 @@ func certificateReader(r io.Reader) func() (lines, error) {
 				return l, err
 			}
 			if next++; in.Buffered() == 0 {
-				break // the next line may take long to arrive, so answer these first
+				break // the next line may take long to arrive, so end the block here
 			}
 		}
 		return l, nil
 	}
 }
 
-// verifyLines writes for each certificate the claim that it proves.
+// verifyLines verifies each certificate of a block and writes the claim that it proves.
 func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int) error {
 	var out []byte
 	n := some.first - 1
@@ -375,7 +376,7 @@ func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int)
 	return err
 }
 
-// certificateLine returns the line about a certificate for a person.
+// certificateLine returns the line of text about a certificate.
 func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	if err != nil {
 		return a.TextOf("cli.verify.rejected")
@@ -398,8 +399,8 @@ func redundantGivens(claim *verify.Claim) []sudoku.Cell {
 	return cells
 }
 
-// claimObject returns the JSON object for a certificate: the answer of check, reduced to what the
-// certificate proves.
+// claimObject returns the JSON object for a certificate. It has those fields of check's answer that the certificate
+// proves.
 func (a *app) claimObject(claim *verify.Claim, err error) any {
 	if err != nil {
 		return unknownCheckResult(message.TextOf(err, a.Lang))

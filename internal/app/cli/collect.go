@@ -24,8 +24,8 @@ import (
 	"nonet/sudoku"
 )
 
-// spool stores data that does not fit into memory, in unnamed files in $TMPDIR. The files disappear with the
-// process, however the process ends.
+// spool makes unnamed files in $TMPDIR for data that does not fit into memory. The files disappear with the process,
+// however the process ends.
 type spool struct{}
 
 func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
@@ -39,7 +39,7 @@ func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
 	return f, temporaryFile{f}, nil
 }
 
-// temporaryFile is a file that can be removed only after it is closed, as on Windows.
+// temporaryFile is a file that is removed after it is closed, because Windows removes no open file.
 type temporaryFile struct{ *os.File }
 
 func (f temporaryFile) Close() error {
@@ -67,8 +67,8 @@ func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.TextOf("cli.collect.output"))
 }
 
-// writeInto runs run while a.Out writes to the file name, compressed according to its extension. The file
-// appears when it is complete. "" and "-" mean standard output.
+// writeInto calls run while a.Out writes to the file name. The extension of name selects the compression. The file
+// appears under its name when it is complete. "" and "-" mean standard output.
 func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -97,12 +97,12 @@ func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
 }
 
-// hasStopped reports whether bad input ended the run. Then the error has already been printed, and the status
-// shows that there is no file.
+// hasStopped reports whether bad input ended the run. Then the error has already been printed, and the output file must
+// not appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls each with every puzzle and its result, in the order of the input. work returns the functions
-// that compute results; they run on all cores.
+// eachResult calls each with every puzzle and its result, in the order of the input. work makes the function that a
+// worker calls to compute results; all processors work in parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -124,7 +124,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls each with every puzzle and its key, in the order of the input.
+// eachPuzzleKey calls each with every puzzle and its key, in the order of the input. If exact is set, the key is of the
+// puzzle itself, and otherwise of its canonical form.
 func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
@@ -134,7 +135,7 @@ func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report,
 	}, each)
 }
 
-// writeSequence writes the puzzles that a set or a sorter returns at the end.
+// writeSequence writes the puzzles that the sequence yields, one per line.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
@@ -183,8 +184,9 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 	cmd.Flags().BoolVar(exact, "exact", false, a.TextOf("cli.collect.exact"))
 }
 
-// membershipCommand returns a command that selects puzzles of the first argument. If in is set, it selects the
-// puzzles that the other arguments also contain, and otherwise the puzzles that they do not contain.
+// membershipCommand returns a command that compares the puzzles of the first argument with those of the other
+// arguments. If in is set, it writes the puzzles that the others contain, and otherwise the puzzles that they do not
+// contain.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -366,7 +368,7 @@ func (a *app) tableCommand() *cobra.Command {
 				return err
 			}
 			if a.hasStopped() {
-				return nil // leave out the COMMIT, because half a table must not be imported
+				return nil // without COMMIT, a database imports nothing rather than half a table
 			}
 			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
@@ -377,8 +379,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// tableFormatOf returns the format for the extension of a file's name, or "". For an SQLite database,
-// which this program cannot write, it returns "database".
+// tableFormatOf returns the format of tables for the extension of a file's name, or "". For an SQLite database, which
+// nonet cannot write, it returns "database".
 func tableFormatOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -404,7 +406,7 @@ func sqlType(c *collection.Column) string {
 	return "TEXT"
 }
 
-// rows has, for each format, the functions that write the beginning, a row and the end of a table.
+// rows maps each format to functions that write the beginning, a row and the end of a table.
 var rows = map[string]struct {
 	begin func([]collection.Column) string
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
@@ -428,7 +430,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // quoted, because unique is an SQL keyword
+			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // names are quoted, because unique is an SQL keyword
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
@@ -463,8 +465,7 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that writes values with the byte by between them. No value may contain this
-// byte.
+// newSeparated returns a function that writes values with the byte by between them. No value contains this byte.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

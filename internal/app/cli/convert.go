@@ -16,16 +16,16 @@ import (
 	"nonet/message"
 )
 
-// conversion is a puzzle in the JSON of nonet convert.
+// conversion is the JSON object that nonet convert writes for a puzzle.
 type conversion struct {
 	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
 	Format string   `json:"format"`           // the format of the input
 	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
 	Name   string   `json:"name,omitempty"`   // the puzzle's title, if it has one
-	Source string   `json:"source,omitempty"` // the puzzle's file, if it is from one
+	Source string   `json:"source,omitempty"` // the name of the file that contains the puzzle, if any
 	Text   string   `json:"text"`             // the puzzle in the requested format
 	Lost   []string `json:"lost,omitempty"`   // the parts that the requested format cannot express
-	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text draws and says in words, which programs do not check
+	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text states only in drawings and words, which programs do not check
 }
 
 // convertRun holds the flags of nonet convert, and records what the texts lack.
@@ -33,17 +33,17 @@ type convertRun struct {
 	app    *app
 	to     format.Kind
 	digits bool
-	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle; nil if each puzzle is converted alone
-	drawn  int                                 // puzzles of several lines that were written without plain
+	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle; nil if texts are not written one after the other
+	drawn  int                                 // the number of puzzles of several lines that were written without plain
 
 	mu          sync.Mutex
-	lost, shown losses // what texts lack, and the rules that they only draw
+	lost, shown losses // the parts that texts lack, and the rules that texts only draw
 }
 
-// losses are the parts that the texts of some puzzles do not express.
+// losses counts puzzles whose texts lack something, and lists what they lack.
 type losses struct {
 	puzzles int64
-	parts   []message.Message // without duplicates
+	parts   []message.Message // the parts that some text lacks, each once
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -60,14 +60,14 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// kindFlag is the value of the flag --to. The help shows shown as the default.
+// kindFlag returns the value of the flag --to. The help shows the argument shown as the default.
 func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
 
 func (c *convertRun) run(args []string) error {
 	a := c.app
-	// For formats without a header and a trailer, and for JSON, all workers write.
+	// If the format has no header and trailer, or is JSON, all workers write in parallel.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
@@ -77,7 +77,7 @@ func (c *convertRun) run(args []string) error {
 	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
 	if direct {
 		s.Batch = 4096
-		c.plain = func(r *stream.Report, p format.Puzzle) { // cannot fail, as text is memory
+		c.plain = func(r *stream.Report, p format.Puzzle) { // writing to memory never fails
 			out.WritePuzzle(p)
 			out.Flush()
 			r.Out = append(r.Out, text.Bytes()...)
@@ -125,7 +125,8 @@ func (c *convertRun) run(args []string) error {
 	return err
 }
 
-// convert writes a puzzle with its notes. It returns whether to continue.
+// convert writes a puzzle in the requested format, with notes about what the text lacks. It reports whether to
+// continue.
 func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
@@ -158,7 +159,7 @@ func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
-// noteLosses prints a note on losses, in an order that does not depend on the workers.
+// noteLosses prints a note that lists losses, in the same order for any number of workers.
 func (a *app) noteLosses(key string, of losses) {
 	if of.puzzles > 0 {
 		slices.SortFunc(of.parts, func(a, b message.Message) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
@@ -166,7 +167,7 @@ func (a *app) noteLosses(key string, of losses) {
 	}
 }
 
-// recordLosses records the parts that a puzzle lost. A lost title alone does not count.
+// recordLosses records the parts that the text of a puzzle lacks. A title alone is not recorded.
 func (c *convertRun) recordLosses(to *losses, some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return

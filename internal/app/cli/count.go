@@ -19,7 +19,7 @@ import (
 // countRun holds the flags of nonet count.
 type countRun struct {
 	app    *app
-	limit  uint64 // 0: count all
+	limit  uint64 // the greatest number to count; 0 means no limit
 	limits operation.SearchLimits
 
 	estimate bool
@@ -49,7 +49,7 @@ func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
-	// A count may take minutes, so show its progress even on the terminal that shows the answers.
+	// A count may take minutes, so progress is shown even if answers go to the same terminal.
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
@@ -62,7 +62,7 @@ func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// counter is a worker of nonet count.
+// counter holds what one worker of nonet count needs.
 type counter struct {
 	*countRun
 	batch operation.CountBatch
@@ -93,17 +93,17 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 		return true
 	}, func(i int, counted *operation.Counted) {
 		if errors.Is(counted.Err, context.Canceled) && !counted.Total.Exact && c.app.Ctx.Err() == nil {
-			return // nobody reads the output any more
+			return // nobody reads the output any longer
 		}
 		p := c.app.subjectOf(puzzles.Entry(i), nil)
 		c.writeCount(&p, r, &counted.Total, counted.Err, counted.Took)
 	})
 }
 
-// answerCount counts the solutions of one puzzle.
+// answerCount counts the solutions of one puzzle and writes their number.
 func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
-	limits.Valid = true // the puzzle has been validated
+	limits.Valid = true // the puzzle has already been validated
 	start := time.Now()
 	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
 	if err != nil && ctx.Err() != nil {
@@ -117,10 +117,10 @@ func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report
 	return true
 }
 
-// writeEstimate writes an estimate of a puzzle's number of solutions, with its error.
+// writeEstimate writes an estimate of the number of solutions, and the standard error of the estimate.
 func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits.Puzzle()
-	limits.Valid = true // the puzzle has been validated
+	limits.Valid = true // the puzzle has already been validated
 	start := time.Now()
 	w, found, err := p.AnswerEstimate(ctx, c.samples, c.seed, limits, c.app.Lang)
 	if ctx.Err() != nil {
@@ -142,7 +142,7 @@ func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	return true
 }
 
-// writeCount writes the number of solutions that were counted.
+// writeCount writes the number of solutions; err is the error that cut the count short, or nil.
 func (c *countRun) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {

@@ -32,7 +32,7 @@ type generateRun struct {
 	limit                                       generate.Limits
 	timeout                                     operation.SearchLimits
 
-	// For puzzles of other rules:
+	// The following fields are for puzzles that are not classic.
 	words []string
 	to    format.Kind
 }
@@ -76,7 +76,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// givenFlags returns the named flags that were given.
+// givenFlags returns those of the named flags that the user has set.
 func (g *generateRun) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
@@ -122,7 +122,7 @@ func (g *generateRun) run() error {
 	return g.generateClassic()
 }
 
-// parseRange parses N, A-B, or A- for a range without an upper end.
+// parseRange parses N, A-B or A-. The last form has no upper limit.
 func parseRange(text string) (r generate.Range, ok bool) {
 	from, to, several := strings.Cut(text, "-")
 	var err error
@@ -139,7 +139,7 @@ func parseRange(text string) (r generate.Range, ok bool) {
 
 func (g *generateRun) generateClassic() (err error) {
 	w := &g.spec
-	if w.NoGivens { // in a Spec, 0 would mean no limit
+	if w.NoGivens { // in a Spec, 0 means no limit
 		return stream.Problem("generate.tooFew", "n", 0)
 	}
 	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
@@ -161,7 +161,7 @@ func (g *generateRun) generateClassic() (err error) {
 		}
 	}
 	if g.givenFlags("attempts") == nil {
-		switch { // with this number of attempts, failing takes about a minute
+		switch { // with this limit of attempts, a search without success takes about a minute
 		case w.Pattern != generate.Pattern{}:
 			g.limit.Attempts = 2_000
 		case w.NeedsGrade():
@@ -188,7 +188,7 @@ func (g *generateRun) generateVariants() error {
 	if g.givenFlags("attempts") == nil {
 		g.limit.Attempts = 20_000
 		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
-			g.limit.Attempts = 60 // each attempt chooses the constraints one by one
+			g.limit.Attempts = 60 // an attempt is slow, because it chooses the constraints one by one
 		}
 	}
 	if g.givenFlags("to") != nil {
@@ -197,7 +197,7 @@ func (g *generateRun) generateVariants() error {
 	return g.writePuzzles(nil)
 }
 
-// readPattern reads a pattern from the file with the name text. If there is no such file, text is the pattern.
+// readPattern reads a pattern from the file called text. If there is no such file, text itself is the pattern.
 func (a *app) readPattern(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
@@ -214,9 +214,8 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// writePuzzles writes puzzles as they are found. It writes n puzzles or, with --until, the puzzles of all
-// attempts up to that one. A puzzle is JSON, if this is wanted, or a text in the format to. If to is nil, it is
-// a line.
+// writePuzzles writes puzzles as they are found: n puzzles or, with --until, the puzzles of all attempts up to this
+// one. With --json it writes objects, otherwise texts in the format to, or lines if to is nil.
 func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
@@ -305,7 +304,7 @@ func (a *app) minimiseCommand() *cobra.Command {
 
 func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
 
-// reviseCommand returns a command that changes the givens of puzzles.
+// reviseCommand returns a command that changes the givens of each puzzle by revise.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l operation.SearchLimits
 	revision := generate.Revision{Attempts: 256}

@@ -15,17 +15,17 @@ import (
 	"nonet/wire"
 )
 
-// hintRun holds the flags of nonet hint, and what they mean for the puzzle.
+// hintRun holds the flags of nonet hint.
 type hintRun struct {
 	app       *app
 	level     int
 	goal      string
 	technique string
 	puzzle    string
-	why       string // a cell and a value, such as r3c5=4, which the next two fields hold
+	why       string // the question, such as r3c5=4; the next two fields hold its cell and its value
 	cell      string
 	value     int
-	givens    *sudoku.Grid // from --puzzle
+	givens    *sudoku.Grid // the givens that the flag --puzzle states
 	wanted    hint.Goal
 	practice  *logic.Technique
 	limits    operation.SearchLimits
@@ -80,8 +80,8 @@ func (h *hintRun) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.hintAt)
 }
 
-// positionOf returns the position and its givens. The givens come from --puzzle or a library line; otherwise
-// all values are givens.
+// positionOf returns p with its givens. They come from --puzzle or from a library line; otherwise all values are
+// givens.
 func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {
@@ -136,7 +136,7 @@ func (a *app) printArgument(w wire.Argument) error {
 	return a.printLines(lines)
 }
 
-// stepLines returns one line per step.
+// stepLines returns the sentence of each step as a line.
 func (a *app) stepLines(steps []wire.Step) (lines []string) {
 	for i := range steps {
 		lines = append(lines, a.TextOf("cli.explain.step", "n", i+1, "technique", steps[i].Name, "text", steps[i].Text))
@@ -199,8 +199,8 @@ func (x *explainRun) explainPosition(a *app, p position) error {
 	return a.printLines(lines)
 }
 
-// pathLines returns one line for each step of a path, with a drawing before it if the flag asks for drawings, and a
-// note on how the path ended.
+// pathLines returns a line for each step of a path, and a last line on how the path ended. If the flag asks for
+// drawings, a drawing of the position stands before each line.
 func (x *explainRun) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string

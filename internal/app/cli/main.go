@@ -30,19 +30,19 @@ import (
 	"nonet/message"
 )
 
-// app is one run of the program.
+// app holds the flags that several commands share, and the streams of one run of the program.
 type app struct {
 	stream.Run
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
 
-	asks    string       // the name in refusals: the command, or its flag that accepts fewer puzzles
-	added   format.Added // from --add and --on
-	as      [][2]string  // from --as: names of drawings or sentences, and their kinds
+	asks    string       // the name that refusals show: the command, or the flag because of which it accepts fewer puzzles
+	added   format.Added // the rules that the flags --add and --on state
+	as      [][2]string  // the corrections of --as: names of drawings or sentences, and their kinds
 	json    bool
 	color   string
-	ignore  bool   // ignore rules that nonet does not know
-	letters string // the value of the letter A in a puzzle
+	ignore  bool   // set if rules that nonet does not know are ignored
+	letters string // the value of the letter A in puzzles
 	spare   *operation.SharedTimeBudget
 }
 
@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	err := a.chooseKernel()
 	if err == nil {
 		if failure := ordered.Try(func() { err = root.ExecuteContext(ctx) }); failure != nil {
-			err = &stream.OwnFault{Panic: failure} // the answers so far are written below
+			err = &stream.OwnFault{Panic: failure} // the code below still writes the answers so far
 		}
 	}
 	if flushed := a.Out.Close(); err == nil {
@@ -78,7 +78,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return int(a.Status)
 }
 
-// chooseKernel makes every search use the engine that NONET_KERNEL names.
+// chooseKernel makes every search use the engine that the variable NONET_KERNEL names. If the variable is empty, the
+// best engine of the machine stays.
 func (a *app) chooseKernel() error {
 	name := a.env("NONET_KERNEL")
 	if name == "" {
@@ -105,7 +106,7 @@ func kernelByName(name string) (kernel.Kernel, error) {
 
 const sameSignal = 300 * time.Millisecond
 
-// helpLang returns the language of the help texts. It is needed before the flags are parsed.
+// helpLang returns the language of the help texts, which must be known before the flags are parsed.
 func helpLang(args []string, env func(string) string) message.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")
@@ -122,7 +123,7 @@ func helpLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknownName returns the error for an unknown name, with the known ones and suggestions.
+// unknownName returns the error for an unknown name. The error lists the known names, and suggests similar ones.
 func unknownName(key, name string, known []string) error {
 	what := message.New(key, "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
@@ -139,7 +140,7 @@ func (a *app) hasColors() bool {
 	return a.env("NO_COLOR") == "" && a.env("TERM") != "dumb" && a.Out.IsTerminal()
 }
 
-// versionInfo is the JSON of nonet version.
+// versionInfo is the JSON object that nonet version writes.
 type versionInfo struct {
 	Version  string   `json:"version"`
 	Revision string   `json:"revision,omitempty"`
@@ -147,14 +148,14 @@ type versionInfo struct {
 	Modified bool     `json:"modified,omitempty"`
 	Go       string   `json:"go"`
 	Platform string   `json:"platform"`
-	Kernels  []string `json:"kernels"` // best first
-	Kernel   string   `json:"kernel"`  // the one in use
+	Kernels  []string `json:"kernels"` // the engines of this machine, the best first
+	Kernel   string   `json:"kernel"`  // the engine in use
 }
 
-// release is the version that make build sets through the linker.
+// release is the version of the program; make build sets it through the linker.
 var release string
 
-// buildVersion returns the version that the build recorded.
+// buildVersion returns the version that the build recorded, and the engines of this machine.
 func buildVersion() versionInfo {
 	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -41,7 +41,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // puzzles are written as soon as they are found
+			s.Direct, m.asked.Workers = true, 0 // the output shows each puzzle as soon as it is found
 			if a.Part != nil {
 				m.asked.Workers = a.Part.Workers
 			}
@@ -69,7 +69,7 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	defer cancel()
 	var broken error
 	n := 0
-	var some []string // puzzles for the next JSON object, in the order in which they were found
+	var some []string // the puzzles of the next JSON object, in the order of discovery
 	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
 		n++
 		switch {
@@ -124,7 +124,7 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	return true
 }
 
-// noResultLine returns the line for a puzzle without a unique solution, or with nothing to list.
+// noResultLine returns the line for a puzzle that has no unique solution, or that has nothing to list.
 func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")

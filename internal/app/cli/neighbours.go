@@ -66,12 +66,12 @@ func (a *app) neighboursCommand() *cobra.Command {
 type neighboursRun struct {
 	*app
 	search   neighbours.Search
-	state    string // name of the journal
+	state    string // the name of the journal's file
 	journal  *os.File
 	lowest   bool
-	written  []neighbours.Found // the puzzles found in this round, which are not yet in the journal
+	written  []neighbours.Found // the puzzles found in this round, which the journal does not have yet
 	n, round int
-	fault    error // error of the input
+	fault    error // the first error of the input
 }
 
 func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
@@ -101,7 +101,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
-				cancel() // if the list were incomplete, the search would report known puzzles as new
+				cancel() // with an incomplete list, the search would report known puzzles as new
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	})
 }
 
-// eachPuzzle calls each with every puzzle of the named inputs.
+// eachPuzzle calls each with every puzzle of the named inputs, until each returns false.
 func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
 	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {
@@ -126,12 +126,12 @@ func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each fun
 	}
 }
 
-// searchAndPrint searches from the puzzles of start and prints the puzzles found.
+// searchAndPrint searches from the puzzles that start yields, and prints the puzzles found.
 func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
 			if r.Ctx.Err() == nil {
-				return nil // nobody reads the output any more
+				return nil // nobody reads the output any longer
 			}
 			return r.Ctx.Err()
 		}
@@ -150,7 +150,7 @@ func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield fun
 		}
 	}
 	if r.fault != nil && !r.KeepGoing {
-		return nil // already reported
+		return nil // the error has already been reported
 	}
 	return r.endRound()
 }
@@ -183,7 +183,7 @@ func (r *neighboursRun) printFound(f neighbours.Found) error {
 	return nil
 }
 
-// endRound writes the finished round to the journal.
+// endRound appends the puzzles of the finished round to the journal.
 func (r *neighboursRun) endRound() error {
 	if r.journal == nil || len(r.written) == 0 {
 		return nil
@@ -194,7 +194,7 @@ func (r *neighboursRun) endRound() error {
 	}
 	fmt.Fprintf(&b, "# %d\n", r.round)
 	r.written = r.written[:0]
-	if err := r.Out.Flush(); err != nil { // write the output before the journal, because puzzles in the journal are not printed again
+	if err := r.Out.Flush(); err != nil { // the output comes before the journal, because puzzles in the journal are never printed again
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {

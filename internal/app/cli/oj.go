@@ -12,7 +12,7 @@ import (
 	"nonet/internal/contest"
 )
 
-// problemInfo is a contest in the JSON of nonet oj --list.
+// problemInfo is a contest in the JSON array that nonet oj --list writes.
 type problemInfo struct {
 	Name    string `json:"name"`
 	About   string `json:"about"`
@@ -20,7 +20,7 @@ type problemInfo struct {
 	Answer  string `json:"answer"`
 }
 
-// answers is the JSON of nonet oj NAME.
+// answers is the JSON object that nonet oj NAME writes.
 type answers struct {
 	Problem  string `json:"problem"`
 	Output   string `json:"output"`
@@ -69,7 +69,7 @@ func (a *app) listContests() error {
 	return nil
 }
 
-// answerContest answers the input of one contest.
+// answerContest reads the input of a contest and writes the output that its judge expects.
 func (a *app) answerContest(c contest.Contest, args []string) error {
 	from := a.Stdin()
 	if len(args) == 1 && args[0] != "-" {

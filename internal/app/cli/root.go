@@ -23,7 +23,7 @@ import (
 	"nonet/message"
 )
 
-// The help lists commands in the order of groups, not alphabetically.
+// The help lists commands by group, not alphabetically.
 func init() { cobra.EnableCommandSorting = false }
 
 // command is an entry in the table of commands.
@@ -32,8 +32,8 @@ type command struct {
 	build func(*app) *cobra.Command
 }
 
-// groups lists all commands except help and completion, in the order of the help. The text
-// cli.group.NAME is a group's title.
+// groups lists all commands except help and completion, in the order in which the help shows them. The catalogue has
+// the title of each group under cli.group.NAME.
 var groups = []struct {
 	name     string
 	commands []command
@@ -90,7 +90,7 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// commandOf returns the command that the arguments begin with, or "" if it cannot be determined.
+// commandOf returns the name of the command that the arguments call, or "" if it cannot be determined.
 func commandOf(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -109,9 +109,8 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// commandTree returns the command tree for the arguments. It builds only the called command, because
-// building all takes longer than running one. If the called command cannot be determined, it builds
-// all.
+// commandTree returns the command tree for the arguments. It builds only the called command, because building all
+// commands takes longer than running one. If it cannot determine the called command, it builds all.
 func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
@@ -135,7 +134,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	root.SetArgs(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
-	root.SetErr(a.Out) // cobra writes help there only if the user asks for it
+	root.SetErr(a.Out) // cobra writes to this stream only the help that the user asked for
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.helpOf(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(a.Out, a.helpOf(cmd))
@@ -178,8 +177,8 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	return root
 }
 
-// setCommandTexts sets the texts of every command from those that the catalogue has: "cli.PATH.short", ".long"
-// and ".example".
+// setCommandTexts sets the texts of every command from the entries of the catalogue: "cli.PATH.short", ".long" and
+// ".example".
 func (a *app) setCommandTexts(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
@@ -217,22 +216,22 @@ func (a *app) setCommandTexts(cmd *cobra.Command) {
 	}
 }
 
-// otherWords maps words that people may try to the commands with this meaning.
+// otherWords maps words that people may try to the commands that they probably mean.
 var otherWords = map[string]string{
 	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
 	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions holds the flags that are useful only with another flag, by command. Each entry is a flag and the
-// other flag. Without the other flag, the command refuses the flag.
+// companions lists, for each command, pairs of flags. The command refuses the first flag of a pair without the second,
+// because it would have no effect.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
 	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// requireCompanionFlags returns the error for a flag of companions without its other flag.
+// requireCompanionFlags returns an error if a flag is set without its companion.
 func requireCompanionFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
@@ -242,7 +241,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if flag is set without the flag with, to which it belongs.
+// requireFlagWith returns an error if flag is set but the flag with is not.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -250,7 +249,7 @@ func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	return nil
 }
 
-// rejectUnknownSubcommand returns the error for arguments of a command that has only subcommands.
+// rejectUnknownSubcommand returns an error if a command that has only subcommands gets other arguments.
 func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -278,7 +277,7 @@ func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// refuseArguments returns the error for arguments of a command that takes none.
+// refuseArguments returns an error if a command that takes no arguments gets some.
 func refuseArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
@@ -311,7 +310,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// helpOf returns a command's help. It uses cobra's data, with texts in the language of the run.
+// helpOf returns the help of a command. It formats cobra's data, with texts in the language of the run.
 func (a *app) helpOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	about := cmd.Long
@@ -360,8 +359,8 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// acceptedPuzzlesText returns a text about the puzzles that a command accepts. It also names flags that accept
-// fewer puzzles. It returns "" for a command that takes no puzzles.
+// acceptedPuzzlesText returns a text on the puzzles that a command accepts, and on flags with which it accepts fewer.
+// It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	whole, ok := operation.CommandCapability(cmd.Name(), "")
 	if !ok || cmd.Parent() != cmd.Root() {
@@ -382,8 +381,8 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords holds a word for the value of a flag, by the type of the value. The help prints it after flags whose
-// own text names no such word.
+// typeWords maps types of flags to words for their values. The help prints the word after a flag whose own text names
+// none.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
 // flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag
@@ -429,7 +428,7 @@ func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	return b.String()
 }
 
-// flagError translates cobra's errors about flags.
+// flagError translates cobra's errors about flags to the language of the run.
 func (a *app) flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var wants *pflag.ValueRequiredError
@@ -469,10 +468,10 @@ func invalidReason(invalid *pflag.InvalidValueError) any {
 	return message.New("error.number")
 }
 
-// value is the value of a flag that is checked when it is set.
+// value is the value of a flag, which is checked as soon as it is set.
 type value struct {
-	kind string        // the word for the value in the help
-	show func() string // the default for the help; nil for none
+	kind string        // the word that the help prints for the value
+	show func() string // returns the default for the help; nil if there is none
 	set  func(string) error
 }
 
@@ -485,7 +484,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag whose value is one of a few words.
+// addChoice adds a flag that accepts only the given words.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
@@ -509,7 +508,7 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	return cmd
 }
 
-// addBoardFlag adds the flag for a board, whose houses are added to puzzles.
+// addBoardFlag adds the flag for a board, whose houses become rules of every puzzle.
 func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
 		on, err := board.Parse(s)
@@ -521,7 +520,7 @@ func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("on", completeWords("classic", "x", "windoku", "x+windoku"))
 }
 
-// addRulesFlags adds the flags for puzzles of any rules.
+// addRulesFlags adds the flags about puzzles that are not classic.
 func (a *app) addRulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.TextOf("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
@@ -540,19 +539,19 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns the error for a flag's value. The text of key states the mistake.
+// badFlag returns the error for a flag with a wrong value. The text of key explains what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
 
-// addSeedFlag adds the flag for the seed of random choices. Without it the seed is random.
+// addSeedFlag adds the flag for the seed of random choices. Without the flag, the seed is random.
 func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 	cmd.Flags().Uint64Var(seed, "seed", 0, a.TextOf("cli.practice.seed"))
 	*seed = operation.AnySeed()
 }
 
-// addThreadsFlag adds the flag for the number of threads that search one large board. 0, and a number
-// greater than the number of processors, mean all processors.
+// addThreadsFlag adds the flag for the number of threads that search one large board. 0 means all processors; so does
+// any number that is greater.
 func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
@@ -566,13 +565,13 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	}}, "threads", a.TextOf("cli.flag.threadsTogether"))
 }
 
-// timeLimitFlag is the value of a flag for a duration; 0 means no limit.
+// timeLimitFlag returns a flag's value for a duration; 0 means no limit.
 func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTimeFlag is the value of a flag for a duration above 0.
+// positiveTimeFlag returns a flag's value for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFlag is the value of a flag for a duration. least is the shortest duration that is permitted.
+// durationFlag returns a flag's value for a duration of at least the argument least.
 func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
@@ -584,14 +583,13 @@ func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positiveFlag is the value of a flag for a number above 0.
+// positiveFlag returns a flag's value for a number above 0.
 func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
-// numberFlag is the value of a flag for a number from 0 on.
+// numberFlag returns a flag's value for a number from 0 on.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag is the value of a flag for a number; least and most are the limits of this number. The text of key
-// states this range.
+// rangeFlag returns a flag's value for a number from least to most. The text of key describes this range.
 func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
@@ -603,8 +601,8 @@ func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any)
 	}}
 }
 
-// unifyJSONFormat gives --json and the value json of a command's own --format the same meaning. With
-// --json any other format is an error.
+// unifyJSONFormat gives --json and the format json of a command's own flag --format the same meaning. If --json is set
+// together with another format, it returns an error.
 func (a *app) unifyJSONFormat(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)

@@ -58,7 +58,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if err := a.setFromEnvironment(cmd, os.Environ()); err != nil {
 			return err
 		}
-		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // either flag may come from the environment
+		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // the environment may have set one of these flags
 	}
 	return cmd
 }
@@ -69,7 +69,7 @@ func (s *serveRun) run() (err error) {
 		return err
 	}
 	defer end()
-	// If the reader of standard error goes away, logging ends, but not the server.
+	// If the reader of standard error goes away, logging ends, but the server goes on.
 	signal.Ignore(syscall.SIGPIPE)
 	s.queue.Longest = s.limits.Time
 	s.config.Queue = admission.New(s.queue)
@@ -77,7 +77,7 @@ func (s *serveRun) run() (err error) {
 	// With more such processors than searches, one is always idle. The operating system distributes the
 	// machine's processors.
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
-	// The handler is made in parallel with everything else. Only the first requests wait for it.
+	// The handler is built in parallel with the rest. Only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
 		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, CompressAhead: true, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
 	})
@@ -101,11 +101,11 @@ func (s *serveRun) run() (err error) {
 			s.Notes.Line(s.TextOf("cli.serve.ready", "url", url))
 		}
 	}
-	// A signal that stops the server is no error.
+	// A signal that stops the server is not an error.
 	return server.Run(s.Ctx)
 }
 
-// addFlags adds all flags except the flags for logs.
+// addFlags adds the flags of nonet serve, except those for logs and metrics.
 func (s *serveRun) addFlags(cmd *cobra.Command) {
 	c, flags := &s.config, cmd.Flags()
 	flags.StringSliceVar(&c.Addrs, "addr", c.Addrs, s.TextOf("cli.flag.addr"))
@@ -161,10 +161,10 @@ func (a *app) addWatchFlags(cmd *cobra.Command) *watchFlags {
 	return w
 }
 
-// lastRecords is the time limit for writing the log when the program ends.
+// lastRecords limits how long the program writes log records when it ends.
 const lastRecords = 2 * time.Second
 
-// newTelemetry returns the Telemetry for the flags. end writes the remaining log records.
+// newTelemetry returns the Telemetry that the flags describe. end writes the remaining log records.
 func (w *watchFlags) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
 	proxies, err := telemetry.ParseProxies(w.proxies)
 	if err != nil {
@@ -195,12 +195,11 @@ func variableName(flag string) string {
 	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// otherVariables are the variables that belong to no flag.
+// otherVariables lists the environment variables that belong to no flag.
 var otherVariables = []string{"NONET_KERNEL"}
 
-// setFromEnvironment sets each flag of cmd that is not on the command line to the value of its
-// variable. It warns of variables that have the prefix NONET_ but are unknown. An empty
-// variable counts as not set.
+// setFromEnvironment sets each flag that is not on the command line to the value of its environment variable. It warns
+// of unknown variables that begin with NONET_. An empty variable counts as not set.
 func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 	known := slices.Clone(otherVariables)
 	var failure error
@@ -238,7 +237,7 @@ func (a *app) siteCommand() *cobra.Command {
 		if args[0] == "" {
 			return stream.Problem("error.site.nameless")
 		}
-		// Building takes a minute. So first check that files can be written.
+		// Building takes a minute, so first check that files can be written.
 		unmade, err := makeDirectory(args[0])
 		if err != nil {
 			return stream.Problem("error.site.write", "why", err)
@@ -293,8 +292,8 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// makeDirectory checks that files can be written in a directory. If it does not exist, makeDirectory creates
-// it. The function unmade removes the directory if makeDirectory created it and it is still empty.
+// makeDirectory checks that files can be written in a directory, and creates the directory if it does not exist. unmade
+// removes a directory that makeDirectory created, if it is still empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}
@@ -311,8 +310,8 @@ func makeDirectory(dir string) (unmade func(), err error) {
 	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// writeFile writes a file, and creates its directory. It does not touch a file whose content is the
-// same.
+// writeFile writes a file, and creates its directory if necessary. It leaves a file alone that already has this
+// content.
 func writeFile(name string, content []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {
 		return nil

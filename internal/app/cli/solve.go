@@ -21,16 +21,15 @@ import (
 	"nonet/wire"
 )
 
-// In formats with one line per puzzle, a comment replaces a missing solution. Readers of puzzles skip such a
-// comment.
+// In formats with one line per puzzle, a comment stands in for a missing solution. Readers of puzzles skip the comment.
 const (
 	noSolution  = "# no solution\n"
 	oneSolution = "# one solution\n"
 	notDecided  = "# undecided\n"
 )
 
-// badInputWriter returns a function that writes an answer for an unreadable puzzle. So answer n always belongs
-// to puzzle n. The answer is a comment or, with --json, the object with the error's text as its Reason.
+// badInputWriter returns a function that writes an answer for an unreadable puzzle, so that answer n always belongs to
+// puzzle n. The answer is a comment or, with --json, the object with the error's text as its Reason.
 func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
@@ -44,7 +43,7 @@ func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	}
 }
 
-// passPuzzles passes the puzzles of the arguments through the stage.
+// passPuzzles reads the puzzles of the arguments and passes them through the stage.
 func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	_, err := a.Stream(args, s)
 	return err
@@ -59,8 +58,8 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	}
 }
 
-// together is the number of puzzles per call of the engine. With this number the engines' lanes stay full, and
-// the data fits into a core's cache.
+// together is the number of puzzles that one call of the engine gets. It keeps all lanes of the engine busy, and the
+// data fits into the cache of a core.
 const together = 2048
 
 // solveRun holds the flags of nonet solve.
@@ -70,7 +69,7 @@ type solveRun struct {
 	limit  uint64
 	all    bool
 	order  string
-	asked  bool // the flag --order was given
+	asked  bool // the user has set the flag --order
 	random bool
 	seed   uint64
 	limits operation.SearchLimits
@@ -91,7 +90,7 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch is the largest number of solutions per puzzle that are kept in memory before writing.
+// inBatch limits the solutions of a puzzle that are kept in memory before they are written.
 const inBatch = 1000
 
 func (s *solveRun) run(cmd *cobra.Command, args []string) error {
@@ -106,12 +105,12 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
 		}
 	}
-	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one solution more, which shows whether there are more
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one more solution than it shows, to find out whether there are more
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
-		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer
-		// must not depend on these, unless the flag asks for AnyOrder.
+		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer must depend
+		// on neither, unless the flag asks for AnyOrder.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
@@ -120,7 +119,7 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
-	case s.limit > 1: // all solutions of a batch are in memory
+	case s.limit > 1: // memory must hold all solutions of a batch
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
 	st.Bad = s.app.badInputWriter(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}})
@@ -144,11 +143,11 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// printSummaryNotes prints notes, at the end of a run, on facts that the answers do not show.
+// printSummaryNotes prints notes at the end of a run, on facts that single answers do not show.
 func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.N == 0, a.Part != nil: // the notes of each shard would repeat this too often
+		case o.N == 0, a.Part != nil: // otherwise every shard of a job would repeat the notes
 		case sum.Puzzles == 1:
 			a.Notes.Line("nonet: " + a.TextOf(one, "n", shown))
 		default:
@@ -160,7 +159,7 @@ func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
-// solutionWriter writes the answers of a batch, or of one puzzle.
+// solutionWriter writes the solutions of puzzles in the requested style, with their notes.
 type solutionWriter struct {
 	*solveRun
 	n int // the number of answers written so far
@@ -188,7 +187,7 @@ func (w *solutionWriter) writeReplacement(r *stream.Report, p *subject, none boo
 	}
 }
 
-// writeSolution writes a solution in the requested style.
+// writeSolution writes one solution of p in the requested style.
 func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []int) {
 	w.writeBlankLine(r)
 	switch w.style {
@@ -213,7 +212,7 @@ func (w *solutionWriter) isFast() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
 
-// writeGrid is a fast writeSolution for a classic puzzle.
+// writeGrid is a fast version of writeSolution for a classic puzzle.
 func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	switch w.style {
 	case "grid":
@@ -226,7 +225,7 @@ func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions found, with notes. If there are none, it writes a line that says so. cut is
+// writeAnswer writes the solutions found, with notes. If there is no solution, it writes a line that says so. cut is
 // the error that ended the search, or nil.
 func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
@@ -245,8 +244,8 @@ func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.
 	}
 }
 
-// recordOutcome sets the status and writes the notes on a search. shown is the number of solutions that
-// have been shown.
+// recordOutcome sets the exit status and writes the notes on one search. shown is the number of solutions that the
+// answer shows.
 func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
@@ -263,8 +262,8 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 	}
 }
 
-// writeEnumeration writes the solutions of a puzzle as they are found, without a limit on their number.
-// enumerate calls each with every solution, as values or as a grid, until that returns false.
+// writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls each
+// with every solution, as values or as a grid, until each returns false.
 func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
@@ -275,7 +274,7 @@ func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *st
 	}
 	var broken error
 	tally, err := enumerate(func(solution []int, grid *sudoku.Grid) bool {
-		if n++; n > w.limit { // this solution only shows that there are more
+		if n++; n > w.limit { // this solution is not written: it only shows that there are more
 			return false
 		}
 		switch {
@@ -309,7 +308,7 @@ func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *st
 	return true
 }
 
-// solver is a worker of nonet solve.
+// solver holds what one worker of nonet solve needs.
 type solver struct {
 	solutionWriter
 	batch operation.SolveBatch
@@ -323,7 +322,7 @@ func (s *solveRun) newSolver() *solver {
 	return w
 }
 
-// solveBatch writes the answers to a batch of classic puzzles and returns how many it has answered.
+// solveBatch writes the answers to classic puzzles, in order. It returns the number of puzzles that it has answered.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
@@ -338,7 +337,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		case "pretty":
 			return false
 		default:
-			p, _ := sudoku.FromCells(puzzles.Cells[i]) // cannot fail, because both grids have been searched
+			p, _ := sudoku.FromCells(puzzles.Cells[i]) // FromCells cannot fail, because the engine has searched both grids
 			g, _ := sudoku.FromCells(*solution)
 			s.writeGrid(r, p, g)
 		}
@@ -357,14 +356,14 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 	})
 }
 
-// solveOne writes all solutions of a classic puzzle.
+// solveOne writes all solutions of one classic puzzle as they are found.
 func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
 	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
 	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
-		var found sudoku.Grid // one variable for all solutions, because there may be billions
+		var found sudoku.Grid // declared once, because there may be billions of solutions
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
@@ -372,8 +371,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	})
 }
 
-// highlightDigits makes the givens of a puzzle bold and the found digits green, in the drawing that begins
-// at b[from].
+// highlightDigits makes the givens of a puzzle bold and the other digits green, in the drawing that begins at b[from].
 func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	given := map[int]bool{}
 	for _, g := range p.Givens {
@@ -397,16 +395,16 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	return b
 }
 
-// mostFurther is the largest number of contradictions in a large board's search for a second solution. It
-// applies if only one solution is shown and no limit is set. A proof that there is no other solution might
-// never end. Boards of 25×25 take up to 240,000 conflicts in all.
+// mostFurther limits the contradictions in the search for a second solution of a large board. It applies if only one
+// solution is shown and the user sets no limit. Without it, the proof that there is no second solution might never end.
+// Boards of 25×25 take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.
 func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits.Puzzle()
 	keep := int(min(s.limit, inBatch))
-	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has been validated
+	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has already been validated
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
 		limits.Further = mostFurther
 	}
@@ -443,7 +441,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 			return false
 		case err == nil:
 			found = least
-		case s.asked: // any solution was requested, not the least one
+		case s.asked: // the user asked for any solution, not the least
 			found.Solutions, cut = nil, err
 		}
 	}
@@ -451,7 +449,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	return true
 }
 
-// writeRandomSolution writes a random solution of p. It returns false if the command must stop.
+// writeRandomSolution writes a random solution of p. more is false if the command must stop.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
 	if ctx.Err() != nil {
@@ -479,7 +477,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 	return true
 }
 
-// appendField appends the puzzle as a CSV field. In a classic puzzle's field, 0 stands for an empty cell.
+// appendField appends the puzzle as a field of CSV. For a classic puzzle, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
 	if _, plain := stream.KernelCells(&p.entry.Puzzle); plain {
 		return appendGridField(out, p.entry.Grid)

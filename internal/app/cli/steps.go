@@ -23,14 +23,14 @@ import (
 	"nonet/wire"
 )
 
-// position is a position with the place where it was read.
+// position is a position, with the place in the input where it was read.
 type position struct {
 	operation.Entry
 	place string
-	n     int // number of the position, from 0
+	n     int // the index of the position in the input, from 0
 }
 
-// reportUnanswered reports a position without an answer. It returns the error of an interrupted run.
+// reportUnanswered reports a position without an answer. If the run was interrupted, it returns that error.
 func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
@@ -43,13 +43,13 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	return nil
 }
 
-// reportUndecided reports a position whose search reached a limit.
+// reportUndecided reports a position whose search reached a limit; why names the limit.
 func (a *app) reportUndecided(place string, why error) {
 	a.Status.RaiseTo(stream.Undecided)
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
-// reportNoAnswer reports a position that has no answer, because there is no solution or for another reason.
+// reportNoAnswer reports a position that cannot have an answer, for example because it has no solution.
 func (a *app) reportNoAnswer(place string, why error) {
 	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
@@ -70,7 +70,7 @@ func (a *app) noAnswerNote(why error) string {
 // runForEachItem calls each with every item that read returns. Each call gets a copy of the app; see
 // [stream.Each].
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
-	before := *a // copy a, because a.Run changes while workers run
+	before := *a // a copy, because a.Run changes while workers run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
 		own.Run = *r
@@ -80,8 +80,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 	})
 }
 
-// eachPosition calls each with the positions of the arguments, from puzzles in any format or a
-// library. It refuses puzzles that the command is not for.
+// eachPosition calls each with the positions of the arguments, which are puzzles in any format or lines of a library.
+// It refuses puzzles that the command does not support.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
@@ -100,7 +100,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 	})
 }
 
-// setPosition sets the position from the puzzle, unless a library line has one. The error is about a
+// setPosition computes the position from the puzzle, unless a library line states the position. The error is about a
 // puzzle outside the scope, or about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
 	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || !a.added.IsEmpty()) {
@@ -131,13 +131,13 @@ func (a *app) badPosition(p position, err error) error {
 type stepsRun struct {
 	app    *app
 	names  []string
-	wanted []logic.Technique // nil: all
+	wanted []logic.Technique // the techniques to show; nil means all
 	limit  uint64
 	limits operation.SearchLimits
 
 	mu    sync.Mutex
-	first position // the first of the positions counted by cut
-	cut   int      // positions that have more steps than limit
+	first position // the first position that has more steps than limit
+	cut   int      // the number of positions that have more steps than limit
 }
 
 func (a *app) stepsCommand() *cobra.Command {
@@ -155,13 +155,13 @@ func (l *stepsRun) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.eachPosition(args, l.listSteps)
-	if l.cut > 0 && err == nil && l.app.Part == nil { // the notes of each shard would repeat this too often
+	if l.cut > 0 && err == nil && l.app.Part == nil { // otherwise every shard of a job would repeat the note
 		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
 }
 
-// listSteps writes the steps of a position, each pattern once.
+// listSteps writes the steps that are possible in a position, each pattern once.
 func (l *stepsRun) listSteps(a *app, p position) error {
 	state := p.Position.State()
 	if contradictions := state.Grid().Contradictions(); contradictions != nil {

@@ -17,20 +17,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles of any board and any rules pass through the same stream as classic ones, as texts that workers read.
-// Most commands answer all puzzles in the same way ([app.answerSubjects]). Commands that search batches of
-// grids get the classic puzzles as grids, in order ([app.acceptAnyRules]).
+// Puzzles of any board and any rules pass through the same stream as classic puzzles, as texts that workers read. Most
+// commands answer all puzzles in the same way ([app.answerSubjects]). Commands that search many grids at once get the
+// classic puzzles as grids, in order ([app.acceptAnyRules]).
 
-// subject is a puzzle of a batch, with its place.
+// subject is a puzzle to answer, with its place in the input.
 type subject struct {
 	*operation.Subject
 	entry  stream.Entry
-	forBad func(out []byte, why error) []byte // appends the answer to bad input; may be nil
+	forBad func(out []byte, why error) []byte // appends the answer for bad input; nil if bad input has no answer
 	lang   message.Lang
-	notes  []string // notes already given
+	notes  []string // the notes that have already been written about this puzzle
 }
 
-// reportBad reports the puzzle as bad input. It returns whether to continue.
+// reportBad reports the puzzle as bad input. more is false if the run stops.
 func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	if more = r.ReportBad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
@@ -38,7 +38,7 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports a puzzle as bad input if its rules are too large for the engine. more is false
+// reportRefusal reports the puzzle as bad input if err says that its rules are too large for the engine. more is false
 // if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
@@ -48,7 +48,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// noteComparison adds notes on the comparison of the text's solution with the solutions found.
+// noteComparison adds notes if the solution in the text differs from the solutions found.
 func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	var first []int
 	if len(solutions) > 0 {
@@ -59,14 +59,14 @@ func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions
 	}
 }
 
-// readingOf returns the Reading that the flags select.
+// readingOf returns how puzzles are read, according to the flags.
 func (a *app) readingOf() operation.Reading {
 	how := operation.ReadingOf(a.ignore, a.letters)
 	how.Spare = a.spare
 	return how
 }
 
-// readRules parses a puzzle completely, with the corrections of --as and the rules of --on and --add.
+// readRules reads a deferred puzzle, and applies the corrections of --as and the rules of --on and --add.
 func (a *app) readRules(p *format.Puzzle) error {
 	if wrong := p.ReadDeferred(); wrong != nil {
 		return wrong
@@ -79,8 +79,7 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// checkReading is like readRules, and also refuses unknown rules. The error is about the puzzle or about
-// the flags.
+// checkReading is like readRules, but also refuses unknown rules. The error is about the puzzle or about the flags.
 func (a *app) checkReading(p *format.Puzzle) error {
 	if err := a.readRules(p); err != nil {
 		return err
@@ -88,8 +87,8 @@ func (a *app) checkReading(p *format.Puzzle) error {
 	return a.readingOf().CheckKnown(a.Ctx, p)
 }
 
-// understoodSubject returns the Subject of a puzzle. It calls note with each note on the reading of the text. The
-// errors are those of checkReading.
+// understoodSubject returns p as a Subject. It calls note with each note on how the text was read. The errors are those
+// of checkReading.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
 	if err := a.checkReading(p); err != nil {
 		return nil, err
@@ -101,11 +100,10 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation
 	return r, nil
 }
 
-// answerer answers a puzzle. It returns false if ctx ended or the run stops.
+// answerer answers a puzzle. It returns false if ctx has ended or the run stops.
 type answerer = func(ctx context.Context, p *subject, r *stream.Report) (more bool)
 
-// answerSubjects makes the stage answer puzzles of any board and any rules one by one, all in the same
-// way.
+// answerSubjects makes the stage call answer for each puzzle, whatever its board and its rules.
 func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	bad := s.Bad
 	s.Handler = stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
@@ -120,11 +118,11 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
-// withRulesBatch is the number of puzzles per batch if --on or --add adds rules.
+// withRulesBatch is the number of puzzles per batch if --on or --add adds rules: such puzzles take longer.
 const withRulesBatch = 16
 
-// acceptAnyRules lets the stage accept puzzles of any rules, and adds the rules of --on and --add to every
-// puzzle. It reports bad input itself, so answer only gets good puzzles.
+// acceptAnyRules makes the stage accept puzzles of any rules, and add the rules of --on and --add to every puzzle. The
+// stage reports bad input itself, so answer gets only good puzzles.
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -143,9 +141,9 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers runs of classic puzzles by classic, and all other puzzles by answer.
+// answerMixedBatch answers a batch in order: consecutive classic puzzles by classic, and all other puzzles by answer.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
-	var grids [][sudoku.Cells]uint8 // classic puzzles before i that are not yet answered
+	var grids [][sudoku.Cells]uint8 // the classic puzzles before puzzle i that have no answer yet
 	i := 0
 	flush := func() bool {
 		n := len(grids)
@@ -160,7 +158,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	for ; i < len(puzzles.Cells) && ctx.Err() == nil; i++ {
 		var notes []string
 		text := puzzles.OtherRulesPuzzle(i)
-		if text == nil { // the puzzle is classic, but gets additional rules
+		if text == nil { // the puzzle is classic, but --on or --add gives it more rules
 			e := puzzles.Entry(i)
 			text = &e.Puzzle
 		}
@@ -191,10 +189,10 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns the refusal of a puzzle with the given rules: the command is only for classic puzzles.
+// refusalOf returns the message for a puzzle with other rules, which the command does not support. rules lists them.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
-// This file corrects the readings of drawings and sentences, like the page's panel.
+// This file corrects how drawings and sentences were read, like the page's panel for that purpose.
 
 // addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind, the
 // drawing or sentence does not state a rule.
@@ -207,10 +205,10 @@ func (a *app) addCorrection(s string) error {
 	return nil
 }
 
-// applyCorrections reads a puzzle again with corrections. Its errors list the possible names and kinds.
+// applyCorrections applies corrections to a puzzle. The error for a wrong name or kind lists the possible ones.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.ApplyCorrections(as); err != nil { // only this call finds the possible kinds of each drawing
+	if err := p.ApplyCorrections(as); err != nil { // only a call of ApplyCorrections finds the possible kinds of each drawing
 		return err
 	}
 	for _, c := range list {
@@ -241,7 +239,7 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 	return nil
 }
 
-// drawingName returns the name of drawings that notes in a language use.
+// drawingName returns the name by which notes in the language lang call the drawings.
 func drawingName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name
@@ -255,8 +253,8 @@ func drawingName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// findReading returns the drawings or the sentence with a name. For a sentence, its beginning is enough.
-// Names may be in any language, and may end with the number of drawings, as in notes.
+// findReading returns the drawings or the sentence that name stands for. The beginning of a sentence is enough. Names
+// may be in any language. They may end with the number of drawings, as in notes.
 func findReading(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
@@ -286,8 +284,8 @@ func findReading(known []*format.Understood, name string, lang message.Lang) (*f
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// parseKindName parses a kind's name, in any language and any case. A number may follow. It returns the kind in
-// the form that [format.Puzzle.ApplyCorrections] takes.
+// parseKindName parses the name of a kind, in any language and any case, and perhaps a number. It returns the kind in
+// the form that [format.Puzzle.ApplyCorrections] accepts.
 func parseKindName(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))

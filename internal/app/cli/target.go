@@ -30,11 +30,11 @@ import (
 	"nonet/wire"
 )
 
-// optimaLimit is the default limit for counting best solutions, which takes seconds. Unlike
-// the solutions of nonet count, best solutions are visited one by one.
+// optimaLimit is the default limit for counting best solutions. Counting up to it takes seconds, because best
+// solutions, unlike solutions in nonet count, are visited one by one.
 const optimaLimit = 1_000_000
 
-// targetRun holds the flags of nonet target, and the weights of its file.
+// targetRun holds the flags of nonet target, and the weights that its file states.
 type targetRun struct {
 	app     *app
 	grid    bool
@@ -112,16 +112,16 @@ func (o *targetRun) scoringGoal() target.Goal {
 	return target.Maximum
 }
 
-// optima is the result of a search for best scores, for any kind of puzzle.
+// optima holds what the searches for best scores found in one puzzle.
 type optima struct {
 	solve.Optimum
 	best     []solve.ScoredSolution // the solutions to show
-	n        uint64                 // number of best solutions, with --count
+	n        uint64                 // the number of best solutions, if --count is set
 	exact    bool
-	answered any // its JSON form
+	answered any // the JSON form of this result
 }
 
-// onlyBest returns the result with at most one solution to show.
+// onlyBest returns a result without a count, whose only solution to show is that of best.
 func onlyBest(best solve.Optimum, answered any) optima {
 	found := optima{Optimum: best, answered: answered}
 	if best.Solution != nil {
@@ -153,7 +153,7 @@ func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, er
 	return onlyBest(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
 }
 
-// writeCertificate searches for the best score of a classic puzzle and writes a certificate to out.
+// writeCertificate searches for the best score of a classic puzzle and writes a certificate of it to out.
 func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
@@ -188,8 +188,8 @@ func (o *targetRun) answerTarget(ctx context.Context, p *subject, r *stream.Repo
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
-// recordOutcome sets the status and writes the notes on a search. It returns false if there is no
-// answer.
+// recordOutcome sets the exit status and writes the notes on one search. It returns false if there is no answer to
+// write.
 func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
@@ -207,7 +207,7 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 	case interrupted:
 		r.Note(e, o.app.TextOf("cli.target.sofarBound", "bound", found.Bound))
 	case errors.Is(err, context.Canceled):
-		return false // the reader is gone
+		return false // nobody reads the output any longer
 	case err != nil:
 		r.ReportUndecided(e, err)
 	case o.count && !found.exact:
@@ -221,8 +221,8 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 	return true
 }
 
-// writeScores writes the scores, their number and the grids, as the flags select. It writes
-// unproven results, and a count that was cut short, as comments.
+// writeScores writes the scores, their number and the grids, as the flags select. Unproven results, and a count that
+// was cut short, are written as comments.
 func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
@@ -253,7 +253,7 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 		r.Out = append(r.Out, '\n')
 	}
 	switch {
-	case found.Outcome == sudoku.None && o.file != "": // −1 can be a score with weights from a file
+	case found.Outcome == sudoku.None && o.file != "": // with weights from a file, −1 may be a score
 		r.Out = append(r.Out, noSolution...)
 	case found.Outcome == sudoku.None && o.count:
 		r.Out = append(r.Out, "-1 0\n"...)
@@ -268,7 +268,7 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 	}
 }
 
-// showProgress shows the best score and the bound on a terminal.
+// showProgress shows, on a terminal, the best score so far and the bound.
 func (o *targetRun) showProgress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
@@ -283,8 +283,8 @@ func (o *targetRun) showProgress(p solve.Optimum) {
 	})
 }
 
-// readWeights reads weights, which are integers. Classic puzzles take 81 (one per cell) or
-// 729 (nine per cell); other boards take one per cell.
+// readWeights reads the weights, which are integers, from the file. Classic puzzles take 81 (one per cell) or 729 (nine
+// per cell); other boards take one per cell.
 func (o *targetRun) readWeights() error {
 	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
@@ -298,7 +298,7 @@ func (o *targetRun) readWeights() error {
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	// The words are between commas and the characters that unicode.IsSpace accepts.
+	// Commas, and characters that unicode.IsSpace accepts, separate words.
 	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
@@ -389,8 +389,8 @@ func (o *targetRun) certifyOptimum(args []string) error {
 	return a.Ctx.Err()
 }
 
-// atomicFile is a file that appears under its name when it is complete. For a device, a pipe, or "-" (standard
-// output) it collects all bytes in memory, and commit writes them.
+// atomicFile is a file that appears under its name when it is complete. For a device, a pipe, or "-" (standard output),
+// it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
 	f    *os.File // nil if the bytes are collected in memory
@@ -428,8 +428,7 @@ func (o *atomicFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// commit completes the file. Writing to a pipe may block until the other side reads, or until
-// ctx ends.
+// commit completes the file. If it writes to a pipe, it may block until the other side reads, or until ctx ends.
 func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
@@ -451,7 +450,7 @@ func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	return os.Rename(o.f.Name(), o.name)
 }
 
-// discard removes an uncommitted file.
+// discard removes the file, unless commit has completed it.
 func (o *atomicFile) discard() {
 	if o.f != nil {
 		o.f.Close()
@@ -459,7 +458,7 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// systemErrorOf returns the error of the operating system without the file's name.
+// systemErrorOf returns the operating system's part of an error, without the name of the file.
 func systemErrorOf(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -470,8 +469,8 @@ func systemErrorOf(err error) error {
 	return err
 }
 
-// verifyCertificate checks a certificate and prints the claim that it proves. If the arguments name
-// a puzzle, weights or a goal, the certificate must be for these.
+// verifyCertificate verifies a certificate and prints the claim that it proves. If the arguments name a puzzle, weights
+// or a goal, the claim must be about these.
 func (o *targetRun) verifyCertificate(args []string) error {
 	a := o.app
 	from := a.Stdin()
@@ -538,9 +537,9 @@ func (o *targetRun) verifyCertificate(args []string) error {
 	return err
 }
 
-// targetClaimOf returns the JSON form of a claim of certificate.Verify.
+// targetClaimOf returns the JSON form of a claim that certificate.Verify returned.
 func targetClaimOf(c certificate.Claim) wire.TargetClaim {
-	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
+	puzzle, _ := sudoku.FromCells(c.Puzzle) // Verify has checked the puzzle
 	goal := target.Maximum
 	if c.Minimum {
 		goal = target.Minimum

@@ -21,7 +21,7 @@ import (
 	"nonet/wire"
 )
 
-// textWidth is the width of paragraphs in columns.
+// textWidth is the greatest width of a line in paragraphs, in columns.
 const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
@@ -80,17 +80,17 @@ func ratingText(se float64) string {
 	return fmt.Sprintf("%.1f", se)
 }
 
-// techniqueDetails is the JSON form of one technique.
+// techniqueDetails is the JSON object for one technique, with an example.
 type techniqueDetails struct {
 	wire.Technique
 	About   string `json:"about"`
 	Example struct {
-		Line string    `json:"line"` // the position, as a line of HoDoKu's library
+		Line string    `json:"line"` // the position of the example, as a line of HoDoKu's library
 		Step wire.Step `json:"step"`
 	} `json:"example"`
 }
 
-// describeTechnique writes the technique's paragraph, and an example with its drawing and its
+// describeTechnique writes a paragraph about the technique, and an example: the drawing of a position and the step's
 // sentence.
 func (a *app) describeTechnique(t logic.Technique) error {
 	s, step, err := techdoc.Example(t)
@@ -159,8 +159,7 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds returns the names of the kinds for shell completion. It is a function, so that the program
-// computes the names only for completion.
+// completeKinds returns the names of the kinds for shell completion. As a function, it costs nothing in other runs.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)
@@ -178,7 +177,7 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// listKinds lists the kinds of constraints, or describes the named kinds.
+// listKinds writes a line for each kind of constraint or, if names are given, describes these kinds.
 func (a *app) listKinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {
@@ -245,7 +244,8 @@ func (a *app) practiceCommand() *cobra.Command {
 	return cmd
 }
 
-// printPracticePosition prints, as a candidate grid, a position in which a person can practise a technique.
+// printPracticePosition prints, as a grid of candidates, a position in which a person can practise the technique of the
+// wish.
 func (a *app) printPracticePosition(wish practice.Wish, l operation.SearchLimits) error {
 	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()

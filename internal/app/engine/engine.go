@@ -1,5 +1,5 @@
-// Package engine provides nonet for the browser: cmd/nonet-wasm as a compressed WebAssembly module, and Go's
-// script that starts it. A binary embeds both if it was built with the tag "engine" after
+// Package engine provides the part of nonet that runs in the browser: cmd/nonet-wasm as a compressed WebAssembly
+// module, and Go's script that starts the module. A binary embeds both if it is built with the tag "engine" after
 //
 //	go run ./internal/app/engine/build
 //
@@ -30,22 +30,22 @@ import (
 	"nonet/message"
 )
 
-// Files are the module, compressed by brotli, and the script that starts it.
+// Files holds the module, compressed by brotli, and the script that starts the module.
 type Files struct{ Module, Script []byte }
 
-// Budget is the maximum size of the module in bytes, compressed by brotli at level 6, which takes 2 s.
-// [Compress] yields a sixth less.
+// Budget limits the size of the module in bytes, compressed by brotli at level 6, which takes 2 s. The result of
+// [Compress] is a sixth smaller.
 const Budget = 2_885_000
 
-// elsewhere lists the prefixes of keys whose texts the module never shows: they belong to the command line, or
-// the page loads them itself.
+// elsewhere lists prefixes of keys whose texts the module never shows: the command line shows them, or the page loads
+// them itself.
 
 var elsewhere = []string{"api.problem.busy", "api.problem.cross-site", "api.problem.media-type", "api.problem.method", "api.problem.needs-tls", "api.problem.shutting-down", "api.problem.too-many", "api.problem.unauthorized", "api.problem.unreadable-body", "api.problem.wrong-host", "api.stopping", "canon.", "cards.", "cli.", "collection.", "docs.", "draft.", "error.", "field.", "job.", "locale.", "oj.", "page.", "prove.", "sheet.", "target.certificate.", "techdoc.intro", "techdoc.legend", "techdoc.scales", "verify."}
 
 // Embedded returns the engine in this binary, or nil if the binary was built without the tag "engine".
 func Embedded() *Files { return embedded }
 
-// pkg is the package to build.
+// pkg is the import path of the command that becomes the module.
 const pkg = "nonet/cmd/nonet-wasm"
 
 // hot lists the packages in which searches spend their time. All others are compiled without inlining, which
@@ -55,14 +55,14 @@ var hot = []string{
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
-// Errors of Build.
+// These are errors of Build.
 var (
 	ErrNoGo      = errors.New("go is not installed")
 	ErrNoSources = errors.New("not the sources of nonet")
 )
 
-// Build builds the engine from the sources of the module that contains dir. It needs Go and takes a minute,
-// half of it for compression. The error is ErrNoGo, ErrNoSources, or that of the go command.
+// Build builds the engine from the sources of the Go module that contains dir. It needs Go and takes a minute, half of
+// it for compression. The error is ErrNoGo, ErrNoSources, or the error of the go command.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -71,7 +71,7 @@ func Build(ctx context.Context, dir string) (*Files, error) {
 	return &Files{Compress(module), script}, nil
 }
 
-// Compile is [Build] without the compression.
+// Compile is like [Build], but does not compress the module.
 func Compile(ctx context.Context, dir string) (module, script []byte, err error) {
 	temp, err := os.MkdirTemp("", "nonet")
 	if err != nil {
@@ -104,8 +104,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// stripTags removes the struct tags doc and example from Go source, because only the API's description needs
-// them.
+// stripTags removes the struct tags doc and example from Go source. Only the API's description needs these tags.
 func stripTags(source string) string {
 	var plain strings.Builder
 	for _, part := range []string{` doc:"`, ` example:"`} {
@@ -123,8 +122,8 @@ func stripTags(source string) string {
 	return source
 }
 
-// writeTextlessOverlay writes the input of "go build -overlay" to temp. The overlay removes the texts in
-// elsewhere from the catalogues, and the doc and example tags from struct types.
+// writeTextlessOverlay writes the input of "go build -overlay" to the directory temp. With this overlay, catalogues
+// have no texts that elsewhere lists, and struct types have no doc and example tags.
 func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string, err error) {
 	dirs, err := runGo(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message", "nonet/internal/texts", "nonet/wire", "nonet/internal/app/operation")
 	if errors.Is(err, exec.ErrNotFound) {
@@ -164,7 +163,7 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 			maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool {
 				return slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 			})
-			var file bytes.Buffer // in the format that package message expects
+			var file bytes.Buffer // a catalogue in the format that package message expects
 			out := json.NewEncoder(&file)
 			out.SetEscapeHTML(false)
 			out.SetIndent("", "  ")
@@ -183,7 +182,7 @@ func writeTextlessOverlay(ctx context.Context, dir, temp string) (overlay string
 	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
-// runGo runs a go command for js/wasm and returns its output.
+// runGo runs a go command with js/wasm as the target, and returns its output.
 func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	var out, problems bytes.Buffer
 	cmd := exec.CommandContext(ctx, "go", args...)
@@ -195,12 +194,12 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// Compress compresses b by brotli at level 10, in half a minute. Level 11 would take three times as long for
-// 3.7 % less.
+// Compress compresses b by brotli at level 10, which takes half a minute. Level 11 would take three times as long and
+// save 3.7 %.
 func Compress(b []byte) []byte {
 	var out bytes.Buffer
-	// Writing to memory cannot fail. A window larger than b would find no more matches, and costs eight bytes
-	// for each position.
+	// Writing to memory cannot fail. A window larger than b would find no more matches, but cost eight bytes for each
+	// position.
 	window := min(max(bits.Len(uint(len(b)+16)), 10), 24)
 	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: 10, LGWin: window})
 	_, _ = w.Write(b)

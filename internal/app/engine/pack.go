@@ -17,20 +17,20 @@ import (
 const kept = 64
 
 const (
-	header      = 8 // bytes
+	header      = 8 // the size of the module's header in bytes
 	dataSection = 11
 
-	// The bytes around the address of a data segment of memory 0.
+	// These bytes enclose the address of a data segment in memory 0.
 	intoMemory = 0x00
 	i32Const   = 0x41
 	end        = 0x0b
 
-	mostMemory = 1 << 28 // limit of the data, in bytes
+	mostMemory = 1 << 28 // the greatest size of the data, in bytes
 )
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// shrinkModule returns the module, reduced as above. It returns errModule if it cannot read it.
+// shrinkModule returns the module, reduced as described above. The error is errModule if it cannot read the module.
 func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -55,7 +55,7 @@ func shrinkModule(module []byte) ([]byte, error) {
 	return out, r.err
 }
 
-// memoryOf returns the initial memory that a data section describes.
+// memoryOf returns the memory at the start of the program, which a data section describes.
 func memoryOf(body []byte) (memory []byte, err error) {
 	r := reader{body, 0, nil}
 	for range r.readUnsigned() {
@@ -75,7 +75,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. Runs of more than kept zeros separate its segments.
+// dataOf returns a data section for the memory. More than kept zeros in a row end a segment.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
@@ -101,12 +101,12 @@ func dataOf(memory []byte) []byte {
 	return append(binary.AppendUvarint(nil, pieces), out...)
 }
 
-// The layout of the function table, pclntab, as in runtime/symtab.go and runtime/runtime2.go since Go 1.20.
+// These constants describe the function table, pclntab, as in runtime/symtab.go and runtime/runtime2.go since Go 1.20.
 // Offsets are in bytes.
 const (
 	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
-	pcFunctions = 8 // the number of functions; offsets of other tables follow
+	pcFunctions = 8 // the offset of the number of functions; the offsets of other tables follow
 	pcNames     = 32
 	pcUnits     = 40
 	pcTables    = 56
@@ -117,31 +117,31 @@ const (
 	funcSP      = 16
 	funcFile    = 20
 	funcLine    = 24
-	funcTables  = 28 // number of tables
+	funcTables  = 28 // the offset of the number of tables
 	funcUnit    = 32
 	funcStart   = 36
-	funcData    = 43 // the number of references to data after the tables, one byte
+	funcData    = 43 // the offset of the number of references to data behind the tables, one byte
 	funcTableOf = 44
 
-	// Tables that a function may have: where a signal may not stop it, and which arguments are live.
+	// A function may have tables for these: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
-	// References of a function: how to print its arguments, and which are live.
+	// A function may have references to data on these: how to print its arguments, and which arguments are live.
 	dataArguments, dataLive = 5, 6
 )
 
-// none is the reference to no data.
+// none is a reference that refers to no data.
 const none = "\xff\xff\xff\xff"
 
-// clearStackTraceData clears what only stack traces use. It also clears the tables of places where a signal may
-// not stop a function, because a browser sends no signals. It keeps the names of the runtime's own functions,
-// by which the runtime recognises its goroutines, and the tree of inlined calls, which recover needs.
+// clearStackTraceData clears data that only stack traces use. It also clears the tables of places where a signal may
+// not stop a function, because a browser sends no signals. It keeps the names of the runtime's own functions, by which
+// the runtime recognises its goroutines, and the tree of inlined calls, which recover needs.
 //
-// Functions share tables, and offset 0 means no table, so it clears only tables that no remaining reference
-// uses.
+// Several functions may share a table, and offset 0 means no table. Therefore it clears only tables to which no
+// remaining reference points.
 func clearStackTraceData(memory []byte) error {
 	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
-		return nil // not the format of Go 1.20 to 1.26; the module keeps its size
+		return nil // the table does not have the format of Go 1.20 to 1.26, so the module keeps its size
 	}
 	table := memory[at:]
 	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -151,7 +151,7 @@ func clearStackTraceData(memory []byte) error {
 	}
 	values := table[tables:list]
 	used := make([]bool, len(values))
-	nameless := -1 // the offset of an empty name
+	nameless := -1 // the offset of an empty name; -1 until one is found
 	for i := range functions {
 		offset := list + u32(table, list+8*i+4)
 		if offset+funcTableOf > len(table) {
@@ -208,12 +208,12 @@ func clearStackTraceData(memory []byte) error {
 		}
 		rest = rest[min(len(name)+1, len(rest)):]
 	}
-	clear(table[units:tables]) // the list of source files, and their names
+	clear(table[units:tables]) // clears the list of source files, and their names
 	return nil
 }
 
-// markTableUsed marks the bytes of the table at offset as used; 0 means no table. A table is a list of pairs:
-// the difference of two values, 0 at the end, and of two addresses.
+// markTableUsed marks the bytes of the table at offset as used; 0 means no table. A table is a list of pairs: the
+// difference between two values, and the difference between two addresses. A value difference of 0 ends the list.
 func markTableUsed(values []byte, used []bool, offset int) error {
 	if offset == 0 {
 		return nil
@@ -242,7 +242,7 @@ func markTableUsed(values []byte, used []bool, offset int) error {
 
 var ofRuntime = []byte("runtime.")
 
-// cString returns b up to the first zero byte.
+// cString returns the bytes before the first zero byte.
 func cString(b []byte) []byte {
 	text, _, _ := bytes.Cut(b, []byte{0})
 	return text
@@ -269,7 +269,7 @@ func appendSigned(out []byte, n int64) []byte {
 	}
 }
 
-// reader reads a module. After an error, all its methods return zero values.
+// reader reads the parts of a module. After an error, all its methods return zero values.
 type reader struct {
 	b   []byte
 	i   int

@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// lineJSON is the media type of batches: one JSON value on each line.
+// lineJSON is the media type of batches: lines with one JSON value each.
 const lineJSON = "application/x-ndjson"
 
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
@@ -28,11 +28,11 @@ const (
 	pieceSize = 256 << 10
 	// pieceKept limits the answers, in bytes, that a piece buffers while it waits for its turn.
 	pieceKept = 1 << 20
-	// batchHolds is the memory that a batch reserves, in bytes: enough for some pieces with their answers.
+	// batchHolds is how many bytes of memory a batch reserves: enough for some pieces with their answers.
 	batchHolds = 4 << 20
-	// batchPause is the time without a request after which a batch ends.
+	// batchPause limits how long a batch waits for the client's next request.
 	batchPause = time.Minute
-	// heartbeatOfBatch is the time without an answer after which a space is sent, which JSON permits. While
+	// heartbeatOfBatch is the time without an answer after which the server sends a space, which JSON permits. While
 	// requests wait unread, only a failed write shows that the client is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
@@ -41,11 +41,11 @@ const (
 // been written; a later problem becomes the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	// Answers must go out before the last request arrives. An error does not matter: HTTP/2 and the tests need
-	// no full duplex.
+	// Answers must be sent before the last request arrives. An error does not matter: HTTP/2 and the tests need no full
+	// duplex.
 	_ = control.EnableFullDuplex()
-	// A refusal leaves the body unread. Without this header, net/http would look for the body's end, and read
-	// it twice.
+	// If the server refuses the batch, the body stays unread. Without this header, net/http would look for the end of
+	// the body, and read the body twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
@@ -94,7 +94,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.BatchesWithDone(ctx) {
-		// out keeps the error of a write, and ends ctx
+		// out records the error of a write, and then ends ctx.
 		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
 			return out.write(kept[0])
@@ -104,7 +104,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	var last *wire.Problem
 	lang := call.Lang
 	switch {
-	case out.err != nil: // the client is gone
+	case out.err != nil: // the client is no longer connected
 	case ctx.Err() != nil:
 		last = problemOf(r, context.Cause(ctx))
 	case in.err != nil && in.err != io.EOF:
@@ -112,19 +112,19 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.JSONLine(last)) // the last line; an error no longer matters
+		_ = out.write(operation.JSONLine(last)) // an error does not matter, because this is the last line
 	}
 	if in.err == io.EOF {
 		return nil
 	}
-	// Otherwise net/http would read the rest of the body to reuse the connection, and take what it could not
-	// read for the next request.
+	// Otherwise net/http would read the rest of the body, to reuse the connection, and would take what it cannot read
+	// for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
 }
 
-// beginLines sends the header for an answer of lines.
+// beginLines sends the header of an answer that consists of lines.
 func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Connection")
 	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
@@ -132,12 +132,12 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusContinue)
 	}
 	w.Header().Set("Content-Type", lineJSON)
-	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering
+	w.Header().Set("X-Accel-Buffering", "no") // this header keeps nginx from buffering
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has been sent: it
-// exceeds the limit of a MaxBytesReader, after which net/http closes.
+// closeAfter makes net/http close the connection after the answer, although the header has already been sent. For this
+// it exceeds the limit of a MaxBytesReader, after which net/http closes the connection.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -150,17 +150,17 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turnWriter is the writer of a piece's answers. It holds a slot while the piece is searched. It gives up the
-// slot while answers wait for the client and, if other requests wait, between two answers.
+// turnWriter receives the answers of a piece. It holds a slot while the piece is searched. It gives up the slot while
+// answers wait for the client and, if other requests wait, between two answers.
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
-	turn  *admission.Turn // nil if ctx ended first
+	turn  *admission.Turn // the slot; nil if ctx ended first
 	kept  *ordered.Buffer
 }
 
 func (t *turnWriter) beginTurn() {
-	// An error means that ctx has ended, which the search itself notices.
+	// An error means that ctx has ended, which the search notices itself.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
@@ -171,7 +171,7 @@ func (t *turnWriter) endTurn() {
 	}
 }
 
-// Write buffers answers; see turnWriter about the slot.
+// Write buffers answers, and may give up the slot as the comment on turnWriter says.
 func (t *turnWriter) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.ShouldYield() {
 		t.endTurn()
@@ -184,25 +184,25 @@ func (t *turnWriter) Write(b []byte) (int, error) {
 	return t.kept.Writer(0).Write(b)
 }
 
-// piece is whole lines of the body, and their answers, on the way through a worker.
+// piece holds some lines of the body and their answers.
 type piece struct {
 	text []byte
-	line int // of the first line
+	line int // the number of the first line
 	kept *ordered.Buffer
 }
 
-// lineReader cuts a body into pieces of whole lines as they arrive.
+// lineReader cuts a body into pieces of whole lines as the lines arrive.
 type lineReader struct {
 	body    io.Reader
 	control *http.ResponseController
 
 	line     int
-	rest     []byte // the incomplete last line
-	skipping bool   // the rest of a line that is too long is being skipped
+	rest     []byte // the beginning of a line whose end has not arrived
+	skipping bool   // set while the reader skips the rest of a line that is too long
 	err      error
 }
 
-// readPiece reads a piece. It returns false at the end of the body or of ctx.
+// readPiece reads the next piece. It returns false at the end of the body, or when ctx ends.
 func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 	stop := context.AfterFunc(ctx, func() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
@@ -216,7 +216,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// From now on, net/http reads the connection to notice if the client leaves.
+			// From now on, net/http reads from the connection, and so notices if the client leaves.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]
@@ -240,7 +240,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		}
 	}
 	if r.err != io.EOF || len(p.text) == 0 {
-		// If the read ended with ctx, r.err is not the body's.
+		// If ctx has ended the read, r.err does not come from the body.
 		return false
 	}
 	p.text = append(p.text, '\n')
@@ -253,7 +253,7 @@ type lineWriter struct {
 	failed func()
 
 	mu   sync.Mutex
-	idle bool // nothing was written since the last heartbeat
+	idle bool // set if nothing has been written since the last heartbeat
 	err  error
 }
 
@@ -269,7 +269,7 @@ func (w *lineWriter) write(b []byte) error {
 		if w.err == nil {
 			w.err = w.flush()
 		}
-		if errors.Is(w.err, http.ErrNotSupported) { // a test's ResponseWriter
+		if errors.Is(w.err, http.ErrNotSupported) { // the ResponseWriter belongs to a test
 			w.err = nil
 		}
 		if w.err != nil {
@@ -298,7 +298,7 @@ func (w *lineWriter) sendHeartbeats(ctx context.Context) (stop func()) {
 			w.idle = true
 			w.mu.Unlock()
 			if idle {
-				_ = w.write([]byte(" ")) // write keeps the error
+				_ = w.write([]byte(" ")) // write records an error
 			}
 		}
 	}()

@@ -13,27 +13,25 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the size in bytes from which on answers are compressed. Smaller ones fit into one packet
-// anyway.
+// worthPacking is the number of bytes from which on answers are compressed. Smaller answers fit into one packet anyway.
 const worthPacking = 1200
 
-// packer is a compressor of any coding.
+// packer is a compressor for any content coding.
 type packer interface {
 	io.WriteCloser
 	Flush() error
 	Reset(io.Writer)
 }
 
-// packers pools compressors of each coding, at the fastest level. Solved puzzles shrink to a fifth, at 80 MB/s
-// on each core.
+// packers holds a pool of compressors for each content coding, at the fastest level. Solved puzzles shrink to a fifth,
+// at 80 MB/s on each core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressAnswers compresses next's answers if the client accepts it: JSON from worthPacking bytes on, and
-// lines when they are flushed. Server-sent events are few and short, and files of the page are already
-// compressed.
+// compressAnswers compresses the answers of next if the client accepts this: JSON from worthPacking bytes on, and lines
+// when they are flushed. Server-sent events are few and short, and files of the page are already compressed.
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -44,21 +42,21 @@ func compressAnswers(next http.Handler) http.Handler {
 		}
 		p := &compressedResponse{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
-		p.close() // not deferred: after a panic, the answer must look incomplete
+		p.close() // not deferred, because after a panic the answer must look incomplete
 	})
 }
 
-// compressedResponse is the response writer of compressAnswers. The first bytes decide.
+// compressedResponse is the response writer of compressAnswers. Whether it compresses depends on the first bytes.
 type compressedResponse struct {
 	http.ResponseWriter
 	coding  string
 	status  int
-	first   []byte // not yet written
+	first   []byte // the first bytes, which wait until beginBody
 	decided bool
-	packer  packer // nil if the answer is not compressed
+	packer  packer // the compressor; nil if the answer is not compressed
 }
 
-// Unwrap supports http.ResponseController.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (p *compressedResponse) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 func (p *compressedResponse) WriteHeader(status int) {
@@ -84,7 +82,8 @@ func (p *compressedResponse) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// beginBody decides whether to compress, and writes the header and the first bytes. Later calls do nothing.
+// beginBody decides whether to compress; worth says whether the answer is long enough. It then writes the header and
+// the first bytes. Later calls do nothing.
 func (p *compressedResponse) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil
@@ -110,7 +109,8 @@ func (p *compressedResponse) beginBody(worth bool) (err error) {
 	return err
 }
 
-// FlushError supports http.ResponseController. A flushed answer continues, so it is worth compressing.
+// FlushError implements Flush for http.ResponseController. An answer that is flushed continues, so compressing is worth
+// it.
 func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)
@@ -123,7 +123,7 @@ func (p *compressedResponse) FlushError() error {
 	return http.NewResponseController(p.ResponseWriter).Flush()
 }
 
-// close writes the rest. An error means that the client is gone.
+// close writes the rest of the answer. An error would mean that the client is gone.
 func (p *compressedResponse) close() {
 	if p.status != 0 {
 		_ = p.beginBody(false)

@@ -23,8 +23,8 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields maps the English descriptions of fields, which are next to the fields in Go, to the Chinese
-// ones in a file of this package.
+// translatedFields maps the English descriptions of fields, which stand in the Go code, to Chinese descriptions from a
+// file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
 		panic("httpapi: the embedded translations: " + err.Error())
@@ -32,7 +32,7 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	return all
 })
 
-// examplePuzzle is a puzzle by Arto Inkala, with which the page opens, too.
+// examplePuzzle is a puzzle by Arto Inkala, which the page also shows at the start.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func compactJSON(example []byte) string {
@@ -43,10 +43,10 @@ func compactJSON(example []byte) string {
 	return b.String()
 }
 
-// flat matches a list or object on several lines that contains no list or object.
+// flat matches a list or object that takes several lines and contains no other list or object.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indentJSON formats JSON with one field on each line, and flat lists and objects on one line if short.
+// indentJSON formats JSON with one field on each line. A short list or object without inner ones takes one line.
 func indentJSON(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
@@ -80,13 +80,13 @@ var (
 
 const apiPath = "/api/v1/"
 
-// address is a method and path of the API. An operation has up to three.
+// address is a method and a path of the API. An operation has up to three addresses.
 type address struct {
 	method, path string
-	op           operation.Operation // zero for health checks
+	op           operation.Operation // the operation; zero for health checks
 }
 
-// object is a JSON object.
+// object is a JSON object of the API's description.
 type object = map[string]any
 
 // objectAt returns the object at a path of names within o, or nil.
@@ -100,7 +100,7 @@ func objectAt(o object, names ...string) object {
 func decompress(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
-		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen in a correct build
+		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen: the build contains a valid file
 	}
 	return b
 }
@@ -113,14 +113,14 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	for _, a := range s.addresses {
 		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
-			continue // the operation is newer than the file; a test reports this
+			continue // the operation is newer than the file, which a test reports
 		}
 		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
 			name, ok := p.(object)["name"].(string)
 			if !ok {
-				continue // a reference to a shared parameter
+				continue // the parameter refers to a shared one
 			}
 			appendScope(a.op, name, p.(object), lang)
 			s.limitField(a.op, name, objectAt(p.(object), "schema"))
@@ -130,7 +130,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 		case strings.HasSuffix(a.path, "/batch"):
 			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// An answer without a file is too long to show. A test checks which these are.
+			// Some answers are too long to show, and have no file. A test checks which these are.
 			if example := answerExample(a.op); example != nil {
 				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}
@@ -169,8 +169,8 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 }
 
-// appendScope appends to the description of an operation, or of a request's field, the kinds of puzzles for
-// which it is available.
+// appendScope appends a text to the description of an operation, or of a request's field. It says for which kinds of
+// puzzles the operation or field is available.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OperationCapability(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
@@ -182,21 +182,21 @@ func appendScope(op operation.Operation, field string, described object, lang me
 		key = "capability.takes"
 	}
 	add := message.New(key, "puzzles", c.For.Message()).In(lang)
-	if !strings.HasSuffix(text, add) { // several addresses may share the schema
+	if !strings.HasSuffix(text, add) { // several addresses may share the schema, which then already has the text
 		described["description"] = text + add
 	}
 }
 
 func parseJSON(text []byte) (v any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber() // seeds and limits exceed a float's precision
+	decoder.UseNumber() // seeds and limits may exceed the precision of a float
 	if err := decoder.Decode(&v); err != nil {
 		panic("httpapi: an embedded text: " + err.Error())
 	}
 	return v
 }
 
-// translate replaces, within part, the catalogue's keys and the English descriptions of fields by texts in
+// translate replaces keys of the catalogue, and English descriptions of fields, in the description part by texts in
 // lang.
 func translate(part any, lang message.Lang) {
 	switch part := part.(type) {
@@ -228,7 +228,7 @@ func translateFieldText(text string, lang message.Lang) string {
 	return text
 }
 
-// batchExample returns example lines for an operation's batch address.
+// batchExample returns example lines of requests for an operation's batch address.
 func batchExample(op operation.Operation) string {
 	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
 }

@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// registerOperations registers the addresses of every operation, also for streams and batches.
+// registerOperations registers the addresses of every operation, including those for streams and batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
@@ -34,7 +34,7 @@ func (s *server) registerOperations() {
 // serving answers a request to an operation. It returns a *[wire.Problem] only if nothing has been written.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers an address of an operation, also for the description.
+// registerRoute registers one address of an operation, and adds it to the description.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
@@ -45,7 +45,7 @@ func (s *server) registerRoute(op operation.Operation, method, below string, ser
 	})
 }
 
-// methodOf returns GET for operations without request fields, otherwise POST.
+// methodOf returns GET if the operation's request has no fields, and otherwise POST.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet
@@ -53,7 +53,7 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns what an operation gets besides the request itself.
+// callOf returns what an operation gets in addition to the fields of the request, such as the language.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -61,7 +61,7 @@ func (s *server) callOf(r *http.Request) *operation.Call {
 func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	answer, err := s.answer(op, w, r)
 	if err == nil {
-		_ = writeJSON(w, http.StatusOK, "application/json", answer) // fails only if the client is gone
+		_ = writeJSON(w, http.StatusOK, "application/json", answer) // writing fails only if the client is gone
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	if err := s.runInSlot(r, place, prepared, func(ctx context.Context) {
-		call.Cut = nil // may be left from an earlier try
+		call.Cut = nil // an earlier try may have set Cut
 		answer = prepared.Run(ctx)
 	}); err != nil {
 		return nil, err
@@ -98,12 +98,12 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the size in bytes from which on parsing a request counts as long work: a mebibyte takes 10 to 40 ms,
-// which cannot be interrupted.
+// large is the number of bytes from which on parsing a request counts as long work. Parsing a mebibyte takes 10 to 40
+// ms and cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf returns the query parameters of a request. url.URL.Query would ignore what cannot be parsed;
-// here it is a problem.
+// parametersOf returns the query parameters of a request. If the query cannot be parsed, it returns a problem, whereas
+// url.URL.Query would ignore parts of the query.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -114,14 +114,15 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepareRequest reads a request: JSON of a POST, parameters of a GET. The error is a *[wire.Problem].
+// prepareRequest reads the request of an operation: the JSON body of a POST, or the parameters of a GET. The error is a
+// *[wire.Problem].
 func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
 	if p != nil {
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// If the queue has no room, call.Turn does not search, and the answer has fewer notes.
+		// If the queue has no room, search is not called, and the answer has fewer notes.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -152,14 +153,14 @@ func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns the queue's limits for a request. The deadline covers waiting and searching; for a request of
-// several searches with their own deadlines, only waiting.
+// workOf returns the time limit of a request for the queue. It covers waiting and searching or, if the request's
+// searches have deadlines of their own, only waiting.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// runInSlot waits for a slot and calls run. If run outlasts the slot, it is called again in a longer one. A
-// request without a search waits only if it is large. The error is a *[wire.Problem].
+// runInSlot waits for a slot and calls run. If run takes longer than the slot lasts, it is called again in a longer
+// slot. A request without a search waits only if the request is large. The error is a *[wire.Problem].
 func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {
@@ -187,7 +188,7 @@ func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *op
 	return nil
 }
 
-// problemOf converts the error of a request that was not admitted or did not begin.
+// problemOf returns the problem for a request that the queue did not admit or did not begin; err says why.
 func problemOf(r *http.Request, err error) *wire.Problem {
 	lang := langOf(r.Context())
 	refusal, refused := errors.AsType[*admission.Refusal](err)
@@ -202,7 +203,8 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
-// answerProblem answers with the problem err. Any other error is a bug in the server, so it panics.
+// answerProblem answers with err, which must be a *[wire.Problem]. Any other error is a bug in the server, so
+// answerProblem panics.
 func answerProblem(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {

@@ -1,8 +1,8 @@
-// Package httpapi is a handler that serves the JSON API under /api/v1, its description
-// (/openapi.json, /docs) and the page.
+// Package httpapi is a handler that serves the JSON API under /api/v1, its description (/openapi.json, /docs) and the
+// page.
 //
 // Each operation of internal/app/operation has an address (operations.go). internal/app/admission schedules the
-// searches. Each search has a deadline, and ends with its request.
+// searches. Each search has a deadline, and ends when its request ends.
 //
 // The caller passes the page's files as an fs.FS; the package must not import web, cmd or internal/app/cli.
 package httpapi
@@ -28,9 +28,9 @@ import (
 type server struct {
 	config    Config
 	mux       *http.ServeMux
-	addresses []address    // as the description lists them
-	packed    http.Handler // the routes, compressed
-	// best is solve.Best, unless a test that needs a long search replaces it.
+	addresses []address    // the addresses in the order of the description
+	packed    http.Handler // the routes, with compressed answers
+	// best is solve.Best; tests replace it by a search that takes long.
 	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
 
@@ -48,13 +48,13 @@ func newServer(config Config) *server {
 	return s
 }
 
-// policy is the Content-Security-Policy. A page may run only files of this server; the engine's worker may also
-// compile the engine. img-src has data:, because the page makes a PNG from an SVG that it puts in a data: URL.
+// policy is the Content-Security-Policy. A page may run only files of this server; the engine's worker may also compile
+// the engine. img-src contains data:, because the page makes a PNG from an SVG in a data: URL.
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 type langKey struct{}
 
-// langOf returns the language for the answer to ctx's request.
+// langOf returns the language in which to answer the request of ctx.
 func langOf(ctx context.Context) message.Lang {
 	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang
@@ -62,8 +62,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// withLanguage returns the request with its language in the context: that of the parameter lang, or else of the
-// header Accept-Language.
+// withLanguage returns the request with its language in the context. The parameter lang determines the language or, if
+// it is missing, the header Accept-Language.
 func withLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
@@ -72,7 +72,7 @@ func withLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// setSecurityHeaders sets the security headers, the same for all answers.
+// setSecurityHeaders sets the security headers, which are the same for all answers.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -95,7 +95,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serveRequest(w, r)
 }
 
-// serveRequest serves a request, or answers with a problem if nothing is registered for it.
+// serveRequest serves a request. If no handler is registered for it, it answers with a problem.
 func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
@@ -103,7 +103,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
-	// The mux refuses requests in plain text. The problem takes over its status and header.
+	// The mux refuses requests in plain text. probe gets its status and header, which the problem copies.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
 	lang := langOf(r.Context())
@@ -122,7 +122,8 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	answerProblem(w, r, p)
 }
 
-// operationOf returns the operation for the pattern of its address; otherwise "health" or "page".
+// operationOf returns the name of the operation with an address of this pattern, or "health" or "page" for other
+// addresses.
 func operationOf(pattern string) string {
 	_, path, _ := strings.Cut(pattern, " ")
 	if name, ok := strings.CutPrefix(path, apiPath); ok {
@@ -134,7 +135,7 @@ func operationOf(pattern string) string {
 	return "page"
 }
 
-// discard is a ResponseWriter that keeps only status and header.
+// discard is a ResponseWriter that keeps the status and the header, and drops the body.
 type discard struct {
 	header http.Header
 	status int
@@ -151,12 +152,11 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrStopping is the cause with which a stopping server ends contexts. Searches then answer "undecided", with
-// their results so far.
+// ErrStopping is the cause with which a server that stops ends contexts. Searches then answer "undecided", with the
+// results so far.
 var ErrStopping = message.NewError("api.stopping")
 
-// Refusal returns a handler that answers every request with the problem of this code, in the request's
-// language.
+// Refusal returns a handler that answers every request with the problem code, in the language of the request.
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = withLanguage(r)
@@ -171,16 +171,16 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 type Config struct {
 	// Assets holds the page's files, with index.html at the root; nil means no page.
 	Assets fs.FS
-	// CompressAhead compresses the page's files in the background at the start, not for the first visitor,
-	// whose browser often shares the processor.
+	// CompressAhead makes New compress the page's files in the background, before the first visitor, whose browser
+	// often runs on the same machine.
 	CompressAhead bool
-	// Engine is the engine that the page uses if the server does not answer; nil means none.
+	// Engine is the engine that the page runs in the browser if the server does not answer; nil means none.
 	Engine *engine.Files
-	// Version is the program's version.
+	// Version is the version of the program, which the page and the description show.
 	Version string
 
 	Limits operation.Limits
-	// Queue schedules the searches. If nil, New makes one for this server alone.
+	// Queue schedules the searches. If it is nil, New makes a queue for this server alone.
 	Queue *admission.Queue
 }
 
@@ -193,10 +193,10 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// health lists the checks for supervisors and load balancers. They need no place in the queue.
+// health lists the health checks for supervisors and load balancers. They never wait in the queue.
 var health = []struct {
 	name  string
-	ready bool // the check also fails while the queue is full
+	ready bool // set if the check also fails while the queue is full
 }{{"livez", false}, {"readyz", true}, {"healthz", false}}
 
 func (s *server) serveHealth() {

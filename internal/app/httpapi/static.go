@@ -16,10 +16,10 @@ import (
 
 const (
 	forEver    = "public, max-age=31536000, immutable"
-	revalidate = "no-cache" // browsers may store the file, but must ask each time whether it has changed
+	revalidate = "no-cache" // browsers may store the file, but must ask each time whether the file has changed
 )
 
-// serveContent answers with a file in the best coding that the client accepts.
+// serveContent answers with a file, in the best content coding that the client accepts.
 func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching string) {
 	h := w.Header()
 	h.Set("Content-Type", f.Kind)
@@ -28,7 +28,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	accepted := newCodingCheck(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
-	// If the client has stored the file in one coding, it need not load it in another.
+	// If the client has stored the file in one coding, it need not load the file in another.
 	codings := page.Codings()
 	codings = codings[max(0, slices.IndexFunc(codings, has)):]
 	for _, coding := range codings {
@@ -63,8 +63,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file in each language, built at its first request so that the server starts
-// quickly. The result returns this file.
+// serveInLanguages serves a file in each language at addresses of the pattern. It builds the file at the first request,
+// so that the server starts quickly. The result is a function that returns this file.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
 	type servedFile struct {
 		file   *page.File
@@ -88,7 +88,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 	return func(lang message.Lang) *page.File { return in[lang]().file }
 }
 
-// policyFor returns policy with the hashes of the styles and scripts inside a document.
+// policyFor returns policy, extended by the hashes of the styles and scripts inside a document.
 func policyFor(f *page.File) string {
 	allowed := policy
 	for _, element := range []string{"style", "script"} {
@@ -115,7 +115,7 @@ func (s *server) servePage() {
 					index(lang).Compress()
 				}
 				for name, f := range p.Files {
-					if name != "index.html" && name != "sw.js" { // Index and Worker return those that are served
+					if name != "index.html" && name != "sw.js" { // Index and Worker return these two as the server serves them
 						f.Compress()
 					}
 				}

@@ -24,16 +24,16 @@ import (
 const (
 	// progressInterval is the least time between two progress events.
 	progressInterval = 50 * time.Millisecond
-	// heartbeatInterval is short enough for proxies to keep an idle stream open.
+	// heartbeatInterval is how often an idle stream sends a comment, so that proxies keep the stream open.
 	heartbeatInterval = 15 * time.Second
 )
 
-// answerStream answers with `progress` events and finally a `result`. The request is JSON or, for GET, the
-// query's parameters, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it
-// has written nothing.
+// answerStream answers with `progress` events and finally a `result`. The request is JSON or, for GET, the parameters
+// of the query, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it has written
+// nothing.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
-	// The capacity is 1: a newer event replaces one that has not been sent.
+	// Capacity 1 lets a newer event replace an event that has not been sent.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
 		select {
@@ -51,7 +51,7 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	if err != nil {
 		return err
 	}
-	// A stream cannot repeat its search, so it takes a long slot.
+	// A stream cannot repeat its search in a longer slot, so it takes a long slot at once.
 	waited := telemetry.BeginStage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), workOf(prepared), admission.Long)
 	waited()
@@ -59,17 +59,17 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 		return problemOf(r, err)
 	}
 	defer telemetry.BeginStage(r.Context(), "search")()
-	// The slot must not be released before the search has ended.
+	// The slot must stay reserved until the search has ended.
 	defer turn.End()
 	ctx, cancel := context.WithCancel(turn.Context())
 	ended := make(chan struct{})
 	defer func() { cancel(); <-ended }()
 
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // keeps nginx from buffering
+	w.Header().Set("X-Accel-Buffering", "no") // this header keeps nginx from buffering
 	w.WriteHeader(http.StatusOK)
 	events := eventWriter{w, http.NewResponseController(w)}
-	// If this fails, so does the first write, which ends the stream.
+	// If the flush fails, the first write will fail, too, and end the stream.
 	_ = events.flush()
 
 	result := make(chan any, 1)
@@ -85,19 +85,19 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 		s.recordAnswer(ctx, prepared, call)
 		result <- answer
 	}()
-	// An error means that the client is gone.
+	// An error would mean that the client is gone.
 	_ = writeEvents(events, news, result, failure)
 	return nil
 }
 
-// writeEvents writes events up to the result. It returns early with the error of a write, and panics with a
-// failure of the search.
+// writeEvents writes the events up to the result. It returns early if a write fails, and panics with a failure of the
+// search.
 func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan any)(nil) // news, or nil during the pause after an event
+	open := (<-chan any)(nil) // is news, or nil during the pause after an event
 	for {
 		var err error
 		select {
@@ -138,7 +138,7 @@ func (e eventWriter) flush() error { return e.control.Flush() }
 func (e eventWriter) send(event string, data any) error {
 	var b bytes.Buffer
 	b.WriteString("event: " + event + "\ndata: ")
-	// Encode ends the line
+	// Encode also writes the end of the line
 	if err := json.NewEncoder(&b).Encode(data); err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (e eventWriter) send(event string, data any) error {
 	return e.flush()
 }
 
-// writeComment writes a line that clients ignore.
+// writeComment writes a comment, which clients ignore.
 func (e eventWriter) writeComment() error {
 	if _, err := e.w.Write([]byte(": still searching\n\n")); err != nil {
 		return err
@@ -159,15 +159,15 @@ func (e eventWriter) writeComment() error {
 
 const bodyTimeout = 20 * time.Second
 
-// passedOver limits how much of a body that is too large is read and discarded before it is refused, as a
-// multiple of the limit.
+// passedOver limits how much of a body that is too large is read before the server refuses it, as a multiple of the
+// limit.
 const passedOver = 16
 
-// limitBody sets a read deadline for the body, if there is one: net/http would take an expired deadline without
-// a body for a lost client.
+// limitBody sets a deadline for reading the body, if there is one. Without a body, net/http would take the end of the
+// deadline for a lost client.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
-		// only tests use a ResponseWriter without deadlines
+		// Only a test's ResponseWriter has no deadlines.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	}
 }
@@ -178,7 +178,8 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
 	}
-	// Without a type, or with a form's, a page of another site could send bodies without a preflight request.
+	// If requests without a type, or with a form's type, were allowed, a page of another site could send bodies without
+	// a preflight request.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
@@ -195,15 +196,16 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body. Only then can net/http notice that the client closes the connection.
+// readBody reads the whole body, and reserves memory for it at place. Only after that, net/http can notice that the
+// client closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// pass reads the rest of a body that is not much too large: if the connection closed while a client is
-	// sending, the client might never get the answer.
+	// pass reads the rest of a body that is a little too large. If the connection closed while a client still sends,
+	// the client might never get the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -214,7 +216,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	}
 	body, err := io.ReadAll(&meteredBody{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
 	if err == nil {
-		// The search may outlast the body's deadline.
+		// The search may take longer than the deadline of the body.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var large *http.MaxBytesError
@@ -233,7 +235,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// meteredBody is a body that reserves memory at the queue as its bytes arrive.
+// meteredBody is a body that reserves memory in the queue while its bytes arrive.
 type meteredBody struct {
 	io.Reader
 	place *admission.Place

@@ -5,12 +5,12 @@
 //	   │  └──────── questions; texts and outputs in chunks ──────────┘  │
 //	   └── output durable, entry in the manifest, then the worker acknowledges
 //
-// Only the manifest and the output files count. The stream may lose shard numbers or repeat them: the Server
-// publishes missing shards again, and enters each shard only once. Texts and outputs are core NATS messages,
+// Only the manifest and the output files decide what is done. The stream may lose shard numbers or repeat them: the
+// Server publishes missing shards again, and enters each shard only once. Texts and outputs are core NATS messages,
 // which no NATS server stores.
 //
-// A Worker acknowledges a number when the manifest has the shard. Until then it reports progress three times in
-// each lease. After a lease without a report, JetStream gives the number to another worker. A shard on which
+// A Worker acknowledges a number when the manifest has the shard. Until then it reports progress three times in each
+// lease. After a lease without a report, JetStream gives the number to another worker. A shard on which
 // [mostDeaths] workers have died is set aside.
 package jobqueue
 
@@ -33,24 +33,24 @@ import (
 	"nonet/internal/job"
 )
 
-// Connection holds the settings of a NATS connection. Every field but URL may be empty.
+// Connection holds the settings of a NATS connection. Only URL is required.
 type Connection struct {
-	URL   string // one or several servers, separated by commas
-	Creds string // path of a credentials file
-	Nkey  string // path of a file with the seed of an nkey
-	CA    string // path of a file with certificates in PEM
+	URL   string // the address of one server, or of several, separated by commas
+	Creds string // the path of a credentials file
+	Nkey  string // the path of a file with the seed of an nkey
+	CA    string // the path of a file with certificates in PEM
 }
 
-// connection is a NATS connection that reconnects until it is closed.
+// connection is a NATS connection that reconnects by itself until it is closed.
 type connection struct {
 	*nats.Conn
-	why atomic.Pointer[error] // why the last attempt failed
+	why atomic.Pointer[error] // the error of the last failed attempt to connect
 }
 
-// quick is the timeout for requests that are answered at once.
+// quick is the timeout of requests whose answer needs no work.
 const quick = 2 * time.Second
 
-// open returns a connection without waiting until it is established. The error is an [*UnusableError].
+// open returns a connection. It does not wait until the connection is established. The error is an [*UnusableError].
 func (c Connection) open() (_ *connection, err error) {
 	conn := new(connection)
 	options := []nats.Option{nats.Name("nonet"), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
@@ -102,10 +102,10 @@ func IsName(name string) bool {
 	return ok && len(digits) == 8 && strings.Trim(digits, "0123456789abcdef") == ""
 }
 
-// Names that all jobs share. A stream has its job's name; see [Info].
+// These names are the same for all jobs. The name of a stream is the name of its job; see [Info].
 const (
-	consumer    = "workers"    // the only consumer of a stream, for all workers
-	jobsSubject = "nonet.jobs" // each Server answers requests here with its job's name
+	consumer    = "workers"    // the only consumer of each stream, shared by all workers
+	jobsSubject = "nonet.jobs" // the subject of requests that each Server answers with the name of its job
 )
 
 func shardSubject(name string, shard int) string { return fmt.Sprintf("%s.shard.%d", name, shard) }
@@ -117,23 +117,23 @@ func jobEndSubject(name string) string           { return name + ".over" }
 type Info struct {
 	Name    string        `json:"name"`
 	Job     job.Job       `json:"job"`
-	Version string        `json:"version"` // of the program; the worker must have the same
+	Version string        `json:"version"` // the version of the program, which the worker must also have
 	Lease   time.Duration `json:"lease"`
-	Paths   []string      `json:"paths"` // of the inputs; a worker with the same files reads them itself
-	// BadStatus is the exit status that ends the job; 0 means none.
+	Paths   []string      `json:"paths"` // the paths of the inputs; a worker with the same files reads them itself
+	// BadStatus is the exit status of a shard that ends the job; 0 means none.
 	BadStatus int `json:"badStatus,omitempty"`
 }
 
-// request is a worker's question to a Server, or a Server's request for a chunk of an output.
+// request is a question of a worker to a Server, or of a Server to a worker for a chunk of an output.
 type request struct {
 	Worker string     `json:"worker,omitempty"`
 	Shard  int        `json:"shard"`
-	From   int64      `json:"from,omitempty"`   // offset of a chunk in a text or output
-	Output int64      `json:"output,omitempty"` // the worker's number for its output
+	From   int64      `json:"from,omitempty"`   // the offset of a chunk in a text or an output
+	Output int64      `json:"output,omitempty"` // the number that the worker gave to its output
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer answers a request that is not for a chunk.
+// answer is the answer to a request for anything but a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -142,13 +142,13 @@ type answer struct {
 type state string
 
 const (
-	running  state = "running"  // there is work for the job, or to do on the shard
+	running  state = "running"  // the job has work, or the shard must be worked on
 	finished state = "finished" // the job or the shard needs no more work
-	waiting  state = "waiting"  // ask again later
-	wrong    state = "wrong"    // the output does not match its entry; redo the shard
+	waiting  state = "waiting"  // the worker must ask again later
+	wrong    state = "wrong"    // the output does not match its entry, so the shard must be done again
 )
 
-// task describes a shard to a worker, without its text. The fields are those of [batch.Task].
+// task describes a shard to a worker, without its text. Its fields are those of [batch.Task].
 type task struct {
 	From      uint64 `json:"from,omitempty"`
 	To        uint64 `json:"to,omitempty"`
@@ -157,10 +157,10 @@ type task struct {
 	Whole     bool   `json:"whole,omitempty"`
 }
 
-// lengthHeader is the header with the whole length of a chunk's text or output.
+// lengthHeader is the header that states the length of the whole text or output of a chunk.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with the chunk of r at offset from, which is empty if r ends before.
+// sendChunk answers m with the chunk of r that begins at offset from. Beyond the end of r, the chunk is empty.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -170,13 +170,13 @@ func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 			reply.Header.Set(lengthHeader, strconv.FormatInt(r.Size(), 10))
 		}
 	}
-	_ = c.PublishMsg(reply) // if it is lost, the other side asks again
+	_ = c.PublishMsg(reply) // if the reply is lost, the other side asks again
 }
 
 // errNoChunk means that an answer does not contain the requested chunk.
 var errNoChunk = errors.New("the other side does not have it")
 
-// receiveChunks writes all chunks to w, in order. ask requests the chunk at an offset.
+// receiveChunks writes all chunks to w, in order. ask requests the chunk that begins at an offset.
 func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	for at := int64(0); ; {
 		m, err := ask(at)
@@ -196,7 +196,7 @@ func receiveChunks(w io.Writer, ask func(from int64) (*nats.Msg, error)) error {
 	}
 }
 
-// pace is a delay between attempts that grows with each.
+// pace is the delay before the next attempt. It grows with each attempt.
 type pace time.Duration
 
 func (p *pace) sleepLonger(ctx context.Context) {
@@ -207,10 +207,10 @@ func (p *pace) sleepLonger(ctx context.Context) {
 	}
 }
 
-// errOver means that the job is over.
+// errOver means that the job needs no more work.
 var errOver = errors.New("the job is over")
 
-// isMissing reports whether NATS answers that the job's stream does not exist.
+// isMissing reports whether NATS answers that the stream called name does not exist.
 func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	ctx, cancel := context.WithTimeout(ctx, quick)
 	defer cancel()
@@ -218,17 +218,18 @@ func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// UnusableError states why a [Connection] cannot be opened, or what a job needs and NATS refuses.
+// UnusableError states why a [Connection] cannot be opened, or why NATS refuses what a job needs.
 type UnusableError struct{ Why error }
 
 func (e *UnusableError) Error() string { return e.Why.Error() }
 
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsNoServerError reports whether the error means that NATS answers, but no [Server].
+// IsNoServerError reports whether err means that NATS answers, but that no [Server] does.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns why NATS cannot be used: the connection's error if it was closed for one, otherwise err.
+// reasonOf returns why NATS cannot be used. If the connection was closed because of an error, it returns that error,
+// and otherwise err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {
 		return c.LastError()

@@ -21,20 +21,20 @@ import (
 	"nonet/internal/job"
 )
 
-// Server distributes a job and writes its outputs. The process must hold the lock of Dir.
+// Server distributes the shards of a job and writes their outputs. The process must hold the lock of Dir.
 type Server struct {
 	NATS     Connection
 	Manifest *job.Manifest
 	Dir      *batch.Dir
 	Inputs   *batch.Inputs
 	Info     Info
-	Replicas int  // copies of the stream
-	Whole    bool // an output depends on all puzzles of its shard
+	Replicas int  // the number of copies of the stream
+	Whole    bool // set if an output depends on all puzzles of its shard
 	// Ready is called when workers can get shards.
 	Ready func()
-	// Away is called, with the reason, when NATS cannot be used.
+	// Away is called when NATS cannot be used; why is the reason.
 	Away func(why error)
-	// Aside is called for each shard set aside.
+	// Aside is called for each shard that is set aside.
 	Aside func(s job.Shard)
 
 	conn   *connection
@@ -43,36 +43,36 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // limits the requests answered at once
+	room   chan struct{} // has an element for each request that is being answered, which limits them
 	enter  chan entering
 
 	mu        sync.Mutex
-	failed    bool // a publish has failed since the last round
+	failed    bool // set if a publish has failed since publishShards last began a round
 	holders   map[int]string
 	deaths    map[int]int
 	aside     map[int]bool
 	receiving map[int]bool
-	passed    int64 // bytes or numbers done in this run
-	fresh     int64 // puzzles done in this run
+	passed    int64 // how much this run has done, in bytes or numbers
+	fresh     int64 // the number of puzzles that this run has done
 }
 
 const (
-	mostDeaths    = 3    // workers that may die on a shard before it is set aside
-	mostAhead     = 4096 // the most shards published and not yet done
-	mostReceiving = 32   // the most outputs received at once
+	mostDeaths    = 3    // how many workers may die on a shard before the shard is set aside
+	mostAhead     = 4096 // the greatest number of shards that are published and not done
+	mostReceiving = 32   // the greatest number of outputs that are received at the same time
 	mostAnswering = 64
 )
 
-// SetAsideError is returned for a finished job of which some shards were set aside.
+// SetAsideError is returned for a finished job in which some shards were set aside.
 type SetAsideError struct{ Shards []job.Shard }
 
 func (e *SetAsideError) Error() string {
 	return fmt.Sprintf("%d shards ended %d workers each", len(e.Shards), mostDeaths)
 }
 
-// Run distributes the job until all shards are done or set aside, a shard ends the job, an output cannot be
-// written, or ctx ends. If the job has ended, Run deletes the stream. It calls report with the progress every
-// 200 ms.
+// Run distributes the job. It returns when all shards are done or set aside, when a shard ends the job, when an output
+// cannot be written, or when ctx ends. If the job has ended, Run deletes the stream. It calls report with the progress
+// every 200 ms.
 func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err error) {
 	if s.conn, err = s.NATS.open(); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	s.endIfDone()
 	s.reportProgress(running, report)
 	group.Wait()
-	for range cap(s.room) { // wait for the requests being answered and the outputs being received
+	for range cap(s.room) { // wait until all requests are answered and all outputs are received
 		s.room <- struct{}{}
 	}
 	close(s.enter)
@@ -125,8 +125,8 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	return why
 }
 
-// deleteStream deletes the stream and publishes that the job is over. Workers that miss this learn it from
-// their next request.
+// deleteStream deletes the stream and publishes that the job is over. A worker that misses this message learns it from
+// the answer to its next request.
 func (s *Server) deleteStream() {
 	ctx, cancel := context.WithTimeout(context.Background(), quick)
 	defer cancel()
@@ -171,15 +171,15 @@ func (s *Server) createStreamWithRetry(ctx context.Context) error {
 	}
 }
 
-// JetStream error codes.
+// These are error codes of JetStream.
 const (
-	alreadyThere = 10077 // the subject already has its one message
-	noPeers      = 10005 // fewer servers than replicas are known, perhaps only for now
+	alreadyThere = 10077 // the subject already has its only message
+	noPeers      = 10005 // NATS knows fewer servers than replicas, perhaps only for a moment
 	noCluster    = 10074 // the server is not in a cluster, so it has no replicas
 )
 
-// ensureStream creates the stream and its consumer if they are missing. A stream that the server can no longer
-// read is deleted, so that the next call creates it.
+// ensureStream creates the stream and its consumer if they are missing. If the NATS server can no longer read the
+// stream, ensureStream deletes it, so that the next call creates it.
 func (s *Server) ensureStream(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*quick)
 	defer cancel()
@@ -202,9 +202,9 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	s.failed = true
 }
 
-// publishShards publishes the missing shards until ctx ends, and calls Away when NATS is away. Once in each
-// lease it publishes all of them again, because the stream may have lost some; the stream keeps one message for
-// each shard.
+// publishShards publishes the missing shards until ctx ends, and calls Away when NATS cannot be reached. Once in each
+// lease it publishes all of them again, because the stream may have lost some. The stream keeps one message for each
+// shard.
 func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, wasAway := time.Now(), s.Manifest.Job.Shards(), false
@@ -257,7 +257,7 @@ func (s *Server) isWanted(shard int) bool {
 	return !s.aside[shard]
 }
 
-// endIfDone ends the run if no shard is wanted.
+// endIfDone ends the run if all shards are done or set aside.
 func (s *Server) endIfDone() {
 	s.mu.Lock()
 	aside := slices.Sorted(maps.Keys(s.aside))
@@ -276,7 +276,7 @@ func (s *Server) endIfDone() {
 	}
 }
 
-// answerMessage answers m in a new goroutine.
+// answerMessage starts a goroutine that answers m.
 func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 	select {
 	case s.room <- struct{}{}:
@@ -293,7 +293,7 @@ func (s *Server) answerMessage(ctx context.Context, m *nats.Msg) {
 
 func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	if m.Subject == jobsSubject {
-		_ = m.Respond([]byte(s.Info.Name)) // if any answer is lost, the worker asks again
+		_ = m.Respond([]byte(s.Info.Name)) // if an answer is lost, the worker asks again
 		return
 	}
 	var r request
@@ -326,8 +326,8 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// assignShard assigns a shard to a worker that got its number from the stream. If another worker holds it and
-// does not answer, the shard counts a death.
+// assignShard assigns a shard to a worker that got the shard's number from the stream. If another worker has the shard
+// and does not answer, it counts as dead, and the shard counts this death.
 func (s *Server) assignShard(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
@@ -375,7 +375,7 @@ func (s *Server) releaseShard(r request) {
 	}
 }
 
-// receiveShard receives a shard's output, unless the manifest has one.
+// receiveShard receives the output of a shard, unless the manifest already has the shard.
 func (s *Server) receiveShard(ctx context.Context, r request) state {
 	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
 		return wrong
@@ -413,7 +413,7 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 // errWrong means that an output does not match its entry.
 var errWrong = errors.New("not what the entry says")
 
-// receiveOutput fetches an output from its worker, makes it durable, and enters it in the manifest.
+// receiveOutput fetches an output from its worker, makes the output durable, and enters it in the manifest.
 func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	e := *r.Entry
 	out, err := s.Dir.Create()
@@ -447,7 +447,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	return <-entered
 }
 
-// divider splits a stream in two. The first d.left bytes go to out, all others to notes.
+// divider is a writer that writes the first left bytes to out, and all later bytes to notes.
 type divider struct {
 	out, notes io.Writer
 	left       int64
@@ -463,13 +463,13 @@ func (d *divider) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// entering is an entry that waits for recordEntries. Its output is durable.
+// entering is an entry, with a durable output, that waits for recordEntries.
 type entering struct {
 	job.Entry
 	done chan error
 }
 
-// recordEntries enters waiting entries in the manifest, all at a time, until s.enter is closed.
+// recordEntries enters waiting entries in the manifest, all that are waiting at once, until s.enter is closed.
 func (s *Server) recordEntries() {
 	for e := range s.enter {
 		all := []entering{e}

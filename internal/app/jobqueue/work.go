@@ -22,44 +22,44 @@ import (
 	"nonet/internal/job"
 )
 
-// Worker works on a job that a [Server] distributes.
+// Worker works on shards of a job that a [Server] distributes.
 type Worker struct {
 	NATS    Connection
-	Job     string // the job's name; "" means that of the first Server to answer
+	Job     string // the job's name; "" means the job of the first Server that answers
 	Machine string // the name of this machine
 	Version string
-	// Work returns the work for an operation, given as [job.Job.Op].
+	// Work returns the work for an operation, whose words are [job.Job.Op].
 	Work func(words []string) (batch.Work, error)
-	// Patience is how long NATS or the Server may be away before Run fails; 0 means for ever.
+	// Patience is how long NATS or the Server may be unreachable before Run fails; 0 means for ever.
 	Patience time.Duration
-	// Away is called, with the reason, when NATS or the Server is away.
+	// Away is called when NATS or the Server is unreachable; why is the reason.
 	Away func(why error)
 
 	id   string
 	conn *connection
 	js   jetstream.JetStream
 	info Info
-	ours []*batch.Text // the inputs that are files of this machine; nil for others
+	ours []*batch.Text // the inputs that this machine has as files; nil elements for the others
 	end  context.CancelCauseFunc
-	told atomic.Bool // Away has been called, and nothing is back yet
+	told atomic.Bool // set if Away has been called, and nothing has been reachable since
 
 	mu      sync.Mutex
 	count   int64
-	outputs map[int64]*io.SectionReader // by number: finished outputs that the Server has not fetched
+	outputs map[int64]*io.SectionReader // finished outputs that the Server has not fetched, by the number of the output
 }
 
-// ErrVersion is returned if the Server has another version of the program.
+// ErrVersion is returned if the version of the Server's program is not Worker.Version.
 var ErrVersion = errors.New("another version")
 
-// AwayError is returned if NATS or the Server was away for longer than Patience.
+// AwayError is returned if NATS or the Server was unreachable for longer than Patience.
 type AwayError struct{ Why error }
 
 func (e *AwayError) Error() string { return e.Why.Error() }
 
 func (e *AwayError) Unwrap() error { return e.Why }
 
-// Run works on n shards at a time until the job is over, which is no error, or ctx ends. It returns unfinished
-// shards to the Server.
+// Run works on n shards at the same time. It returns nil when the job is over, and ctx's cause when ctx ends. It
+// returns unfinished shards to the Server.
 func (w *Worker) Run(ctx context.Context, n int) (err error) {
 	if w.conn, err = w.NATS.open(); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (w *Worker) Run(ctx context.Context, n int) (err error) {
 		})
 	}
 	group.Wait()
-	_ = w.conn.FlushTimeout(quick) // lost acknowledgements only cost time
+	_ = w.conn.FlushTimeout(quick) // a lost acknowledgement only costs time
 	if err := context.Cause(working); err != errOver {
 		return err
 	}
@@ -140,7 +140,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	return w.Work(info.Job.Op)
 }
 
-// answerServer answers a Server that fetches an output, or checks whether this worker is alive.
+// answerServer answers a Server that fetches a chunk of an output, or that checks whether this worker is alive.
 func (w *Worker) answerServer(m *nats.Msg) {
 	var r request
 	if json.Unmarshal(m.Data, &r) != nil {
@@ -152,14 +152,14 @@ func (w *Worker) answerServer(m *nats.Msg) {
 	sendChunk(w.conn, m, out, r.From)
 }
 
-// absence is how long both Server and stream must be missing before the job counts as over. A NATS server that
-// lost its disk looks the same until the [Server] reconnects.
+// absence is how long both the Server and the stream must be missing before the job counts as over. A NATS server that
+// lost its disk has no stream, either, until the [Server] connects again.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.
 func (w *Worker) retry(ctx context.Context, try func(ctx context.Context) error) error {
 	began := time.Now()
-	var missing time.Time // since when the stream is missing
+	var missing time.Time // when the stream was first found missing
 	for p := pace(0); ; p.sleepLonger(ctx) {
 		err := try(ctx)
 		if w.ours == nil || !errors.Is(err, nats.ErrNoResponders) || !isMissing(ctx, w.js, w.info.Name) {
@@ -220,7 +220,7 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	for ctx.Err() == nil {
 		m, err := w.nextMessage(ctx, &queue)
 		if m == nil {
-			// There is no shard now, the job is over, or the NATS server lost the stream.
+			// Either there is no shard now, or the job is over, or the NATS server lost the stream.
 			if _, asked := w.ask(ctx, "state", request{}); asked != nil {
 				return asked
 			}
@@ -237,7 +237,8 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	return nil
 }
 
-// nextMessage takes a shard's number from the stream, or returns nil if none comes within a second.
+// nextMessage takes a message with the number of a shard from the stream. It returns nil if none arrives within a
+// second.
 func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {
 		asking, cancel := context.WithTimeout(ctx, quick)
@@ -247,7 +248,7 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 			return nil, err
 		}
 	}
-	// Not ctx, which might end while a number is on its way.
+	// ctx is not used here, because it might end while a number is on its way.
 	taken, err := (*queue).Fetch(1, jetstream.FetchMaxWait(time.Second))
 	if err != nil {
 		return nil, err
@@ -258,7 +259,7 @@ func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ 
 	return nil, taken.Error()
 }
 
-// workShard works on the shard of a message. An error ends the worker.
+// workShard works on the shard whose number m contains. An error ends the worker.
 func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.Steps) (err error) {
 	n, err := strconv.Atoi(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:])
 	if err != nil || n < 0 || n >= w.info.Job.Shards() {
@@ -273,7 +274,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 				tick.Stop()
 				return
 			case <-tick.C:
-				_ = m.InProgress() // may fail while NATS is away; the next may succeed
+				_ = m.InProgress() // this may fail while NATS is unreachable; a later report may succeed
 			}
 		}
 	})
@@ -281,7 +282,7 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 	defer stop()
 	a, err := w.ask(ctx, "begin", request{Shard: n})
 	if err == nil && a.State == finished {
-		_ = m.Ack() // if it is lost, the number comes again
+		_ = m.Ack() // if the acknowledgement is lost, the number comes again
 		return nil
 	}
 	if err == nil && a.Task != nil {
@@ -292,13 +293,13 @@ func (w *Worker) workShard(ctx context.Context, m jetstream.Msg, steps *batch.St
 		}
 	}
 	if err != errOver {
-		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if it is lost, the Server checks whether this worker is alive
+		_, _ = w.request(context.WithoutCancel(ctx), "return", request{Shard: n}) // if the request is lost, the Server will check whether this worker is alive
 	}
-	_ = m.Nak() // if it is lost, the number comes again after a lease
+	_ = m.Nak() // if the message is lost, the number comes again after a lease
 	return err
 }
 
-// processShard works on a shard and reports whether the Server has its output.
+// processShard works on a shard. done reports whether the Server has the shard's output.
 func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.Steps) (done bool, err error) {
 	shard := w.info.Job.Shard(n)
 	input := &w.info.Job.Inputs[shard.Input]
@@ -342,7 +343,7 @@ func (w *Worker) processShard(ctx context.Context, n int, t *task, steps *batch.
 	}
 }
 
-// readShardText returns a shard's text, from this machine or from the Server.
+// readShardText returns the text of a shard, from a file of this machine or from the Server.
 func (w *Worker) readShardText(ctx context.Context, s job.Shard) (*io.SectionReader, error) {
 	if here := w.ours[s.Input]; here != nil {
 		text, _, err := here.Section(s)

@@ -1,8 +1,6 @@
-// Package locale chooses one of the catalogue's languages by an Accept-Language header, the environment, or a
-// flag.
+// Package locale chooses one of the catalogue's languages by an Accept-Language header, the environment, or a flag.
 //
-// It must not import net/http or os: the caller passes the header's value, or the function that reads the
-// environment.
+// It must not import net/http or os: the caller passes the header's value, or the function that reads the environment.
 package locale
 
 import (
@@ -14,15 +12,15 @@ import (
 	"nonet/message"
 )
 
-// spoken lists the catalogue's languages by the first part of a language tag. (golang.org/x/text/language knows
-// more, but costs every command 0.1 ms at its start. A test compares its results with ours.)
+// spoken maps the first part of a language tag to the catalogue's language. (golang.org/x/text/language knows more, but
+// costs every command 0.1 ms at the start. A test compares its results with those of this package.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang
 }{{"en", message.English}, {"zh", message.Chinese}, {"cmn", message.Chinese}}
 
-// languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB. ok is
-// false if there is none.
+// languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB. ok is false if
+// the catalogue has no such language.
 func languageOf(tag string) (lang message.Lang, ok bool) {
 	const longest = 100 // tags in use have at most a third of this length
 	if len(tag) > longest {
@@ -45,8 +43,8 @@ func languageOf(tag string) (lang message.Lang, ok bool) {
 	return "", false
 }
 
-// FromHeader returns the language for an Accept-Language header: of the catalogue's languages in it, the first
-// of the greatest weight. Malformed parts are ignored. The default is English.
+// FromHeader returns the catalogue's language with the greatest weight in an Accept-Language header; among equal
+// weights, the first. Malformed parts are ignored. The default is English.
 func FromHeader(acceptLanguage string) message.Lang {
 	best, most := message.English, 0.0
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
@@ -77,8 +75,8 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 	return message.English
 }
 
-// Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case. Unlike in a
-// header, an unknown language is an error, which lists the catalogue's languages.
+// Parse returns the language that a person named, such as "zh", "zh_TW" or "en-GB" in any case. An unknown language is
+// an error that lists the catalogue's languages.
 func Parse(flag string) (message.Lang, error) {
 	if lang, ok := languageOf(strings.TrimSpace(flag)); ok {
 		return lang, nil

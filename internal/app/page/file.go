@@ -15,23 +15,23 @@ import (
 	"nonet/internal/app/engine"
 )
 
-// File is the content at one address, plain and compressed.
+// File is the content of one address, plain and compressed.
 type File struct {
-	Kind string // media type
-	ETag string // of the plain content; compressed forms append the coding's name
+	Kind string // the media type
+	ETag string // the tag of the plain content; the tag of a compressed form also has the coding's name
 
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
 
 	packing sync.Once
-	packed  atomic.Bool // the best coding is ready
+	packed  atomic.Bool // set if the content in the best coding is ready
 }
 
 // Codings returns the content codings, best first.
 func Codings() []string { return []string{"br", "gzip"} }
 
-// mediaTypes lists the media types of the page's files. The system's table differs between machines.
+// mediaTypes lists the media types of the page's files, because the system's table differs between machines.
 var mediaTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -46,7 +46,7 @@ var mediaTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// isCompressible reports whether compression makes such a file smaller.
+// isCompressible reports whether a file with this extension usually becomes smaller by compression.
 func isCompressible(name string) bool {
 	return slices.Contains([]string{".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}, path.Ext(name))
 }
@@ -58,7 +58,7 @@ func mediaTypeOf(name string) string {
 	return "application/octet-stream"
 }
 
-// NewFile returns a file with the content, whose media type follows from the name.
+// NewFile returns a file with this content. The extension of the name determines the media type.
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {
@@ -72,7 +72,7 @@ func newFile(name string, content []byte) *File {
 	return f
 }
 
-// ifSmaller returns coded, or nil if it is not smaller than content by at least a tenth.
+// ifSmaller returns coded if it is at least a tenth smaller than content, and otherwise nil.
 func ifSmaller(coded, content []byte) []byte {
 	if len(coded) >= len(content)*9/10 {
 		return nil
@@ -80,12 +80,12 @@ func ifSmaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPackedFile returns a file whose content is given compressed by brotli.
+// newPackedFile returns a file whose content is packed, decompressed by brotli.
 func newPackedFile(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompress(packed)
 		if err != nil {
-			panic("page: " + name + ": " + err.Error()) // cannot happen in a correct build
+			panic("page: " + name + ": " + err.Error()) // cannot happen: the build packs the file by brotli
 		}
 		return b
 	})
@@ -98,8 +98,8 @@ func newPackedFile(name string, packed []byte) *File {
 
 func (f *File) PlainContent() []byte { return f.plain() }
 
-// ContentIn returns the content in a coding, or nil if compression would save too little. The first call for
-// each coding compresses.
+// ContentIn returns the content in a coding, or nil if compression saves too little. The first call for each coding
+// compresses the content.
 func (f *File) ContentIn(coding string) []byte {
 	if make := f.coded[coding]; make != nil {
 		return make()
@@ -107,8 +107,8 @@ func (f *File) ContentIn(coding string) []byte {
 	return nil
 }
 
-// ReadyContent is ContentIn without waiting for the best coding, which takes two seconds for the whole page: it
-// returns nil for this coding until a compression in the background is done.
+// ReadyContent is ContentIn without waiting. Compressing the whole page in the best coding takes two seconds, so for
+// this coding it returns nil until a goroutine in the background has finished.
 func (f *File) ReadyContent(coding string) []byte {
 	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
 		return f.ContentIn(coding)
@@ -117,7 +117,7 @@ func (f *File) ReadyContent(coding string) []byte {
 	return nil
 }
 
-// Compress makes the best coding ready.
+// Compress compresses the content in the best coding, for ReadyContent.
 func (f *File) Compress() {
 	packers <- struct{}{}
 	defer func() { <-packers }()
@@ -125,7 +125,8 @@ func (f *File) Compress() {
 	f.packed.Store(true)
 }
 
-// packers has one token, for the goroutine that may compress, because requests need the processor, too.
+// packers has room for one token. The goroutine that has the token may compress. Others wait, because requests also
+// need the processor.
 var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {
@@ -133,13 +134,13 @@ func etagOf(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// blocking matches the elements that delay the first paint: style sheets, and scripts that are not modules.
+// blocking matches elements that delay the first paint: style sheets, and scripts that are not modules.
 var blocking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
 })
 
-// inlineAssets returns the document with its style sheets and scripts inserted, so that a browser can draw it
-// after one answer. The page then no longer has their files.
+// inlineAssets returns the document with the content of its style sheets and scripts inserted, so that a browser can
+// draw it after one answer. It removes the inserted files from the page.
 func (p *Page) inlineAssets(document []byte) []byte {
 	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
 		m := blocking().FindSubmatch(tag)
@@ -152,7 +153,7 @@ func (p *Page) inlineAssets(document []byte) []byte {
 			return tag
 		}
 		delete(p.Files, name)
-		// URLs in a style sheet are relative to its own path.
+		// URLs in a style sheet are relative to the style sheet's own path.
 		text := strings.ReplaceAll(string(f.content), `url("../`, `url("`+assetsMark+`/`)
 		var b bytes.Buffer
 		b.WriteString("<" + element + ">")
@@ -168,8 +169,8 @@ func (p *Page) inlineAssets(document []byte) []byte {
 
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns the hashes of the inline elements, "style" or "script", as a content security policy states
-// them.
+// Sources returns the hashes of the inline elements called element, "style" or "script", in the form of a content
+// security policy.
 func (f *File) Sources(element string) []string {
 	var all []string
 	for _, m := range within().FindAllSubmatch(f.content, -1) {
@@ -181,8 +182,8 @@ func (f *File) Sources(element string) []string {
 	return all
 }
 
-// withoutComments returns a script or style sheet without the comments on lines of their own, a third of its
-// size. Other lines keep their numbers. If code follows the end of a comment, or backquotes are unbalanced, the
+// withoutComments returns a script or style sheet without comments that have lines of their own, which are a third of
+// its size. Other lines keep their numbers. If code follows the end of a comment, or backquotes are unbalanced, the
 // content is unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
@@ -201,7 +202,7 @@ func withoutComments(name string, content []byte) []byte {
 				out.WriteByte('\n')
 				continue
 			}
-			// This line also has code.
+			// This line has code, not only a comment.
 			if !bytes.HasPrefix(text, []byte("/*")) {
 				return content
 			}

@@ -10,20 +10,20 @@ import (
 	"sync"
 )
 
-// mainName is the module that index.html starts.
+// mainName is the module that index.html loads first.
 const mainName = "js/main.js"
 
-// imported matches an import as the page's modules write it.
+// imported matches an import statement in the form that the page's modules use.
 var imported = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
 })
 
-// joinModules adds to main.js all modules that it imports statically: a browser then loads one file instead of
-// fifty, of which it would request only six at a time. Each module becomes a function that returns its exports,
-// called at once in the order in which a browser would run the modules. Modules loaded later import the joined
-// ones from main.js, because these have no address any more.
+// joinModules adds to main.js all modules that it imports statically, so that a browser loads one file instead of
+// fifty, of which it would request only six at a time. Each module becomes a function that returns its exports. These
+// functions are called in the order in which a browser would run the modules. Modules that are loaded later import the
+// joined modules from main.js, because these no longer have addresses.
 //
-// An error means that modules import each other in a circle, or use an import or export of another form.
+// An error means that modules import each other in a circle, or that an import or export has another form.
 func (p *Page) joinModules() error {
 	all, err := p.addImports(mainName, "", nil)
 	if err != nil || len(all) == 0 {
@@ -71,8 +71,9 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names the modules that a module imports statically, each after its own imports, and
-// then the module itself. reached holds the modules on the way here, each followed by a space, to find cycles.
+// addImports appends to names the modules that the module name imports statically, each after its own imports, and then
+// the module itself. To find circles, reached holds the modules whose imports are being added, each followed by a
+// space.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
 	if f == nil || slices.Contains(names, name) {
@@ -90,8 +91,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns a module's code with import statements that take joined modules' exports from their
-// scopes. head returns the text to put before the code if it uses any scope.
+// takeScopes returns the code of a module in which joined modules are not imported: instead, statements take the
+// exports from the scopes of these modules. If the code uses any scope, the text that head returns comes first.
 func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
@@ -110,12 +111,12 @@ func (p *Page) takeScopes(name string, joined []string, head func(taken []string
 	return head(slices.Compact(taken)) + code
 }
 
-// scopeOf returns the name that a module's exports have in main.js: $game_grid for js/game/grid.js.
+// scopeOf returns the name of the variable in main.js that has a module's exports: $game_grid for js/game/grid.js.
 func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// addressFrom returns the address of file name relative to file base.
+// addressFrom returns the relative address of file name, as seen from file base.
 func addressFrom(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

@@ -1,6 +1,6 @@
-// Package page prepares the page as files with addresses: the assets of package web, the texts that the page
-// shows, and the engine if the binary has it. Addresses contain a hash, files are compressed, and the modules
-// that the page needs first are one file. httpapi serves the files; "nonet site" writes them to disk.
+// Package page prepares the files of the page: the assets of package web, the texts that the page shows, and the engine
+// if the binary has it. Addresses contain a hash, files are compressed, and the modules that the page needs first are
+// one file. httpapi serves the files; "nonet site" writes them to disk.
 //
 //	index.html                       the page; all addresses are relative to it
 //	sw.js                            the service worker; its address is its scope
@@ -32,21 +32,22 @@ import (
 	"nonet/message"
 )
 
-// Placeholders in index.html and sw.js.
+// New replaces these placeholders in index.html and sw.js.
 const (
-	assetsMark  = "@assets@" // the path of the files
-	filesMark   = "@files@"  // JSON: the files that a service worker caches at once
-	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
-	engineMark  = "@engine@" // address of the engine, or empty
+	assetsMark  = "@assets@" // becomes the path of the files
+	filesMark   = "@files@"  // becomes the list, in JSON, of files that a service worker caches at the start
+	homesMark   = "@homes@"  // becomes who answers requests: "server", "engine" or both
+	engineMark  = "@engine@" // becomes the address of the engine, or ""
 	versionMark = "@version@"
-	preloadMark = "@preload@" // a link that loads the texts at once
+	preloadMark = "@preload@" // becomes a link by which the browser loads the texts early
 	langMark    = "@lang@"
 )
 
-// Names of the files that this package generates.
+// This package generates the files with these names.
 const (
 	messagesDir = "messages/"
-	// EngineWorker is the script that runs the engine. Its policy must permit compiling the engine.
+	// EngineWorker is the script that runs the engine. The script's content security policy must permit compiling the
+	// engine.
 	EngineWorker = "js/engine/worker.js"
 
 	moduleName = "engine/nonet.wasm"
@@ -56,23 +57,23 @@ const (
 	iconName   = "favicon.svg"
 )
 
-// Page holds all files of a page.
+// Page holds all files of a page, ready to be served or written.
 type Page struct {
-	// Base is the directory of the files relative to the page: assets/HASH.
+	// Base is the directory of the files, assets/HASH, relative to the page.
 	Base string
-	// Files holds the files under Base, by name.
+	// Files maps names below Base to files.
 	Files map[string]*File
 
 	version string
 	homes   []string
-	// answersLanguage is set if the server sends index.html in the browser's language; otherwise the texts of a
-	// language might be preloaded in vain.
+	// answersLanguage is set if the server sends index.html in the browser's language. Otherwise the page may need the
+	// texts of another language than those that a link would preload.
 	answersLanguage bool
 	engine          string
 }
 
-// New returns the page for a server. assets has index.html at its root. built is the engine or nil. An error
-// means that an asset could not be read.
+// New returns the page for a server. assets has index.html at its root. built is the engine, or nil for none. An error
+// means that an asset cannot be read.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
@@ -84,8 +85,8 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	return p, p.readAssets(assets)
 }
 
-// NewStatic returns the page, uncompressed, for a web host that only serves files. The engine in the browser
-// answers all requests; its module is compressed by gzip. An error means that an asset could not be read.
+// NewStatic returns the uncompressed page for a web host that only serves files. The engine in the browser answers all
+// requests; its module is compressed by gzip. An error means that an asset cannot be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
 	p.Files[scriptName] = newFile(scriptName, built.Script)
@@ -149,8 +150,8 @@ func (p *Page) readAssets(assets fs.FS) error {
 	return nil
 }
 
-// Index returns index.html in a language, with the texts and styles of the first paint, or nil if the page has
-// none. Its content security policy must list its [File.Sources].
+// Index returns index.html in a language, with the texts and styles of the first paint. It returns nil if the page has
+// no index.html. The content security policy of the answer must list the hashes that [File.Sources] returns.
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
@@ -161,7 +162,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
-// Worker returns the service worker, or nil if the page has none.
+// Worker returns the script of the service worker, or nil if the page has none.
 func (p *Page) Worker() *File {
 	f := p.Files[workerName]
 	if f == nil {
@@ -183,14 +184,14 @@ func (p *Page) Tree(lang message.Lang) map[string]*File {
 }
 
 func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
-	kept := []string{} // all files but the engine and the fonts, which are cached when first used
+	kept := []string{} // the names of all files except the engine and the fonts, which are cached at the first use
 	for name := range p.Files {
 		if name != indexName && name != workerName && !strings.HasPrefix(name, "engine/") && isCompressible(name) {
 			kept = append(kept, name)
 		}
 	}
 	slices.Sort(kept)
-	names, _ := json.Marshal(kept) // cannot fail for strings
+	names, _ := json.Marshal(kept) // Marshal cannot fail for strings
 	address := func(name string) string {
 		if name == "" {
 			return ""
@@ -202,8 +203,8 @@ func (p *Page) fillPlaceholders(text []byte, lang message.Lang) []byte {
 	).Replace(string(text)))
 }
 
-// preloadLink returns a link by which the browser requests the texts before the scripts run, with low priority,
-// because it can draw the document without them.
+// preloadLink returns a link by which the browser requests the texts before the scripts run. The priority is low,
+// because the browser can draw the document without these texts.
 func (p *Page) preloadLink(lang message.Lang) string {
 	if !p.answersLanguage {
 		return ""
@@ -211,16 +212,16 @@ func (p *Page) preloadLink(lang message.Lang) string {
 	return fmt.Sprintf("<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
 }
 
-// late lists the prefixes of keys whose texts parts of the page load on first use, with I18n.more from
+// late lists prefixes of keys. Parts of the page load the texts with such keys on first use, with I18n.more from
 // messages/draft/en.json.
 var late = []string{"draft.", "field."}
 
-// textsIn returns the texts that the page may show: those whose keys are in the scripts, as in "page.hint". For
-// the beginning of a key, as in `strategy.${id}`, it includes all texts whose keys begin so.
+// textsIn returns the texts that the page may show. Their keys occur in the scripts, as in "page.hint". If only the
+// beginning of a key occurs, as in `strategy.${id}`, all texts with this beginning are included.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	for _, file := range message.Files(lang) {
-		if err := json.Unmarshal([]byte(file), &all); err != nil { // adds to all
+		if err := json.Unmarshal([]byte(file), &all); err != nil { // Unmarshal adds to the keys that all already has
 			return nil, err
 		}
 	}
@@ -239,10 +240,11 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	return all, nil
 }
 
-// quoted matches a quoted key, or the first part of one with its dot.
+// quoted matches a key in quotes, or only the key's first part and its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// data-t has the key of an element's content; data-t-label and the like have those of its other attributes.
+// The attribute data-t has the key of an element's content. Attributes such as data-t-label have the keys of its other
+// attributes.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })
@@ -256,7 +258,7 @@ func insertTexts(document []byte, texts map[string]json.RawMessage) []byte {
 		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {
 			m := keyed().FindStringSubmatch(attribute)
 			var text string
-			// A text with placeholders or plural forms depends on values that only the page knows.
+			// If a text has placeholders or plural forms, only the scripts know the values for it.
 			if json.Unmarshal(texts[m[2]], &text) != nil || strings.Contains(text, "{") {
 				return attribute
 			}

@@ -17,10 +17,10 @@ import (
 	"nonet/wire"
 )
 
-// connections limits the open connections of all listeners together, in total and for each client address.
+// connections limits how many connections are open at all listeners together, in total and for each client address.
 type connections struct {
-	all       chan struct{} // one element for each connection; nil means no limit
-	ofAddress uint          // 0: no limit
+	all       chan struct{} // has one element for each connection; nil means no limit
+	ofAddress uint          // the limit for each client address; 0 means no limit
 	isProxy   func(netip.Addr) bool
 	log       *slog.Logger
 	begun     time.Time
@@ -28,7 +28,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // for each message: when to log it again
+	again map[string]time.Time // for each message, the time from which on it may be logged again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
@@ -54,8 +54,8 @@ func (c *connections) logEvent(what string, args ...any) {
 	}
 }
 
-// prefixOf returns the prefix for the limit of each address: an address, or the IPv6 network of one customer.
-// It is invalid for this machine's own addresses, for trusted proxies, and without an address.
+// prefixOf returns the range of addresses that counts as one client: one IPv4 address, or the IPv6 network of one
+// customer. It is invalid for addresses of this machine, for trusted proxies, and if addr is not an address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -73,7 +73,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admitConn counts a connection, or returns nil if the address has too many.
+// admitConn counts a connection. It returns nil if the client address has too many.
 func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
@@ -101,11 +101,11 @@ func (c *connections) removeConn(b *boundedConn) {
 	}
 }
 
-// elapsedTime returns the nanoseconds since c.begun by the monotonic clock, plus 1 so that it is never 0.
+// elapsedTime returns the nanoseconds since c.begun, plus 1 so that the result is never 0. It uses the monotonic clock.
 func (c *connections) elapsedTime() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// boundedOf returns the boundedConn beneath a connection of net/http, or nil if it does not come from a
-// boundedListener.
+// boundedOf returns the boundedConn beneath a connection of net/http. It returns nil if the connection does not come
+// from a boundedListener.
 func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
@@ -114,7 +114,7 @@ func boundedOf(conn net.Conn) *boundedConn {
 	return b
 }
 
-// recordIdleTime records when a connection becomes idle. It is an http.Server.ConnState.
+// recordIdleTime records when a connection becomes idle. It is used as http.Server.ConnState.
 func recordIdleTime(conn net.Conn, state http.ConnState) {
 	if b := boundedOf(conn); b != nil {
 		switch state {
@@ -126,7 +126,7 @@ func recordIdleTime(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// quietEnough is how long a connection must have been idle before it may be closed to make room. A connection
+// quietEnough is how long a connection must have been idle before the server may close it to make room. A connection
 // whose request header is still arriving counts as idle.
 const quietEnough = 5 * time.Second
 
@@ -147,7 +147,7 @@ func (c *connections) makeRoom() {
 	sort.Slice(all, func(i, j int) bool { return all[i].since < all[j].since })
 	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
 		if it.conn.quiet.Load() == it.since {
-			_ = it.conn.Close() // the connection's server notices that it ended
+			_ = it.conn.Close() // the connection's server notices the end itself
 		}
 	}
 }
@@ -160,7 +160,7 @@ func (c *connections) limitListener(l net.Listener) net.Listener {
 type boundedListener struct {
 	net.Listener
 	c       *connections
-	isLocal bool // only this machine can reach it
+	isLocal bool // set if only this machine can reach the listener
 	once    sync.Once
 	closed  chan struct{}
 }
@@ -172,7 +172,8 @@ func (l *boundedListener) Close() error {
 
 const roomInterval = 50 * time.Millisecond
 
-// Accept waits, and makes room, while there are too many connections or no free file descriptors.
+// Accept returns the next connection. While there are too many connections or no free file descriptors, it closes an
+// idle connection or waits.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -188,7 +189,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection refused below gets no answer, because that would use what is scarce.
+		// A connection that the code below refuses gets no answer, because an answer would use what is scarce.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -207,7 +208,7 @@ func (c *connections) freePlace() {
 	}
 }
 
-// waitForPlace returns false if the listener closes.
+// waitForPlace waits until another connection is allowed. It returns false if the listener is closed.
 func (l *boundedListener) waitForPlace() bool {
 	if l.c.all == nil {
 		return true
@@ -236,8 +237,8 @@ type boundedConn struct {
 	net.Conn
 	of      *connections
 	prefix  netip.Prefix
-	isLocal bool         // only this machine can reach its listener
-	quiet   atomic.Int64 // when it became idle; 0 while a request runs
+	isLocal bool         // set if only this machine can reach the listener
+	quiet   atomic.Int64 // when the connection became idle; 0 while a request runs
 	once    sync.Once
 }
 
@@ -246,7 +247,7 @@ func (c *boundedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite lets the last answer arrive before the connection closes. net/http calls it.
+// CloseWrite closes only the sending side, so that the last answer arrives. net/http calls it.
 func (c *boundedConn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -254,11 +255,11 @@ func (c *boundedConn) CloseWrite() error {
 	return nil
 }
 
-// writeTimeout is the time that a client has to accept one write. A whole answer has no limit: streams are
-// long, and searches have deadlines.
+// writeTimeout limits how long a client may take to accept one write. A whole answer has no limit: streams are long,
+// and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines gives each write of next its own deadline.
+// withWriteDeadlines returns a handler in which each write of next has a deadline of its own.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -269,11 +270,11 @@ func withWriteDeadlines(next http.Handler) http.Handler {
 
 type patientWriter struct{ http.ResponseWriter }
 
-// Unwrap supports http.ResponseController.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *patientWriter) extendDeadline() {
-	// Only tests use a ResponseWriter without deadlines.
+	// Only a test's ResponseWriter has no deadlines.
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
 }
 
@@ -287,14 +288,14 @@ func (w *patientWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// drain asks clients to disconnect before the server stops: closing a connection could lose a request on its
-// way, so the answers ask the clients to close.
+// drain asks clients to disconnect before the server stops. If the server closed a connection, a request on its way
+// could be lost, so the answers ask the clients to close.
 type drain struct{ on atomic.Bool }
 
 func (d *drain) countRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.on.Load() {
-			w.Header().Set("Connection", "close") // on HTTP/2 connections net/http sends GOAWAY instead
+			w.Header().Set("Connection", "close") // on HTTP/2 connections, net/http sends GOAWAY instead of this header
 			if r.URL.Path == "/readyz" {
 				httpapi.Refusal(wire.ShuttingDown).ServeHTTP(w, r)
 				return
@@ -304,11 +305,11 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 	})
 }
 
-// lingering is how long the server waits for a client's next request, whose answer asks to close.
+// lingering is how long the server waits for a client's next request, whose answer will ask the client to close.
 const lingering = 500 * time.Millisecond
 
-// waitUntilDrained starts draining. It returns after atLeast, and after nobody is connected or lingering has
-// passed.
+// waitUntilDrained starts draining. It returns when atLeast has passed and, after that, nobody is connected or
+// lingering has passed.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

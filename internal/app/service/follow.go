@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// watchedFiles is a value that is read from files, such as a certificate. When the files change, it is read again.
-// If reading fails, the error is logged, and the last value stays.
+// watchedFiles holds a value that is read from files, such as a certificate. When the files change, it reads the value
+// again. If reading fails, it logs the error and keeps the last value.
 type watchedFiles[T any] struct {
 	read  func() (T, error)
 	files []string
@@ -18,8 +18,8 @@ type watchedFiles[T any] struct {
 	value atomic.Pointer[T]
 
 	mu    sync.Mutex // guards the fields below
-	seen  string     // sizes and times of the files when last read
-	again time.Time  // when to check the files next
+	seen  string     // the sizes and times that the files had when they were last read
+	again time.Time  // when to check the files for the next time
 }
 
 // lookInterval is the least time between two checks whether the files have changed.
@@ -35,10 +35,10 @@ func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...s
 	return f, nil
 }
 
-// currentValue returns the value read last. At most once per lookInterval it first checks whether the files
-// have changed.
+// currentValue returns the value that was last read. Before that, at most once per lookInterval, it checks whether the
+// files have changed.
 func (f *watchedFiles[T]) currentValue() T {
-	if f.mu.TryLock() { // otherwise, another goroutine is checking
+	if f.mu.TryLock() { // if the lock is taken, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {
 			f.again = t.Add(lookInterval)
 			f.lookForChange()
@@ -48,7 +48,7 @@ func (f *watchedFiles[T]) currentValue() T {
 	return *f.value.Load()
 }
 
-// readFiles reads the files now, changed or not.
+// readFiles reads the files now, whether they have changed or not.
 func (f *watchedFiles[T]) readFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -14,9 +14,8 @@ import (
 	"nonet/wire"
 )
 
-// addGuards returns handler behind all guards. Hosts are checked first: a request under a foreign name must
-// learn nothing else. Tokens are checked last, because a page of an allowed site sends its preflight request
-// without one.
+// addGuards returns handler behind all guards. Hosts are checked first, so that a request with a foreign name learns
+// nothing else. Tokens are checked last, because a page of an allowed site sends its preflight request without a token.
 func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	if s.config.TokenFile != "" {
 		known, err := newWatchedFiles(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
@@ -40,14 +39,14 @@ func (s *Service) addGuards(handler http.Handler) (http.Handler, error) {
 	return names.guardHosts(allowed.guardOrigins(handler)), nil
 }
 
-// origins guards against requests that a page of another site makes a visitor's browser send.
-// http.CrossOriginProtection lets every GET pass, but here a GET can start a search.
+// origins refuses requests that a page of another site makes a visitor's browser send. http.CrossOriginProtection lets
+// every GET pass, but here a GET can start a search.
 type origins struct {
-	any     bool     // allow every origin
-	allowed []string // as browsers write them
+	any     bool     // set if every origin is allowed
+	allowed []string // the allowed origins, as browsers write them
 }
 
-// newOrigins parses origins such as https://example.org; * allows all.
+// newOrigins parses a list of origins such as https://example.org; * allows every origin.
 func newOrigins(list []string) (o origins, err error) {
 	for _, s := range list {
 		if s == "*" {
@@ -69,8 +68,8 @@ func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guardOrigins passes on the requests of this site and of the allowed sites, and refuses all others. Links to
-// the page itself work from every site.
+// guardOrigins passes requests of this site and of the allowed sites to next, and refuses all others. Links to the page
+// itself work from every site.
 func (o origins) guardOrigins(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -98,23 +97,23 @@ func (o origins) guardOrigins(next http.Handler) http.Handler {
 	})
 }
 
-// isCrossOrigin reports whether a page of another origin made the browser send this request. Programs and
-// bookmarks send no such headers, or "none".
+// isCrossOrigin reports whether a page of another origin made the browser send this request. Requests by programs and
+// bookmarks have no Sec-Fetch-Site header, or the value "none".
 func isCrossOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "same-origin", "none":
 		return false
 	case "":
-		// Without Sec-Fetch-Site, this is a program, an older browser, or one that uses plain http to another
-		// machine. Requests of scripts then have an Origin; images and script elements may have a Referer.
-		// Schemes are not compared, because behind a proxy the server does not know its own.
+		// A request without Sec-Fetch-Site comes from a program, from an older browser, or by plain http from another
+		// machine. Requests of scripts then have an Origin; those of images and script elements may have a Referer.
+		// Schemes are not compared, because behind a proxy the server does not know its own scheme.
 		if from := r.Header.Get("Origin"); from != "" {
 			return !sameHost(from, r.Host)
 		}
 		from := r.Header.Get("Referer")
 		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
 	}
-	return true // same-site, cross-site, and any future value
+	return true // the value is same-site, cross-site, or one that browsers may add
 }
 
 func sameHost(from, host string) bool {
@@ -122,20 +121,20 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation reports whether a person opens the page by a link, not by a frame or a form.
+// isNavigation reports whether a person opens the page by a link, rather than a site by a frame or a form.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// hosts guards against DNS rebinding: a stranger's host name resolves to this machine, so the browser treats
-// the stranger's page and this server as one site.
+// hosts refuses requests of DNS rebinding: a stranger's host name resolves to this machine, so the browser treats the
+// stranger's page and this server as one site.
 type hosts struct {
-	names    []string // in lower case, without ports
-	isStrict bool     // check even on listeners that other machines can reach
+	names    []string // the allowed names in lower case, without ports
+	isStrict bool     // set if names are checked even on listeners that other machines can reach
 }
 
-// guardHosts passes on requests whose Host names this machine, or is in o.
+// guardHosts passes requests to next if their Host names this machine or is in o.
 func (o hosts) guardHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		local, _ := r.Context().Value(isLocalKey{}).(bool)
@@ -155,7 +154,7 @@ func (o hosts) isAllowed(hostport string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
 }
 
-// hostOf returns a Host header without port and brackets.
+// hostOf returns the host in a Host header, without port and brackets.
 func hostOf(hostport string) string {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"nonet/message"
 )
 
-// listenAt listens at HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes
+// listenAt returns listeners at HOST:PORT, at unix:PATH, or, for "systemd", at the sockets that systemd passes
 // (sd_listen_fds(3)).
 func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if addr == "systemd" {
@@ -30,18 +30,18 @@ func listenAt(addr string, mode fs.FileMode) ([]net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Before this, with the usual umask, only the owner can connect.
+	// Until Chmod, only the owner can connect, given the usual umask.
 	if err := os.Chmod(path, mode); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return []net.Listener{l}, nil
 }
 
-// removeStaleSocket removes a socket whose process is gone.
+// removeStaleSocket removes the socket of a process that has ended.
 func removeStaleSocket(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != fs.ModeSocket {
-		return nil // no file, or one that is not ours to remove
+		return nil // the path does not exist, or is not a socket
 	}
 	c, err := net.Dial("unix", path)
 	if err == nil {
@@ -63,7 +63,7 @@ func inheritedListeners(env func(string) string, pid int) (all []net.Listener, e
 	}
 	for fd := firstInherited; fd < firstInherited+n; fd++ {
 		f := os.NewFile(uintptr(fd), "socket "+strconv.Itoa(fd))
-		l, err := net.FileListener(f) // duplicates the descriptor
+		l, err := net.FileListener(f) // FileListener duplicates the descriptor
 		if err = errors.Join(err, f.Close()); err != nil {
 			return nil, err
 		}
@@ -72,13 +72,13 @@ func inheritedListeners(env func(string) string, pid int) (all []net.Listener, e
 	return all, nil
 }
 
-// sdNotify sends the service's state to systemd, if systemd wants it (sd_notify(3)).
+// sdNotify sends the state of the service to systemd, if systemd expects this (sd_notify(3)).
 func sdNotify(state string) error {
 	path := os.Getenv("NOTIFY_SOCKET")
 	if path == "" {
 		return nil
 	}
-	c, err := net.Dial("unixgram", path) // like systemd, net takes a leading @ for an abstract name
+	c, err := net.Dial("unixgram", path) // package net, like systemd, takes a leading @ for an abstract name
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"nonet/internal/app/telemetry"
 )
 
-// privateHandler returns the handler for operators: metrics, profiles, and the health checks of public.
+// privateHandler returns a handler for operators. It serves metrics and profiles, and the health checks of public.
 func privateHandler(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
 	mux.Handle("GET /metrics", &watch.Metrics)
@@ -76,7 +76,7 @@ func serveProfiles(mux *http.ServeMux) {
 		if debug == 0 {
 			w.Header().Set("Content-Type", "application/octet-stream")
 		}
-		_ = p.WriteTo(w, debug) // fails only if the client is gone
+		_ = p.WriteTo(w, debug) // writing fails only if the client is gone
 	})
 	during := func(start func(http.ResponseWriter) error, stop func(), standard float64) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
@@ -85,7 +85,7 @@ func serveProfiles(mux *http.ServeMux) {
 				seconds = standard
 			}
 			w.Header().Set("Content-Type", "application/octet-stream")
-			if err := start(w); err != nil { // another profile is being recorded
+			if err := start(w); err != nil { // start fails if another profile is being recorded
 				http.Error(w, err.Error(), http.StatusConflict)
 				return
 			}

@@ -1,5 +1,5 @@
-// Package service runs a handler as a server process. It listens, guards requests, limits connections, and
-// stops without losing an accepted request.
+// Package service runs a handler as a server process. It listens, guards requests, limits connections, and stops
+// without losing an accepted request.
 //
 //	config ─ New ─→ listeners bound, files read; errors are reported before anything is served
 //	                listen.go, tls.go, token.go
@@ -10,8 +10,8 @@
 //	       hosts, origins, tokens                  guard.go, token.go
 //	       the handler
 //
-// Package httpapi makes the answers, and package telemetry the logs and metrics. No package but
-// internal/app/cli must import this package.
+// The handler comes from package httpapi, logs and metrics from package telemetry. No package but internal/app/cli must
+// import this package.
 package service
 
 import (
@@ -42,51 +42,51 @@ import (
 	"nonet/wire"
 )
 
-// Config configures a Service.
+// Config holds the addresses, the limits and the guards of a Service.
 type Config struct {
-	// Addrs are the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd
-	// passes.
+	// Addrs lists the addresses to listen at: HOST:PORT, unix:PATH, or "systemd" for the sockets that systemd passes.
 	Addrs []string
 	// SocketMode holds the permissions of a Unix socket; the default is 0660.
 	SocketMode fs.FileMode
 
-	// Queue is the handler's queue, for the metrics. It may be nil.
+	// Queue is the queue that the handler uses, for the metrics. It may be nil.
 	Queue *admission.Queue
 	// Telemetry logs and counts requests. It may be nil.
 	Telemetry *telemetry.Telemetry
-	// Grace is how long requests may continue after the server is asked to stop. Then their searches are cut
-	// short. The default is 5 s.
+	// Grace is how long requests may continue after the server is asked to stop. Then their contexts end. The default
+	// is 5 s.
 	Grace time.Duration
 
-	// AllowOrigins are other sites whose pages may send requests, such as https://example.org; * allows all.
+	// AllowOrigins lists other sites whose pages may send requests, such as https://example.org; * allows all.
 	AllowOrigins []string
-	// AllowHosts are host names of this server besides those of this machine, such as localhost. If it is
+	// AllowHosts lists host names of this server in addition to names of this machine, such as localhost. If it is
 	// empty, listeners that other machines can reach accept every host name.
 	AllowHosts []string
 
-	// Drain is how long a stopping server still serves as before, while /readyz reports that it is not ready
-	// and answers ask clients to disconnect.
+	// Drain is how long a server that stops still serves all requests, while /readyz reports that it is not ready and
+	// answers ask clients to disconnect.
 	Drain time.Duration
-	// PrivateAddr is the address for metrics, profiles and health checks; "" serves only health checks, on the
-	// public addresses.
+	// PrivateAddr is the address for metrics, profiles and health checks. If it is "", the public addresses serve
+	// health checks, and nothing serves the others.
 	PrivateAddr string
 
-	// TokenFile is the path of a list of clients and their tokens; "" admits everybody.
+	// TokenFile is the path of a list of clients and their tokens. If it is "", no token is needed.
 	TokenFile string
 
-	TLS TLS // TLS for all listeners except Unix sockets
-	// RedirectAddr is an address that redirects from http to https and answers ACME challenges; "" means none.
+	TLS TLS // the certificates, for all listeners except Unix sockets
+	// RedirectAddr is an address whose requests are redirected from http to https. It also answers ACME challenges. ""
+	// means none.
 	RedirectAddr string
 
 	Limits Limits
 }
 
 type Limits struct {
-	Connections, OfAddress uint          // the open connections, in total and for each client address
-	Header, Idle           time.Duration // the time for a request's header to arrive, and between two requests
+	Connections, OfAddress uint          // the greatest number of open connections, in total and for each client address
+	Header, Idle           time.Duration // how long a request's header may take to arrive, and how long a connection may be idle
 }
 
-// DefaultLimits returns limits for a public server on a small machine.
+// DefaultLimits returns limits that fit a public server on a small machine.
 func DefaultLimits() Limits {
 	return Limits{Connections: 10_000, OfAddress: 1_000, Header: 10 * time.Second, Idle: 2 * time.Minute}
 }
@@ -95,16 +95,16 @@ func DefaultLimits() Limits {
 type Service struct {
 	config    Config
 	log       *slog.Logger
-	own       http.Handler // as passed to New
+	own       http.Handler // the handler that New got
 	handler   http.Handler // own behind all guards
 	listeners []net.Listener
-	redirect  net.Listener // nil if not configured
-	private   net.Listener // nil if not configured
-	secured   *tlsState    // nil without TLS
-	refresh   []func()     // each function reads its files again
+	redirect  net.Listener // the listener of Config.RedirectAddr, or nil
+	private   net.Listener // the listener of Config.PrivateAddr, or nil
+	secured   *tlsState    // the TLS configuration; nil without TLS
+	refresh   []func()     // functions that read the files of the configuration again
 }
 
-// New binds all addresses and reads all files. An error means that the configuration is wrong.
+// New binds all addresses and reads all files, so that a wrong configuration is an error before anything is served.
 func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if config.Telemetry == nil {
 		config.Telemetry = telemetry.New(telemetry.Config{})
@@ -151,7 +151,7 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	return s, nil
 }
 
-// listenIfSet listens at addr, or returns nil for "".
+// listenIfSet returns a listener at addr, or nil if addr is "".
 func listenIfSet(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -184,7 +184,7 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns the service's addresses. A browser on this machine can open those that begin with http.
+// URLs returns the addresses of the service. A browser on this machine can open those that begin with http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
 	if s.secured != nil {
@@ -206,7 +206,7 @@ func (s *Service) PrivateURL() string {
 	return browserURL("http", "", s.private.Addr())
 }
 
-// browserURL returns the URL of addr for a browser on this machine. host, if not "", replaces addr's own.
+// browserURL returns the URL of addr for a browser on this machine. Unless host is "", it replaces the host of addr.
 func browserURL(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -221,7 +221,7 @@ func browserURL(scheme, host string, addr net.Addr) string {
 	return scheme + "://" + strings.TrimSuffix(net.JoinHostPort(host, strconv.Itoa(tcp.Port)), implied) + "/"
 }
 
-// lastGrace is how long searches may take to answer after they were cut short.
+// lastGrace is how long requests may still take after their contexts have ended.
 const lastGrace = 5 * time.Second
 
 // Run serves until ctx ends. Then requests have Config.Grace to finish, after which their contexts end with
@@ -256,11 +256,11 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.private != nil {
 		own := s.newServer(base, privateHandler(s.config.Telemetry, draining.countRequests(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guardHosts(origins{}.guardOrigins(own.Handler))
-		own.WriteTimeout = 0 // a profile takes as long as its request asks
+		own.WriteTimeout = 0 // a profile takes as long as its request demands
 		go func() {
 			ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).limitListener(s.private))
 		}()
-		defer own.Close() // closed last, because its /readyz reports that the server stops
+		defer own.Close() // this server closes last, because its /readyz reports that the service stops
 	}
 	go releaseIdleMemory(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
@@ -322,10 +322,10 @@ func (s *Service) tlsPort() string {
 	return "443"
 }
 
-// streams limits the concurrent requests of one HTTP/2 connection.
+// streams limits how many requests of one HTTP/2 connection run at the same time.
 const streams = 100
 
-// newServer returns an http.Server with the limits, whose requests' contexts derive from base.
+// newServer returns an http.Server with the limits of s. The contexts of its requests derive from base.
 func (s *Service) newServer(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
 		Handler:     withWriteDeadlines(handler),
@@ -335,7 +335,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
-		WriteTimeout:      writeTimeout, // for the answers of net/http itself; see withWriteDeadlines
+		WriteTimeout:      writeTimeout, // for answers that net/http itself gives; see withWriteDeadlines for others
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          log.New(errorLog{s.log}, "", 0),
@@ -346,36 +346,36 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 	srv.Protocols.SetHTTP2(true)
 	srv.Protocols.SetUnencryptedHTTP2(true)
 	if s.secured != nil {
-		srv.TLSConfig = s.secured.config.Clone() // net/http changes its configuration
+		srv.TLSConfig = s.secured.config.Clone() // a copy, because net/http changes the configuration
 	}
 	return srv
 }
 
-// errorLog writes errors to the log that net/http cannot report in any other way.
+// errorLog logs errors that net/http can report in no other way.
 type errorLog struct{ log *slog.Logger }
 
 func (c errorLog) Write(b []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.Contains(b, []byte("TLS handshake error")) {
-		level = slog.LevelDebug // failed handshakes, such as those of port scanners
+		level = slog.LevelDebug // handshakes fail often, for example those of port scanners
 	}
 	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
 	return len(b), nil
 }
 
-// isLocalKey is the key of a context value: only this machine can reach the listener.
+// isLocalKey is the key of a context value that is set if only this machine can reach the listener.
 type isLocalKey struct{}
 
 const (
 	calmInterval = 2 * time.Second
-	// calm is the load, in processors, below which the service counts as idle.
+	// calm is the load below which the service counts as idle, in processors.
 	calm = 0.1
-	// worthwhile is the number of bytes from which on returning them is worth it.
+	// worthwhile is the least number of unused bytes that are returned to the system.
 	worthwhile = 8 << 20
 )
 
-// releaseIdleMemory returns unused memory to the system whenever the service is idle, until ctx ends. By
-// itself, the Go runtime keeps it for minutes.
+// releaseIdleMemory returns unused memory to the system whenever the service becomes idle, until ctx ends. By itself,
+// the Go runtime keeps such memory for minutes.
 func releaseIdleMemory(ctx context.Context, queue *admission.Queue) {
 	if queue == nil {
 		return
@@ -391,13 +391,13 @@ func releaseIdleMemory(ctx context.Context, queue *admission.Queue) {
 			before := busy
 			busy = queue.State().Busy
 			if (busy-before).Seconds() < calm*calmInterval.Seconds() && unusedMemory() > worthwhile {
-				debug.FreeOSMemory() // costs about 20 ms of processor time
+				debug.FreeOSMemory() // this call takes about 20 ms of processor time
 			}
 		}
 	}
 }
 
-// unusedMemory estimates the free and garbage bytes of the heap, which Go lets grow to twice the live data.
+// unusedMemory estimates how many bytes of the heap are free or garbage; Go lets the heap grow to twice the live data.
 func unusedMemory() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -22,29 +22,31 @@ import (
 
 // TLS configures the certificates of the service and of its clients. The zero value means no TLS.
 type TLS struct {
-	// Cert and Key are PEM files with a certificate and its chain, and with its key. They are reread when they
-	// change.
+	// Cert and Key are PEM files: a certificate with its chain, and its private key. The service reads them again when
+	// they change.
 	Cert, Key string
-	// ClientCA is a PEM file of authorities. Clients must have a certificate of one of them; "" asks for none.
+	// ClientCA is a PEM file of authorities. Clients must have a certificate that one of them signed. If it is "",
+	// clients need none.
 	ClientCA string
 
-	// Domains get certificates by ACME, for example from Let's Encrypt. Cache is the directory for them.
-	// Directory is the URL of the authority ("" for Let's Encrypt). Email, or "", is our contact for it.
+	// Domains lists the domains for which the service gets certificates by ACME, for example from Let's Encrypt. Cache
+	// is the directory that stores them. Directory is the URL of the authority ("" for Let's Encrypt). Email, or "", is
+	// the operator's address for the authority.
 	Domains          []string
 	Cache            string
 	Directory, Email string
-	// Client sends the requests to the authority; nil selects the default.
+	// Client sends the requests to the authority; nil selects http.DefaultClient.
 	Client *http.Client
 }
 
-// tlsState is a TLS configuration in use.
+// tlsState holds the TLS configuration that a service uses, and what renews its certificates.
 type tlsState struct {
 	config   *tls.Config
-	followed *watchedFiles[*tls.Config] // nil if there are no certificate files
-	manager  *autocert.Manager          // nil without ACME
+	followed *watchedFiles[*tls.Config] // the certificate files; nil if there are none
+	manager  *autocert.Manager          // gets certificates by ACME; nil without ACME
 }
 
-// newTLSState returns the configuration for t, or nil if t is the zero value.
+// newTLSState returns the state for the configuration t, or nil if t is the zero value.
 func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 	files := t.Cert != "" || t.Key != ""
 	switch {
@@ -66,7 +68,7 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
 			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
-			// by http, the host includes a port other than 80
+			// A host in an http request includes its port, unless this is 80.
 			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
 			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.Client, UserAgent: "nonet"},
 		}
@@ -104,7 +106,7 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		config := s.followed.currentValue()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
-			config = config.Clone() // the authority's request has no client certificate
+			config = config.Clone() // when the authority checks this server, it has no client certificate
 			config.ClientAuth = tls.NoClientCert
 		}
 		return config, nil
@@ -112,13 +114,13 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 	return s, nil
 }
 
-// redirectHandler redirects browsers from http to https at the given port, and answers ACME
+// redirectHandler returns a handler that redirects browsers from http to https at the given port. It also answers ACME
 // challenges.
 func (s *tlsState) redirectHandler(port string) http.Handler {
 	to := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := hostOf(r.Host)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || host == "" || strings.ContainsAny(host, "/\\@?#%") {
-			// A token in the request has been sent unencrypted, which a redirect would hide.
+			// If a request contains a token, the token was sent unencrypted. A redirect would hide this.
 			httpapi.Refusal(wire.NeedsTLS).ServeHTTP(w, r)
 			return
 		}
@@ -133,8 +135,8 @@ func (s *tlsState) redirectHandler(port string) http.Handler {
 	return s.manager.HTTPHandler(to)
 }
 
-// withHSTS makes browsers use only TLS from now on (HSTS). It exempts names of this machine, such as localhost,
-// which other servers share.
+// withHSTS adds a header that makes browsers use only TLS from then on (HSTS). It exempts names of this machine, such
+// as localhost, because other servers also use them.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).isAllowed(r.Host) {

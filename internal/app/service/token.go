@@ -18,7 +18,8 @@ import (
 	"nonet/wire"
 )
 
-// tokens are the secrets that admit clients: only their hashes, which are compared in constant time.
+// tokens lists the clients that may send requests. It stores only hashes of the secrets, and compares them in constant
+// time.
 type tokens []token
 
 type token struct {
@@ -26,11 +27,11 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// leastToken is the least length of a token in characters. Shorter ones are too easy to guess.
+// leastToken is the least length of a token in characters. Shorter tokens are too easy to guess.
 const leastToken = 16
 
-// readTokens reads lines "NAME TOKEN". TOKEN may be "sha256:" with the token's hash in hexadecimal. Empty lines
-// and lines that begin with # are ignored.
+// readTokens reads lines "NAME TOKEN" from a file. TOKEN may be "sha256:" and the hash of the token in hexadecimal.
+// Empty lines and lines that begin with # are ignored.
 func readTokens(file string) (all tokens, err error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -64,7 +65,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of the token with this secret, or "" if there is none.
+// nameOf returns the name of the client whose token is secret, or "".
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -75,8 +76,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the request's token, or "". The token is a Bearer token, or a password with the
-// token's name as the user, which browsers ask a person for.
+// clientOf returns the name of the client whose token the request has, or "". The request has it as a Bearer token, or
+// as the password of a user with the client's name, for which browsers ask a person.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
@@ -91,11 +92,11 @@ func (t tokens) clientOf(r *http.Request) string {
 	return t.nameOf(strings.TrimSpace(secret))
 }
 
-// open lists the paths that need no token: monitors have none.
+// open lists the paths that need no token, because monitors have none.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
-// guardByToken passes requests with a token to next, as requests of the client with the token's
-// name.
+// guardByToken returns a handler that passes requests with a token to next, attributed to the token's client. It
+// refuses other requests.
 func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -113,7 +114,8 @@ func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	})
 }
 
-// attributeByCertificate attributes requests to the subject of their client certificate, if any.
+// attributeByCertificate returns a handler that attributes each request to the subject of its client certificate, if
+// any.
 func attributeByCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
@@ -123,7 +125,7 @@ func attributeByCertificate(next http.Handler) http.Handler {
 	})
 }
 
-// withUser returns r attributed to user, a client of the queue.
+// withUser returns r with the client user in its context, to which the queue attributes the request.
 func withUser(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))

@@ -1,10 +1,10 @@
-// Package sheet prints puzzles: many as a PDF, or one as a PNG.
+// Package sheet draws puzzles: many in a PDF, or one in a PNG.
 //
 //	PDF   sheets to print, solutions at the end  pdf.go
 //	PNG   a picture of a puzzle                  png.go
 //
-// Package picture decides how a puzzle looks. The package must import neither its users nor a server. It is not
-// in the WebAssembly module, because its font is half as large as the engine.
+// Package picture decides how a puzzle looks. The package must import neither its users nor a server. It is not in the
+// WebAssembly module, because its font is half as large as the engine.
 package sheet
 
 import (
@@ -27,29 +27,29 @@ import (
 	"nonet/message"
 )
 
-// Sheets is the layout of puzzles on paper.
+// Sheets describes how puzzles are laid out on paper.
 type Sheets struct {
-	Paper     string // one of [Papers]
-	PerPage   int    // one of [PuzzlesPerPageOptions]
+	Paper     string // the paper size, one of [Papers]
+	PerPage   int    // the number of puzzles on a page, one of [PuzzlesPerPageOptions]
 	Title     string // the heading of each page; may be empty
-	Solutions bool   // add solutions at the end, twelve on each page
+	Solutions bool   // set to add solutions at the end, twelve on each page
 	Look      picture.Look
 	Lang      message.Lang
 }
 
-// Puzzle is a puzzle to print.
+// Puzzle is a puzzle to print, with its caption.
 type Puzzle struct {
 	format.Puzzle
-	Caption string // follows the number and precedes the name; may be empty
+	Caption string // the text between the puzzle's number and its name; may be empty
 }
 
 // Papers returns the names of the paper sizes.
 func Papers() []string { return []string{"a4", "letter"} }
 
-// PuzzlesPerPageOptions returns the possible numbers of puzzles per page.
+// PuzzlesPerPageOptions returns the numbers of puzzles that a page may have.
 func PuzzlesPerPageOptions() []int { return []int{1, 2, 4, 6} }
 
-// columns holds the puzzles in each row, by the number on each page.
+// columns maps the number of puzzles on a page to the number of puzzles in a row.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
 
 var (
@@ -59,16 +59,16 @@ var (
 
 const (
 	edge             = 14.0 // the margin of the paper; all lengths are in mm
-	gap              = 7.0  // between two puzzles
+	gap              = 7.0  // the distance between two puzzles
 	headingSize      = 5.2
 	captionSize      = 3.6
 	textSize         = 3.1
-	leading          = 1.4 // the height of a line, in font sizes
+	leading          = 1.4 // the height of a line, as a multiple of the font size
 	solutionsPerPage = 12
 )
 
-// PDF writes puzzles on sheets to w. In place of the solution, a puzzle without exactly one gets a note. If ctx
-// ends, it returns the context's error and writes nothing.
+// PDF writes puzzles on sheets to w. If a puzzle has not exactly one solution, a note replaces its solution. If ctx
+// ends, PDF returns ctx's error and writes nothing.
 func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
@@ -87,7 +87,7 @@ func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	title := replaceMissingGlyphs(strings.Join(strings.Fields(s.Title), " "))
 	d.SetTitle(title, true)
 	across, _ := d.GetPageSize()
-	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // only once, because a long title would take time on each of many pages
+	d.sheets.Title = d.shortenText(title, headingSize, across-2*edge) // shortened once, because a long title would take time on each of many pages
 	d.SetLang(string(s.Lang))
 	d.pages = countPages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -112,14 +112,14 @@ func countPages(n, perPage int) int { return (n + perPage - 1) / perPage }
 type document struct {
 	*fpdf.Fpdf
 	sheets Sheets
-	free   slot // the free area of the current page
+	free   slot // the area of the current page that is still free
 	pages  int
 }
 
-// slot is an area on the page, in mm.
+// slot is a rectangle on the page, in mm.
 type slot struct{ x, y, w, h float64 }
 
-// beginPage begins a page with a heading and returns its free area.
+// beginPage begins a page with a heading. It returns the area below the heading.
 func (d *document) beginPage(heading string) slot {
 	d.AddPage()
 	w, h := d.GetPageSize()
@@ -134,7 +134,7 @@ func (d *document) beginPage(heading string) slot {
 	return free
 }
 
-// gridSlot returns the i-th cell of free, divided into columns × rows.
+// gridSlot divides the area free into columns × rows cells, and returns the i-th of them.
 func (free slot) gridSlot(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
@@ -163,8 +163,8 @@ func (d *document) drawPuzzle(i int, z *Puzzle, columns int) {
 	}
 }
 
-// wrappedRules returns the lines of a puzzle's own rules that fit below its board; none with more than two
-// puzzles on a page.
+// wrappedRules returns as many lines of a puzzle's own rules as fit below its board. It returns none if a page has more
+// than two puzzles.
 func (d *document) wrappedRules(text string, at slot) []string {
 	if text == "" || d.sheets.PerPage > 2 {
 		return nil
@@ -179,10 +179,10 @@ func (d *document) wrappedRules(text string, at slot) []string {
 	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
 }
 
-// wrapText breaks a line of text at spaces into lines no wider than w mm, and inside words that are wider, such
+// wrapText breaks a line of text into lines of at most w mm. It breaks at spaces, and inside words that are wider, such
 // as Chinese text.
 func (d *document) wrapText(text string, w float64) (lines []string) {
-	line, space := "", 0 // the end of the last space in line
+	line, space := "", 0 // the index after the last space in line
 	for _, r := range text {
 		if line += string(r); r == ' ' {
 			space = len(line)
@@ -199,7 +199,7 @@ func (d *document) wrapText(text string, w float64) (lines []string) {
 	return append(lines, line)
 }
 
-// drawSolutions draws small solved boards; the givens are black.
+// drawSolutions draws small boards with the solutions. Givens are black.
 func (d *document) drawSolutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
@@ -220,7 +220,7 @@ func (d *document) drawCaption(at slot, i int, name string) {
 	d.drawTextLeft(at.x, at.y+captionSize*0.8, captionSize, black, d.shortenText(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
 }
 
-// shortenText returns the text, shortened with "…" to w mm.
+// shortenText returns the text. If it is wider than w mm, it is cut and ends with "…".
 func (d *document) shortenText(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(size)
@@ -249,7 +249,7 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// drawBoard draws a puzzle at the top of the area at, as large as possible, and returns its lower edge.
+// drawBoard draws a puzzle at the top of the area at, as large as possible. It returns the lower edge of the board.
 // solution is nil or has a value for each cell.
 func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())
@@ -304,7 +304,7 @@ func replaceMissingGlyphs(text string) string {
 //go:embed font/sans.ttf.br
 var compressed []byte
 
-// sans is the font of all texts: Latin and the Chinese characters of GB 2312.
+// sans is the font of all texts. It has Latin characters and the Chinese characters of GB 2312.
 var sans = sync.OnceValue(func() []byte {
 	b, err := io.ReadAll(brotli.NewReader(bytes.NewReader(compressed)))
 	if err != nil {

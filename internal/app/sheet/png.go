@@ -25,7 +25,7 @@ const (
 	MaxPixels = 8192
 )
 
-// PNG writes a picture of a puzzle. pixels is the length of its longer side, from [MinPixels] to [MaxPixels].
+// PNG writes a picture of a puzzle to w. pixels is the length of its longer side, from [MinPixels] to [MaxPixels].
 func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	if pixels < MinPixels || pixels > MaxPixels {
 		return fmt.Errorf("sheet: %d pixels are not from %d to %d", pixels, MinPixels, MaxPixels)
@@ -46,10 +46,10 @@ func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 type pngPen struct {
 	img   *image.RGBA
 	at    picture.Point // the picture's top left corner, in the board's units
-	scale float64       // pixels per unit
+	scale float64       // the number of pixels per unit of the board
 	font  *opentype.Font
-	faces map[float64]font.Face // by size
-	shape [][]picture.Point     // polygons, in pixels, to fill next
+	faces map[float64]font.Face // the font's faces by size
+	shape [][]picture.Point     // the polygons, in pixels, that fillShape fills next
 }
 
 // toPixels converts board coordinates to pixels.
@@ -57,7 +57,7 @@ func (p *pngPen) toPixels(x, y float64) (px, py float64) {
 	return (x - p.at.X) * p.scale, (y - p.at.Y) * p.scale
 }
 
-// fillPixels fills a rectangle whose edges it rounds to whole pixels.
+// fillPixels fills a rectangle. It rounds the edges to whole pixels.
 func (p *pngPen) fillPixels(left, top, right, bottom float64, ink color.RGBA) {
 	r := image.Rect(int(math.Round(left)), int(math.Round(top)), int(math.Round(right)), int(math.Round(bottom)))
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
@@ -69,7 +69,7 @@ func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	p.fillPixels(left, top, right, bottom, ink)
 }
 
-// Line covers whole pixels, so that it is not blurred.
+// Line draws a line that covers whole pixels, so that it is not blurred.
 func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	wide := max(1, math.Round(width*p.scale))
 	left, top := p.toPixels(x1, y1)
@@ -77,7 +77,7 @@ func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	p.fillPixels(math.Round(left-wide/2), math.Round(top-wide/2), math.Round(right-wide/2)+wide, math.Round(bottom-wide/2)+wide, ink)
 }
 
-// Path draws round joins instead of pointed ones, which thin lines do not show.
+// Path draws lines. Its joins are round, not pointed as in a PDF; in thin lines this cannot be seen.
 func (p *pngPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 	if s.Fill.A != 0 {
 		for _, points := range lines {
@@ -120,8 +120,8 @@ func (p *pngPen) addPolygon(points []picture.Point) {
 	p.shape = append(p.shape, polygon)
 }
 
-// addSegment adds a line with square ends. All segments and circles turn the same way, so that overlaps do not
-// cancel.
+// addSegment adds a line with square ends. All segments and circles have the same direction of rotation, so that
+// overlapping parts do not cancel each other.
 func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if length == 0 {
@@ -131,7 +131,7 @@ func (p *pngPen) addSegment(a, b picture.Point, half float64) {
 	p.addPolygon([]picture.Point{{X: a.X + x, Y: a.Y + y}, {X: b.X + x, Y: b.Y + y}, {X: b.X - x, Y: b.Y - y}, {X: a.X - x, Y: a.Y - y}})
 }
 
-// fillShape fills the shape and empties it. It computes only the pixels around the shape.
+// fillShape fills the polygons in shape and empties shape. It computes only the pixels around the polygons.
 func (p *pngPen) fillShape(ink color.RGBA) {
 	var area image.Rectangle
 	for _, polygon := range p.shape {
@@ -165,7 +165,7 @@ func circleOf(at picture.Point, r float64) (points []picture.Point) {
 	return points
 }
 
-// dashesOf divides a line into dashes of these lengths; without lengths it returns the line.
+// dashesOf divides a line into dashes of these lengths. If there are no lengths, it returns the whole line.
 func dashesOf(points []picture.Point, lengths []float64) (dashes [][]picture.Point) {
 	if len(lengths) == 0 || len(points) == 0 {
 		return [][]picture.Point{points}
@@ -195,7 +195,7 @@ func dashesOf(points []picture.Point, lengths []float64) (dashes [][]picture.Poi
 func (p *pngPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	face := p.faces[size]
 	if face == nil {
-		// cannot fail: the font was parsed, and the options are constant
+		// NewFace cannot fail: the font has been parsed, and the options are constant
 		face, _ = opentype.NewFace(p.font, &opentype.FaceOptions{Size: size * p.scale, DPI: 72})
 		p.faces[size] = face
 	}

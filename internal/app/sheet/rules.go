@@ -12,10 +12,10 @@ import (
 	"nonet/solve"
 )
 
-// searching is the time limit for solving a puzzle.
+// searching limits the time for solving one puzzle.
 const searching = 10 * time.Second
 
-// puzzleTexts returns the puzzle's texts. If the author wrote no rules, they describe its kinds of constraints.
+// puzzleTexts returns the texts of a puzzle. If its author wrote no rules, rules describes its kinds of constraints.
 func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules string) {
 	if p.Rules != "" {
 		return p.Title, p.Author, p.Rules
@@ -35,7 +35,7 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawSolved draws the unique solution or, without one, a text with the reason.
+// drawSolved draws the unique solution of a puzzle. If there is none, it draws a text that says why.
 func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"
@@ -55,7 +55,7 @@ func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) er
 	return nil
 }
 
-// setStyle sets the style of lines. It returns PDF's code for drawing, filling, or both.
+// setStyle sets the style of lines. It returns the PDF operator that draws, fills, or does both.
 func (p *pdfPen) setStyle(s picture.Stroke) (how string) {
 	if s.Ink.A != 0 {
 		how = "D"

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// RequestIDHeader is the header of requests and answers with the request's ID.
+// RequestIDHeader is the header in which requests and answers state the request's ID.
 const RequestIDHeader = "X-Request-Id"
 
-// requestID returns the request's own ID if it is safe in logs and headers: up to 128 letters, digits and
-// "-_.:+/=@". Otherwise it returns a new one.
+// requestID returns the ID in the request's header if it is safe in logs and headers: up to 128 letters, digits and
+// "-_.:+/=@". Otherwise it returns a new ID.
 func requestID(r *http.Request) string {
 	given := r.Header.Get(RequestIDHeader)
 	fit := func(c byte) bool {
@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID returns a unique ID. It is predictable, so it must not serve as a secret.
+// newRequestID returns a unique ID. The ID is predictable, so it must not be used as a secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -58,14 +58,14 @@ func traceIDOf(s string) string {
 	return s[3:35]
 }
 
-// Proxies are the proxies whose headers may name a request's client.
+// Proxies lists the proxies that are trusted to name the client of a request.
 type Proxies struct {
-	// Trusted are the addresses of the proxies.
+	// Trusted lists the addresses of the proxies.
 	Trusted []netip.Prefix
-	// Unix trusts all requests through a Unix socket.
+	// Unix is set if all requests through a Unix socket come from trusted proxies.
 	Unix bool
-	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For for "". The other is
-	// ignored, because a proxy passes it on as the client wrote it.
+	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For if Header is "". The other of
+	// the two is ignored, because a proxy passes it on as the client wrote it.
 	Header string
 }
 
@@ -92,7 +92,7 @@ func ParseProxies(list string) (p Proxies, err error) {
 				}
 				prefix = netip.PrefixFrom(addr, addr.BitLen())
 			}
-			if prefix.Addr().Is4In6() { // addresses are compared as IPv4
+			if prefix.Addr().Is4In6() { // addresses are also converted to IPv4 before they are compared
 				return p, fmt.Errorf("%q", word)
 			}
 			p.Trusted = append(p.Trusted, prefix.Masked())
@@ -113,8 +113,8 @@ func (p Proxies) containsAddress(addr netip.Addr) bool {
 // IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.containsAddress(addr) }
 
-// Client returns the address of the request's client: the last on its way that is not a trusted proxy's. It is
-// invalid for a client of a Unix socket.
+// Client returns the address of the request's client. Of the hosts that passed the request on, this is the last one
+// that is not a trusted proxy. It is invalid for a client of a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")
@@ -128,7 +128,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(strings.TrimSpace(hops[i]))
 		if !ok {
-			break // an untrusted host wrote the addresses before
+			break // an untrusted host may have invented the earlier addresses
 		}
 		if addr = hop; !p.containsAddress(addr) {
 			break
@@ -149,8 +149,8 @@ func parseHop(s string) (netip.Addr, bool) {
 	return addr.Unmap().WithZone(""), err == nil
 }
 
-// forwardedHops returns the for= value of each element, or "" if it has none. It splits at every comma:
-// addresses contain none, so a quoted comma only makes two invalid elements.
+// forwardedHops returns the value of for= in each element, or "" if the element has none. It splits at every comma.
+// Addresses contain no comma, so a comma in quotes only makes two invalid elements.
 func forwardedHops(values []string) (hops []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		hop := ""
@@ -165,8 +165,8 @@ func forwardedHops(values []string) (hops []string) {
 	return hops
 }
 
-// clientNameOf returns the client's name in the queue: an IPv4 address, or the /64 prefix of an IPv6 address,
-// the smallest network of a customer.
+// clientNameOf returns the name of a client in the queue: an IPv4 address, or the /64 prefix of an IPv6 address,
+// because customers have at least such a network.
 func clientNameOf(addr netip.Addr) string {
 	switch {
 	case !addr.IsValid():

@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 )
 
-// NewLogger returns a logger that writes to w through the returned [Sink], which the caller closes. format is
-// "text" or "json". level, the lowest to be logged, is "debug", "info", "warn" or "error". Records of a request
-// carry its ID, and its trace ID if it has one.
+// NewLogger returns a logger that writes to w through the returned [Sink], which the caller must close. format is
+// "text" or "json". level is the lowest level to be logged: "debug", "info", "warn" or "error". Records about a request
+// have its ID, and its trace ID if there is one.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	var least slog.Level
 	if err := least.UnmarshalText([]byte(level)); err != nil {
@@ -31,7 +31,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
 	return slog.New(requestIDHandler{to(sink)}), sink, nil
 }
 
-// requestIDHandler adds the request's ID and trace ID to records.
+// requestIDHandler adds the ID and the trace ID of a request to its records.
 type requestIDHandler struct{ slog.Handler }
 
 func (h requestIDHandler) Handle(ctx context.Context, r slog.Record) error {
@@ -51,24 +51,24 @@ func (h requestIDHandler) WithGroup(g string) slog.Handler {
 	return requestIDHandler{h.Handler.WithGroup(g)}
 }
 
-// Sink is a writer for logs that never blocks and never fails. It queues lines for another writer, and drops
-// and counts those that do not fit or cannot be written. So neither a full disk nor a blocked reader of
+// Sink is a writer for logs that never blocks and never fails. It queues lines for another writer. It drops and counts
+// lines for which the queue has no room, or which cannot be written. Thus neither a full disk nor a blocked reader of
 // standard error can stop a request.
 type Sink struct {
 	w       io.Writer
-	own     *slog.Logger // writes to w directly
+	own     *slog.Logger // a logger that writes to w without the queue
 	lines   chan []byte
 	dropped atomic.Int64
-	missing int64 // dropped lines that the log has not mentioned yet
+	missing int64 // the number of dropped lines that the log does not mention yet
 	mu      sync.RWMutex
 	closed  bool
 	done    chan struct{}
 }
 
-// sinkLines is the capacity of the queue. A line has about 200 bytes.
+// sinkLines is how many lines the queue can hold. A line has about 200 bytes.
 const sinkLines = 4096
 
-// Write queues one line. Its error is always nil.
+// Write queues one line, or drops it if the queue is full. The error is always nil.
 func (s *Sink) Write(line []byte) (int, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -99,7 +99,7 @@ func (s *Sink) writeLines() {
 
 func (s *Sink) DroppedLines() int64 { return s.dropped.Load() }
 
-// Close writes the queued lines, or returns early when ctx ends.
+// Close writes the queued lines. It returns early if ctx ends.
 func (s *Sink) Close(ctx context.Context) {
 	s.mu.Lock()
 	if !s.closed {

@@ -15,22 +15,22 @@ import (
 	"time"
 )
 
-// No metrics library: its initialisation would delay every command, and nonet solve takes only 4 ms.
-// VictoriaMetrics/metrics v1.44 costs 0.4 ms (median of ten), because it lists the runtime's metrics and reads
-// /proc; Prometheus' client costs 0.7 ms.
+// No metrics library is used, because its initialisation would delay every command, and nonet solve takes only 4 ms.
+// VictoriaMetrics/metrics v1.44 costs 0.4 ms (median of ten), because it lists the runtime's metrics and reads /proc;
+// Prometheus' client costs 0.7 ms.
 
-// Registry is a set of metrics.
+// Registry holds metrics in the order in which they were added, and serves them over HTTP. The zero value is empty.
 type Registry struct {
 	mu   sync.Mutex
 	all  []*Metric
-	read []func() // update metrics before they are written
+	read []func() // functions that update metrics before they are written
 }
 
-// Metric is a named quantity with one series for each combination of label values.
+// Metric is a named quantity. It has one series for each combination of label values.
 type Metric struct {
 	name, help, kind string
 	labels           []string
-	bounds           []float64 // upper bounds of a histogram's buckets, ascending
+	bounds           []float64 // the upper bounds of a histogram's buckets, ascending
 
 	mu     sync.Mutex
 	series map[string]*series
@@ -38,8 +38,8 @@ type Metric struct {
 
 type series struct {
 	values []string
-	value  float64  // for a histogram, the sum
-	counts []uint64 // for a histogram: the number of values in each bucket, not cumulative; the last is unbounded
+	value  float64  // the value; for a histogram, the sum of the observed values
+	counts []uint64 // the number of values in each bucket of a histogram, not cumulative; the last bucket is unbounded
 }
 
 // Counter adds a metric that only increases. Its name ends in _total.
@@ -59,7 +59,7 @@ func (r *Registry) Histogram(name, help string, bounds []float64, labels ...stri
 
 func (r *Registry) addMetric(m *Metric) *Metric {
 	m.series = map[string]*series{}
-	if len(m.labels) == 0 { // exists from the start, as 0
+	if len(m.labels) == 0 { // a metric without labels exists from the start, as 0
 		m.seriesOf(nil)
 	}
 	r.mu.Lock()
@@ -68,15 +68,16 @@ func (r *Registry) addMetric(m *Metric) *Metric {
 	return m
 }
 
-// BeforeWrite registers f, which ServeHTTP calls before it writes the metrics. f can set gauges that nothing
-// else updates.
+// BeforeWrite registers f. ServeHTTP calls f before it writes the metrics, so that f can set gauges that nothing else
+// updates.
 func (r *Registry) BeforeWrite(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.read = append(r.read, f)
 }
 
-// seriesOf returns the series for label values. The caller holds m.mu, or is the only user of m.
+// seriesOf returns the series for label values, and creates it if it is new. The caller holds m.mu, or is the only user
+// of m.
 func (m *Metric) seriesOf(values []string) *series {
 	if len(values) != len(m.labels) {
 		panic(fmt.Sprintf("telemetry: %s has the labels %q, and is given %q", m.name, m.labels, values))
@@ -90,21 +91,21 @@ func (m *Metric) seriesOf(values []string) *series {
 	return s
 }
 
-// Add adds n to the series for values, one for each label.
+// Add adds n to the series with these label values.
 func (m *Metric) Add(n float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.seriesOf(values).value += n
 }
 
-// Set sets the series to v.
+// Set sets the series with these label values to v.
 func (m *Metric) Set(v float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.seriesOf(values).value = v
 }
 
-// Observe counts the value v in a histogram.
+// Observe counts v in the bucket of a histogram's series with these label values.
 func (m *Metric) Observe(v float64, values ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -114,7 +115,7 @@ func (m *Metric) Observe(v float64, values ...string) {
 	s.counts[at]++
 }
 
-// Value returns the value of a series; of a histogram, its sum.
+// Value returns the value of the series with these label values; for a histogram, the sum of its observed values.
 func (m *Metric) Value(values ...string) float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -125,7 +126,7 @@ func (m *Metric) Value(values ...string) float64 {
 func (r *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	// fails only if the client is gone
+	// writing fails only if the client is gone
 	_, _ = w.Write(r.metricsText())
 }
 
@@ -174,7 +175,7 @@ func (m *Metric) write(b *bytes.Buffer) {
 	}
 }
 
-// escape escapes a label's value for its quotes.
+// escape replaces characters that cannot stand in the quotes around a label's value.
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 func formatNumber(v float64) string {
@@ -191,7 +192,7 @@ func (r *Registry) All() []*Metric {
 	return slices.Clone(r.all)
 }
 
-// Names returns the names under which the metric is written: three for a histogram.
+// Names returns the names under which the metric is written: three names for a histogram.
 func (m *Metric) Names() []string {
 	if m.kind == "histogram" {
 		return []string{m.name + "_bucket", m.name + "_sum", m.name + "_count"}
@@ -202,8 +203,8 @@ func (m *Metric) Names() []string {
 // Labels returns the names of the metric's labels.
 func (m *Metric) Labels() []string { return m.labels }
 
-// addProcessMetrics adds the usual metrics of the Go runtime and the process. Those from /proc exist only on
-// Linux.
+// addProcessMetrics adds the usual metrics of the Go runtime and of the process. Metrics that come from /proc exist
+// only on Linux.
 func addProcessMetrics(r *Registry) {
 	goroutines := r.Gauge("go_goroutines", "Goroutines that exist.")
 	threads := r.Gauge("go_sched_gomaxprocs_threads", "GOMAXPROCS, the processors that Go code runs on.")
@@ -218,7 +219,7 @@ func addProcessMetrics(r *Registry) {
 	r.Gauge("go_info", "The Go version, as a label.", "version").Set(1, runtime.Version())
 	r.BeforeWrite(func() {
 		var m runtime.MemStats
-		runtime.ReadMemStats(&m) // stops all goroutines for about 30 µs
+		runtime.ReadMemStats(&m) // this call stops all goroutines for about 30 µs
 		goroutines.Set(float64(runtime.NumGoroutine()))
 		threads.Set(float64(runtime.GOMAXPROCS(0)))
 		heap.Set(float64(m.HeapAlloc))
@@ -240,7 +241,7 @@ func addProcessMetrics(r *Registry) {
 	open := r.Gauge("process_open_fds", "File descriptors that are open, each connection one.")
 	limit := r.Gauge("process_max_fds", "File descriptors that may be open.")
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
-	// /proc/self/stat counts the start time from the machine's start, which it does not have.
+	// /proc/self/stat states the start time relative to the machine's start, but not when that was.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
 	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {
@@ -249,7 +250,7 @@ func addProcessMetrics(r *Registry) {
 			virtual.Set(s.virtual)
 		}
 		if files, err := os.ReadDir("/proc/self/fd"); err == nil {
-			open.Set(float64(len(files) - 1)) // without the directory itself
+			open.Set(float64(len(files) - 1)) // one of the open files is the directory itself
 		}
 		if n, ok := maxFiles(); ok {
 			limit.Set(n)
@@ -259,23 +260,23 @@ func addProcessMetrics(r *Registry) {
 
 type stat struct{ cpu, resident, virtual float64 }
 
-// processStat reads /proc/self/stat; see proc_pid_stat(5).
+// processStat returns some fields of /proc/self/stat; see proc_pid_stat(5).
 func processStat() (s stat, ok bool) {
 	b, err := os.ReadFile("/proc/self/stat")
 	// The program's name, in parentheses, may contain any character.
 	at := strings.LastIndex(string(b), ") ")
 	if fields := strings.Fields(string(b[at+1:])); err == nil && at >= 0 && len(fields) > 21 {
-		field := func(n int) float64 { // numbered as in the manual page
+		field := func(n int) float64 { // returns field n, numbered as in the manual page
 			v, _ := strconv.ParseFloat(fields[n-3], 64)
 			return v
 		}
-		const ticks = 100 // USER_HZ, the unit of times in /proc, whatever the kernel's clock is
+		const ticks = 100 // USER_HZ, the unit of times in /proc, which does not depend on the kernel's clock
 		return stat{(field(14) + field(15)) / ticks, field(24) * float64(os.Getpagesize()), field(23)}, true
 	}
 	return s, false
 }
 
-// maxFiles returns the limit of open file descriptors, which Go raises at start.
+// maxFiles returns the limit for open file descriptors, which the Go runtime raises at the start.
 func maxFiles() (n float64, ok bool) {
 	b, _ := os.ReadFile("/proc/self/limits")
 	for line := range strings.Lines(string(b)) {

@@ -1,5 +1,5 @@
-// Package telemetry serves the operators of the service: metrics in Prometheus' text format, a log record for
-// each request with its ID, trace ID and client, and the stack of each panic.
+// Package telemetry serves the operators of the service: metrics in Prometheus' text format, a log record for each
+// request with its ID, trace ID and client, and the stack of each panic.
 //
 // It wraps a handler, which reports its work ([SetOperation], [BeginStage], [AddPuzzles]) and its result
 // ([SetOutcome]). The package must not import internal/app/httpapi or internal/app/service.
@@ -22,12 +22,12 @@ import (
 	"nonet/internal/app/operation"
 )
 
-// Config configures Telemetry. The zero value logs nothing.
+// Config holds the logger, the trusted proxies and the version that Telemetry reports. The zero value logs nothing.
 type Config struct {
 	Logger  *slog.Logger
-	Sink    *Sink // the logger's, or nil
+	Sink    *Sink // the sink of Logger, or nil
 	Proxies Proxies
-	// of the program, or ""
+	// the version and the revision of the program, or ""
 	Version, Revision string
 }
 
@@ -71,8 +71,8 @@ func New(config Config) *Telemetry {
 	return t
 }
 
-// latencies are the bounds of the histograms, in seconds. An easy puzzle is below the first, and a long search
-// reaches its deadline between the last two.
+// latencies holds the bounds of the histograms' buckets, in seconds. An easy puzzle takes less than the first bound,
+// and a long search reaches its deadline between the last two.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
 // Logger returns the service's logger.
@@ -82,7 +82,7 @@ type record struct {
 	watch     *Telemetry
 	id        string
 	client    string
-	user      string // the name of a token or certificate, or ""
+	user      string // the name of the token or certificate that admitted the request, or ""
 	operation string
 	outcome   string
 	trace     string // the trace ID from the request's traceparent, or ""
@@ -92,7 +92,8 @@ type record struct {
 
 type recordKey struct{}
 
-// recordOf returns the record of ctx's request, or an empty one that nobody reads if no Telemetry observes it.
+// recordOf returns the record of ctx's request. If no Telemetry observes the request, it returns an empty record that
+// nobody reads.
 func recordOf(ctx context.Context) *record {
 	if r, ok := ctx.Value(recordKey{}).(*record); ok {
 		return r
@@ -100,10 +101,10 @@ func recordOf(ctx context.Context) *record {
 	return new(record)
 }
 
-// SetOutcome sets the outcome of ctx's request, in one word. The last call counts.
+// SetOutcome sets the outcome of ctx's request, one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs a panic after which ctx's request still got part of its answer.
+// LogFailure logs err, a panic that did not prevent a part of the answer to ctx's request.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -113,18 +114,18 @@ func LogFailure(ctx context.Context, err error) {
 // SetUser sets the name of the token or certificate that admitted ctx's request.
 func SetUser(ctx context.Context, user string) { recordOf(ctx).user = user }
 
-// SetOperation sets the operation of ctx's request, such as "solve". It becomes a label of metrics, so there
-// must be few different names.
+// SetOperation sets the operation of ctx's request, such as "solve". It becomes a label of metrics, so there must be
+// only a few different names.
 func SetOperation(ctx context.Context, operation string) { recordOf(ctx).operation = operation }
 
-// AddPuzzles adds n to the puzzles answered. It may be called concurrently.
+// AddPuzzles adds n to the number of puzzles that ctx's request has answered. It may be called concurrently.
 func AddPuzzles(ctx context.Context, n int64) { recordOf(ctx).puzzles.Add(n) }
 
 // RequestID returns the ID of ctx's request, or "".
 func RequestID(ctx context.Context) string { return recordOf(ctx).id }
 
-// BeginStage begins a stage of a request, "queue" or "search", until end is called. Stages of one request must
-// not begin or end concurrently.
+// BeginStage begins a stage of ctx's request, "queue" or "search", which lasts until end is called. Stages of one
+// request must not begin or end concurrently.
 func BeginStage(ctx context.Context, name string) (end func()) {
 	r := recordOf(ctx)
 	if r.watch == nil {
@@ -135,7 +136,7 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 		took := time.Since(start)
 		r.watch.stages.Observe(took.Seconds(), name, r.operation)
 		took = took.Round(time.Microsecond)
-		for i := range r.stages { // a repeated search has several stages of one name
+		for i := range r.stages { // a search that is repeated has several stages of one name
 			if r.stages[i].Key == name {
 				r.stages[i].Value = slog.DurationValue(r.stages[i].Value.Duration() + took)
 				return
@@ -148,8 +149,8 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler calls next, and logs and counts requests. If next panics, it logs the stack and calls failed to
-// answer. If an answer has begun, it instead breaks the connection, so that the client notices.
+// Handler returns a handler that calls next, and logs and counts requests. If next panics, it logs the stack and calls
+// failed to answer. If an answer has already begun, it instead breaks the connection, so that the client notices.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -184,7 +185,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 }
 
 func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
-	// A stopping server ends contexts with ErrStopping instead.
+	// A server that stops ends contexts with ErrStopping instead.
 	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
 		note.outcome = "cancelled"
 		t.cancelled.Add(1, note.operation)
@@ -201,7 +202,7 @@ func (t *Telemetry) recordRequest(r *http.Request, rec *recorder, note *record, 
 	t.logRequest(r, rec, note, took)
 }
 
-// logRequest omits queries and bodies, which contain puzzles.
+// logRequest logs a request after its end. It omits the query and the body, because they contain puzzles.
 func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	level := slog.LevelInfo
 	switch {
@@ -215,7 +216,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		// escaped, because these could control a terminal
+		// Both are escaped, because they could control a terminal.
 		slog.String("method", operation.ShortenText(r.Method)), slog.String("path", operation.ShortenText(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
@@ -229,7 +230,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	t.config.Logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
 
-// CountConnection counts connections as an [http.Server]'s ConnState.
+// CountConnection counts open connections. It is used as ConnState of an [http.Server].
 func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -242,14 +243,14 @@ func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 // OpenConnections returns the number of open connections.
 func (t *Telemetry) OpenConnections() int { return int(t.connections.Value()) }
 
-// recorder records the status and the size of an answer.
+// recorder is a ResponseWriter that records the status and the size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 }
 
-// Unwrap supports http.ResponseController.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *recorder) WriteHeader(status int) {

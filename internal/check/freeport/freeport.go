@@ -1,5 +1,4 @@
-// Package freeport finds free ports for tests. It serves tests of servers that cannot
-// choose and report a port themselves.
+// Package freeport finds free ports for tests. It is for servers that cannot choose a port themselves and report it.
 package freeport
 
 import (
@@ -10,8 +9,8 @@ import (
 	"testing"
 )
 
-// By default, no operating system assigns these ports to connections or servers. So a free port stays free
-// until the test's server uses it.
+// By default, no operating system assigns these ports to connections or servers. Therefore a free port stays free until
+// the test's server uses it.
 const first, last = 10000, 32767
 
 var (

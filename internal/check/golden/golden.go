@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "rewrite the golden files; read the diff
 // not compare.
 func IsUpdating() bool { return *update }
 
-// Check fails the test if the content of file is not got, and shows the first line that differs. file is
-// relative to the test's directory. With -update, Check writes the file.
+// Check fails the test if the content of file is not got, and shows the first line that differs. file is relative to
+// the test's directory. With -update, Check writes got to the file instead.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if *update {
@@ -35,7 +35,7 @@ func Check(t testing.TB, file, got string) {
 	}
 }
 
-// Write writes a file, and creates its directory if needed.
+// Write writes text to a file, and creates the file's directory if necessary.
 func Write(t testing.TB, file, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

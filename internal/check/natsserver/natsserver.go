@@ -1,5 +1,4 @@
-// Package natsserver starts NATS servers as processes, for tests. Their version is the one that go.mod names as a
-// tool.
+// Package natsserver starts NATS servers as processes, for tests. go.mod lists the server as a tool, with its version.
 package natsserver
 
 import (
@@ -13,8 +12,8 @@ import (
 	"testing"
 )
 
-// program returns the path of nats-server. The go command builds it once and caches it. It is built without
-// cgo. Otherwise a run with the race detector would build it again.
+// program returns the path of nats-server. The go command builds the program once and caches it. It is built without
+// cgo, because otherwise a run with the race detector would build it again.
 var program = sync.OnceValues(func() (string, error) {
 	c := exec.Command("go", "tool", "-n", "nats-server")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -29,17 +28,17 @@ var program = sync.OnceValues(func() (string, error) {
 
 // Server is a process of nats-server with JetStream.
 type Server struct {
-	Addr  string // host and port
-	Store string // the directory of its streams
+	Addr  string // the host and the port of the server
+	Store string // the directory of the server's streams
 
-	// Before, if not empty, is a command that runs the server: its argument is the server's command line.
+	// Before, if not empty, is a command that runs the server. The server's command line follows as arguments.
 	Before []string
 	args   []string
 	log    string
 	run    *exec.Cmd
 }
 
-// New returns a server that has not been started. addr is its host and port; a restart keeps them. more are
+// New returns a server that is not started. addr is the server's host and port, which a restart keeps. more are further
 // flags of nats-server.
 func New(t testing.TB, addr string, more ...string) *Server {
 	t.Helper()
@@ -50,7 +49,7 @@ func New(t testing.TB, addr string, more ...string) *Server {
 // URL returns the server's address for clients.
 func (s *Server) URL() string { return "nats://" + s.Addr }
 
-// Start starts the server, or starts it again. It stops at the end of the test.
+// Start starts the server, also after Kill. The end of the test stops the server.
 func (s *Server) Start(t testing.TB) *Server {
 	t.Helper()
 	path, err := program()
@@ -85,7 +84,7 @@ func (s *Server) Start(t testing.TB) *Server {
 	return s
 }
 
-// Kill ends the server immediately.
+// Kill ends the process of the server immediately.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
 	if err := s.run.Process.Kill(); err != nil {

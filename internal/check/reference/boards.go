@@ -8,12 +8,12 @@ import (
 
 // BoardPuzzle is a published puzzle of 81 cells with its solution.
 type BoardPuzzle struct {
-	Title, Board     string // the board's name in package board
-	Givens, Solution string // 81 characters, . for empty
+	Title, Board     string // the puzzle's title, and the board's name in package board
+	Givens, Solution string // 81 characters each, . for an empty cell
 }
 
-// BoardPuzzles returns puzzles of ../shared/variants. They have rules only about rows, columns, boxes,
-// diagonals, windows and regions. It skips the test if they are absent.
+// BoardPuzzles returns those puzzles of ../shared/variants whose rules are only about rows, columns, boxes, diagonals,
+// windows and regions. It skips the test if the file is absent.
 func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	t.Helper()
 	for _, v := range Variants(t) {
@@ -28,7 +28,7 @@ func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	return all
 }
 
-// boardPuzzle parses a puzzle of the corpus. The digits of a puzzle are counted from 1 or from 0.
+// boardPuzzle parses a puzzle of the corpus. The digits of the puzzle begin with 1 or with 0.
 func boardPuzzle(text, solution string) (p BoardPuzzle, ok bool) {
 	from := byte(1)
 	if strings.Contains(text, ".Shape~9x9~0-8.") {

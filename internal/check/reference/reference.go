@@ -1,6 +1,5 @@
-// Package reference finds reference material outside the module: ../shared with its corpora,
-// ratings and published figures. A test whose material is absent is skipped; its message names the
-// file.
+// Package reference finds reference material outside the module: ../shared with its corpora, ratings and published
+// figures. If a test's material is absent, the test is skipped with a message that names the file.
 //
 // Only tests import the package, and it imports nothing of this module.
 package reference
@@ -11,8 +10,7 @@ import (
 	"testing"
 )
 
-// File returns the path of a file of ../shared, such as "corpora/17_clue.txt". It skips the test if
-// the file is absent.
+// File returns the path of a file in ../shared, such as "corpora/17_clue.txt". It skips the test if the file is absent.
 func File(t testing.TB, name string) string {
 	t.Helper()
 	root, err := os.Getwd()

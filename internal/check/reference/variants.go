@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// Variant is a puzzle of Interactive Sudoku Solver's collection with its proved solution.
+// Variant is a puzzle of Interactive Sudoku Solver's collection, with the solution, which is proven to be the only one.
 type Variant struct {
 	Name, Text   string
-	Solution     string  // one character per cell, a letter from 10 on
-	Milliseconds float64 // Interactive Sudoku Solver's time to read the puzzle and to count its solutions, up to two
-	Guesses      string  // Interactive Sudoku Solver's number of guesses
+	Solution     string  // one character per cell: a digit, or a letter with A = 1 on boards with more than nine values
+	Milliseconds float64 // how long Interactive Sudoku Solver takes to read the puzzle and to count up to two solutions
+	Guesses      string  // how many guesses Interactive Sudoku Solver makes
 	Kinds        string
 }
 
@@ -27,7 +27,7 @@ func (v *Variant) Values() []int {
 	return values
 }
 
-// Variants returns the puzzles of ../shared/variants. It skips the test if they are absent.
+// Variants returns the puzzles of ../shared/variants. It skips the test if the file is absent.
 func Variants(t testing.TB) (all []Variant) {
 	t.Helper()
 	text, err := os.ReadFile(File(t, "variants/iss_corpus.tsv"))

@@ -1,9 +1,9 @@
-// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a line
-// for each package, and the output of failed tests. At the end it prints the time of each stage, the skipped
-// tests with their reasons, and one line of figures. It fails if a test failed.
+// Verdict reads the output of make test, which contains events of go test -json. Like go test, it prints a line for
+// each package, and the output of failed tests. At the end it prints the time of each stage, the skipped tests with
+// their reasons, and one line of figures. It fails if a test failed.
 //
-// A line "== NAME" begins a stage. A line "skipped: …" names something that is not a test and was left out.
-// Verdict does not run failed tests again, because a test that fails by chance must be mended. The program must
+// In its input, a line "== NAME" begins a stage. A line "skipped: …" names something that is not a test and was left
+// out. Verdict does not run failed tests again, because a test that fails by chance must be mended. The program must
 // not import anything of this module.
 package main
 
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// event is a line of go test -json; see go doc test2json.
+// event is a line that go test -json prints; see go doc test2json.
 type event struct {
 	Action, Package, Test, Output string
 }
@@ -41,12 +41,12 @@ type verdict struct {
 	now                     func() time.Time
 	stage                   string
 	began                   time.Time
-	stages                  []string            // with their times
+	stages                  []string            // the stages, each with its time
 	said                    map[string][]string // the output of the running tests, by package and test
-	skips                   map[string][]string // tests by reason
-	reasons                 []string            // the keys of skips, in order
+	skips                   map[string][]string // the skipped tests by reason
+	reasons                 []string            // the keys of skips in the order of the output
 	fell                    map[string]bool     // the packages with a failed test
-	passed, failed, skipped int                 // tests and subtests
+	passed, failed, skipped int                 // the numbers of tests, where subtests count, too
 }
 
 func newVerdict(out io.Writer, now func() time.Time) *verdict {
@@ -82,7 +82,7 @@ func (v *verdict) readOutputLine(line string) {
 	fmt.Fprint(v.out, line)
 }
 
-// begin begins a stage and ends the previous stage.
+// begin ends the current stage and begins another.
 func (v *verdict) begin(stage string) {
 	now := v.now()
 	if v.stage != "" {
@@ -94,7 +94,7 @@ func (v *verdict) begin(stage string) {
 func (v *verdict) readEvent(e event) {
 	id := e.Package + " " + e.Test
 	if e.Action == "pass" && e.Test != "" && strings.Contains(strings.Join(v.said[id], ""), "WARNING: DATA RACE") {
-		e.Action = "fail" // if a script expects its program to fail, the test passes even with a data race
+		e.Action = "fail" // a script may expect its program to fail, but a data race is always a failure
 	}
 	switch e.Action {
 	case "build-output":
@@ -127,8 +127,8 @@ func (v *verdict) readEvent(e event) {
 	}
 }
 
-// printUnfinished prints the output of the tests that had not ended when their package failed. A
-// package that fails without a failed test, because it does not build, counts as one failure.
+// printUnfinished prints the output of tests that had not ended when their package failed. If a package fails without a
+// failed test, because it does not build, this counts as one failure.
 func (v *verdict) printUnfinished(pkg string) {
 	if !v.fell[pkg] {
 		v.failed++
@@ -162,7 +162,7 @@ func skipReason(output []string) string {
 	return "no reason given"
 }
 
-// several is the largest number of skipped tests that the report names for one reason.
+// several is the greatest number of skipped tests that the report lists for one reason.
 const several = 3
 
 func (v *verdict) end() {

@@ -1,6 +1,6 @@
 package clauses
 
-// Marks of a variable during the analysis of a conflict.
+// The analysis of a conflict marks variables with these values.
 const (
 	unseen    = int8(iota)
 	seen      // the variable's literal is in the clause, has been replaced by its reason, or is a fact
@@ -8,27 +8,27 @@ const (
 	notFollow // the variable's literal does not follow from seen literals
 )
 
-// analysis is scratch memory for the analysis of conflicts.
+// analysis is memory for the analysis of conflicts, reused for each conflict.
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // how many of assigned's first literals have been marked as facts
+	noted   int    // how many of the first literals of assigned have been marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
-	byLevel [][]Lit // for each level: the literals of the clause while it is shortened
-	joining []Lit   // literals that findDominator adds to the clause
-	// For each member that is in: the variable that is out because of this member. It is recorded during one
-	// trip along the trail, where the variable comes right after the member.
+	byLevel [][]Lit // for each level, the literals of the clause while the clause is shortened
+	joining []Lit   // the literals that findDominator adds to the clause
+	// For each member that is in, hanging has the variable that is out because of this member. It is valid for one pass
+	// along the trail, in which the variable comes right after the member.
 	hanging []forcedOut
-	block   []uint32 // for each variable: the number of the trip that looks for it
-	trip    uint32   // the number of the current trip
-	stamps  []uint32 // by level
+	block   []uint32 // for each variable, the number of the pass that looks for it
+	trip    uint32   // the number of the current pass
+	stamps  []uint32 // for each level, the last count in which the level was seen
 	stamp   uint32
 }
 
-// forcedOut is the variable that the analysis in trip found to be out because a certain member is in. v is -1 if
-// the analysis found several such variables.
+// forcedOut is the variable that the pass with number trip found to be out because a certain member is in. v is -1 if
+// the pass found several such variables.
 type forcedOut struct {
 	trip uint32
 	v    int32
@@ -40,7 +40,7 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that p took v out. first is set if v is the first such variable of p in this pass.
+// addConflict records that member p made v out. first is set if v is the first such variable of p in this pass.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -60,7 +60,7 @@ func (a *analysis) clearTrailMarks() {
 	}
 }
 
-// trailVariable returns the variable that stands for v on the trail: v itself, or the member that took v out.
+// trailVariable returns the variable that stands for v on the trail: v itself, or the member because of which v is out.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -68,7 +68,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// markVariable marks v as seen. first is set if it had no mark.
+// markVariable marks v as seen. first is set if v had no mark.
 func (s *solver) markVariable(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
@@ -78,8 +78,8 @@ func (s *solver) markVariable(v int32) (first bool) {
 	return true
 }
 
-// learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to,
-// all its literals but the first are false, so the first must hold. lbd is the number of levels in the clause.
+// learnClause analyses conflict c and stores the learned clause in s.clause. After backtracking to level to, all
+// literals of the clause except the first are false, so the first must hold. lbd is the number of levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
@@ -106,9 +106,9 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.countLevels(s.clause)
 }
 
-// resolveToLastOfLevel replaces false literals of the current level by their reasons, the last on the trail
-// first, until one is left: the first unique implication point. It returns this literal, and adds the literals
-// of lower levels to the clause.
+// resolveToLastOfLevel replaces false literals of the current level by their reasons, beginning with the last on the
+// trail, until one is left: the first unique implication point. It returns this literal, and adds the literals of lower
+// levels to the clause.
 func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -153,8 +153,8 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and in the reasons
-// of these variables. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and of the variables in the
+// reasons of these. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -198,10 +198,10 @@ func (s *solver) collectReasons(v int32) {
 	}
 }
 
-// shortenLearnt shortens the clause level by level, from the highest down. It replaces the clause's literals of
-// a level by one literal that implies all of them, if there is one. The implication may also use literals of
-// lower levels, which then join the clause and may be replaced in turn. Otherwise shortenLearnt only removes
-// literals that follow from others.
+// shortenLearnt shortens the clause level by level, from the highest down. If one literal implies all literals of the
+// clause at a level, it replaces them. The implication may also use literals of lower levels, which then join the
+// clause and may be replaced in turn. If there is no such literal, shortenLearnt only removes literals that follow from
+// others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -252,8 +252,8 @@ func (s *solver) markSeen(l Lit) {
 // clause.
 const newLevel = 5
 
-// findDominator returns a false literal of the current level that implies all given literals. The implication
-// may also use literals of lower levels; s.joining receives those that the clause does not imply.
+// findDominator returns a false literal of the current level that implies all given literals. The implication may also
+// use literals of lower levels. If the clause does not imply such a literal, s.joining receives it.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
@@ -321,8 +321,8 @@ search:
 	return one, ok
 }
 
-// isImplied reports whether a false literal follows from other literals of the clause. It looks up to 200
-// reasons deep.
+// isImplied reports whether a false literal follows from other literals of the clause. It follows reasons up to 200
+// deep.
 func (s *solver) isImplied(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
@@ -348,7 +348,7 @@ func (s *solver) isImplied(l Lit, depth int) bool {
 	return true
 }
 
-// countLevels returns the number of levels of the literals, their LBD (Audemard and Simon 2009).
+// countLevels returns the number of different levels of the literals: their LBD (Audemard and Simon 2009).
 func (s *solver) countLevels(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {

@@ -1,24 +1,24 @@
-// Package clauses finds and counts the solutions of a problem of variables. In a solution exactly one variable
-// of every group is chosen, and every clause holds. The search learns a clause from every contradiction (CDCL).
-// It is for large boards, on which plain backtracking would never end.
+// Package clauses finds and counts the solutions of a problem of variables. In a solution exactly one variable of every
+// group is chosen, and every clause holds. The search learns a clause from every contradiction (CDCL). It is for large
+// boards, on which plain backtracking would never end.
 //
 // Reading path: [Problem] is in this file. solver.go has the state and propagation, analyze.go learning from a
-// contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides of
-// decisions that lead to a solution. share.go has threads that share learned clauses.
+// contradiction, store.go the stored clauses, search.go the search. seek.go and walk.go choose sides of decisions that
+// lead to a solution. share.go lets threads share learned clauses.
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the negation
-//	group      a mask of the members that are not out. If one is left, it is in. If none is left,
-//	           there is a contradiction. A member that is in takes the others out
+//	group      a mask of the members that are not out. If one member is left, it is in. If none is
+//	           left, there is a contradiction. If a member is in, all others are out
 //	trail      decisions, and what followed from groups and clauses, in order
-//	assigned   the trail, and between its literals the members that went out because another
-//	           member of their group came in. Three in four assignments on a board are such
+//	assigned   the trail and, between its literals, the members that are out because another
+//	           member of their group is in. Three in four assignments on a board are such
 //	           members. The analysis of a conflict need not visit them
 //
 // Sources: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient All-UIP Learned Clause
 // Minimization" (2021) for one literal per level. Groups as masks instead of clauses are our own.
 //
-// It imports nothing of this module, and otherwise only the standard library.
+// It imports only the standard library.
 package clauses
 
 import (
@@ -35,16 +35,16 @@ func PositiveLiteral(v int) Lit { return Lit(2 * v) }
 // NegativeLiteral returns the literal that means "v is out".
 func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 
-// Problem consists of variables, groups and clauses. It is built once and then only read.
+// Problem consists of variables, groups and clauses. Once it is built, it is only read.
 type Problem struct {
 	variables int
-	groups    [][]int32 // exactly one member of each group is in
-	loose     []bool    // for each group: at most, instead of exactly, one member is in
+	groups    [][]int32 // groups of variables; exactly one member of each is in
+	loose     []bool    // for each group: set if at most one member is in, not exactly one
 	clauses   [][]Lit
 }
 
-// MaxGroup is the largest number of variables of a group, because its mask has a bit for each. An AddAtMostOne
-// itself uses two of these bits.
+// MaxGroup is the greatest number of variables of a group, because its mask has a bit for each. A group of AddAtMostOne
+// also needs two bits for itself.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -73,45 +73,44 @@ func (p *Problem) AddClause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 
-// Outcome states whether the problem has a solution. The zero value claims nothing.
+// Outcome says whether the problem has a solution. The zero value claims nothing.
 type Outcome uint8
 
 const (
 	Undecided Outcome = iota // the search was cut short
 	None                     // there is no solution
-	Found                    // there is one
+	Found                    // there is a solution
 )
 
-// Limits bounds a search, in addition to its context.
+// Limits holds the limits of a search, and how it runs. Its context limits a search, too.
 type Limits struct {
-	Solutions int    // the count ends at this number; 0 means 1
-	Keep      int    // the number of solutions to keep; 0 means 1
-	Conflicts uint64 // the most conflicts of each thread; 0 means any number
-	Further   uint64 // the most conflicts after the last solution found; 0 means any number
-	Threads   int    // the searches that run at once and share learned clauses; 0 means one
-	// Memory limits the bytes that each thread uses for clauses; 0 means 128 MB. When it is full, the least
-	// useful clauses are removed. If the clauses that exclude found solutions fill half of it, the search ends.
-	// The problem itself takes up to 450 bytes more for each variable.
+	Solutions int    // the number of solutions at which the count ends; 0 means 1
+	Keep      int    // the number of solutions that the result keeps; 0 means 1
+	Conflicts uint64 // the greatest number of conflicts of each thread; 0 means no limit
+	Further   uint64 // the greatest number of conflicts after the last solution; 0 means no limit
+	Threads   int    // the number of searches that run in parallel and share learned clauses; 0 means one
+	// Memory limits the bytes that each thread uses for clauses; 0 means 128 MB. When this memory is full, the least
+	// useful clauses are removed. If clauses that exclude found solutions fill half of it, the search ends. The problem
+	// itself takes up to 450 more bytes for each variable.
 	Memory int
-	Seed   uint64 // orders equally active variables; 0 keeps their order
+	Seed   uint64 // determines the order of equally active variables; 0 keeps their order
 }
 
-// Result is what [Count] found.
+// Result holds the solutions that [Count] found, and its work.
 type Result struct {
 	Solutions int // the number of solutions found, up to the limit
-	// Complete is set if the search proved that there are no solutions besides those counted.
+	// Complete is set if the search has proven that there are no other solutions than those counted.
 	Complete bool
-	Kept     [][]bool // the first solutions: for each variable, whether it is in
+	Kept     [][]bool // the first solutions; each says for each variable whether it is in
 	Counts
 }
 
-// Counts is the work of a search, over all threads.
+// Counts measures the work of a search, over all threads.
 type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns Found if a solution was found, None if it is proven that there is none, and otherwise
-// Undecided.
+// Outcome returns Found if a solution was found, None if it is proven that no solution exists, and otherwise Undecided.
 func (r *Result) Outcome() Outcome {
 	switch {
 	case r.Solutions > 0:
@@ -122,7 +121,7 @@ func (r *Result) Outcome() Outcome {
 	return Undecided
 }
 
-// Count counts the solutions up to a limit. It ends soon after ctx. With one thread, every run gives the same
+// Count counts the solutions up to a limit. It ends soon after ctx has ended. With one thread, every run gives the same
 // solutions and Counts.
 func Count(ctx context.Context, p *Problem, l Limits) Result {
 	if l.Threads > 1 {
@@ -134,5 +133,5 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 
 func fullMask(members int) uint64 { return ^uint64(0) >> (64 - members) }
 
-// indexOfOnly returns the index of the only member in a mask.
+// indexOfOnly returns the index of the only member that a mask contains.
 func indexOfOnly(mask uint64) int { return bits.TrailingZeros64(mask) }

@@ -7,25 +7,25 @@ import (
 
 const (
 	decay        = 0.97
-	restartUnit  = 1024 // conflicts: the terms of Luby's sequence are multiples of this
-	firstReduce  = 1000 // conflicts before the first reduction
-	reduceGrowth = 50   // conflicts by which each interval is longer than the previous one
-	pollEvery    = 64   // conflicts or decisions between two checks of the context
+	restartUnit  = 1024 // the unit of Luby's sequence, in conflicts
+	firstReduce  = 1000 // the number of conflicts before the first reduction
+	reduceGrowth = 50   // by how many conflicts each interval between reductions is longer than the previous one
+	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
 
-	decideAmong = 8    // the number of candidates for a decision: the most active variables
-	leastShare  = 0.02 // the least weight of the latest value in the mean of a yield
+	decideAmong = 8    // the number of candidates for a decision, which are the most active variables
+	leastShare  = 0.02 // the least weight of the latest value in the running mean of a yield
 )
 
-// firstYield is the assumed yield of a literal that has not been tried: of a positive one, and of a negative
-// one.
+// firstYield is the assumed yield of a literal that has not been tried, first for positive literals and then for
+// negative ones.
 var firstYield = [2]float32{64, 16}
 
 // activity ranks the variables for decisions by the number of recent conflicts in which they took part.
 type activity struct {
-	scores []float64 // for each variable outside the heap: its score
+	scores []float64 // for each variable outside the heap, its score
 	bonus  float64
 	heap   []heapEntry
-	out    []bool // for each variable: set if it was last out
+	out    []bool // for each variable, whether it was last out
 	literalYields
 }
 
@@ -35,22 +35,21 @@ type heapEntry struct {
 	v     int32
 }
 
-// literalYields records, for each literal, how many literals followed from it when it was decided or learned. Among
-// the most active candidates, the search decides the one whose two sides both have large yields. The search has
-// to refute both sides. With many open variables a solution is more likely than a proof, so the search does not
-// use yields there. With yields, it took minutes instead of a second to find two solutions of an empty board of
-// 64×64.
+// literalYields records, for each literal, how many literals followed when it was decided or learned. Among the most
+// active candidates, the search decides the one whose two sides both have large yields, because the search has to
+// refute both sides. With many open variables a solution is more likely than a proof, so the search does not use yields
+// there. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).
 type literalYields struct {
-	yield      []runningMean // by literal; nil if there are many variables
-	measured   Lit           // the literal whose yield is now measured
+	yield      []runningMean // the yield of each literal; nil if there are many variables
+	measured   Lit           // the literal whose yield is being measured
 	measuredAt int           // the index of this literal in assigned, or -1 if there is none
-	candidates []int32       // the candidates of a decision
+	candidates []int32       // the candidates for the next decision
 }
 
-// runningMean is a mean in which recent values count more. It also has the number of values so far.
+// runningMean is a mean in which recent values have more weight. times is the number of values so far.
 type runningMean struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -64,7 +63,7 @@ func (a *activity) init(variables int) {
 	a.bonus = 1
 }
 
-// assumeAndMeasure makes a literal true and starts to measure its yield.
+// assumeAndMeasure makes a literal true, for a reason, and starts to measure its yield.
 func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	if s.yield != nil {
 		s.measured, s.measuredAt = l, len(s.assigned)
@@ -72,7 +71,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations adds the measured yield of s.asked to its mean, after propagation or a conflict.
+// updateMeanPropagations adds the yield of s.measured to the literal's mean, after propagation or a conflict.
 func (s *solver) updateMeanPropagations() {
 	if s.measuredAt >= 0 {
 		y := &s.yield[s.measured]
@@ -161,7 +160,7 @@ func (s *solver) popVariable() int32 {
 	return top.v
 }
 
-// lubyTerm returns the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
+// lubyTerm returns the i-th term, counted from 1, of Luby's sequence 1 1 2 1 1 2 4 …
 func lubyTerm(i uint64) uint64 {
 	for {
 		k := uint64(1)
@@ -198,7 +197,7 @@ func (s *solver) countSolutions(ctx context.Context, l Limits) (r Result) {
 	return r
 }
 
-// shuffleOrder permutes equally active variables at random.
+// shuffleOrder permutes variables of equal activity at random.
 func (s *solver) shuffleOrder(seed uint64) {
 	for v := range s.scores {
 		seed ^= seed << 13
@@ -220,7 +219,7 @@ func (s *solver) currentSolution() []bool {
 	return all
 }
 
-// search continues until the next solution, a proof that there is none, or a limit.
+// search continues the search until it finds the next solution, proves that there is none, or reaches a limit.
 func (s *solver) search(ctx context.Context) Outcome {
 	if s.unsolvable {
 		return None
@@ -298,7 +297,7 @@ func (s *solver) isLimitReached() bool {
 
 func (s *solver) recordSolution() { s.found, s.foundAt = true, s.counts.Conflicts }
 
-// nextDecision returns the next literal to decide, or false if no variable is open.
+// nextDecision returns the literal to decide next. It returns false if no variable is open.
 func (s *solver) nextDecision() (Lit, bool) {
 	s.candidates = s.candidates[:0]
 	best, highest := int32(-1), -1.0
@@ -328,8 +327,8 @@ func (s *solver) nextDecision() (Lit, bool) {
 	return s.decisionLiteral(best), true
 }
 
-// excludeSolution adds a clause that excludes the current solution: one of its decisions must differ. It
-// returns false if the memory is full.
+// excludeSolution adds a clause that excludes the current solution: one of its decisions must differ. It returns false
+// if the memory for such clauses is full.
 func (s *solver) excludeSolution() bool {
 	s.recordSolution()
 	if len(s.levels) == 0 {

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// A thread shares clauses of at most shareLBD levels, or shareLBDMany if the problem has many open variables.
-// mostUnheard limits the clauses that wait for other threads.
+// A thread shares clauses of at most shareLBD levels, or of shareLBDMany if the problem has many open variables.
+// mostUnheard limits the clauses that other threads have not yet taken over.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is the number of conflicts after which a thread takes over the clauses of others. A test sets it to
+// listenGap is the number of conflicts after which a thread takes over the clauses of other threads. A test sets it to
 // one.
 var listenGap = uint64(64)
 
@@ -23,15 +23,15 @@ var listenGap = uint64(64)
 type exchange struct {
 	mu        sync.Mutex
 	shared    []sharedClause
-	forgotten int   // the number of clauses that were removed from shared because all threads have heard them
-	heard     []int // for each thread: the number of clauses that it has heard
+	forgotten int   // the number of clauses that were removed from shared because all threads have taken them over
+	heard     []int // for each thread, the number of clauses that it has taken over
 	result    Result
 	over      bool
 }
 
 type sharedClause struct {
 	from     int
-	about    int32 // flags as in the store
+	about    int32 // the clause's LBD and flags, as in the store
 	literals []Lit
 }
 
@@ -78,7 +78,7 @@ func (c *Counts) addCounts(o Counts) {
 	c.Restarts += o.Restarts
 }
 
-// recordEnd records how a thread's search ended. over reports whether all threads may stop.
+// recordEnd records how the search of a thread ended. over reports whether all threads may stop.
 func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -93,7 +93,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
-		// These decisions together hold only in this solution and in solutions found earlier.
+		// No other solution than this one, and solutions found earlier, has all these decisions.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -104,7 +104,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 	return e.over
 }
 
-// isSolutionExcluded reports whether another thread has meanwhile found this thread's solution and excluded it.
+// isSolutionExcluded reports whether another thread has found the solution of this thread first, and excluded it.
 func (e *exchange) isSolutionExcluded(s *solver) bool {
 	return slices.ContainsFunc(e.shared[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
@@ -112,7 +112,7 @@ func (e *exchange) isSolutionExcluded(s *solver) bool {
 	})
 }
 
-// shareClause shares a learned clause with other threads, unless too many clauses still wait for them.
+// shareClause shares a learned clause with other threads, unless mostUnheard clauses still wait for them.
 func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
@@ -120,11 +120,11 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.shared) > mostUnheard {
 		return
 	}
-	// A receiver removes the clause when it is not used, unless the clause has few levels in this thread.
+	// If a receiver does not use the clause, it removes the clause, unless the clause has few levels in this thread.
 	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
-// importSharedClauses adds the clauses of other threads. It returns false if there is a contradiction.
+// importSharedClauses adds the clauses of other threads. It returns false if they lead to a contradiction.
 func (s *solver) importSharedClauses() bool {
 	e := s.shared
 	e.mu.Lock()
@@ -137,8 +137,8 @@ func (s *solver) importSharedClauses() bool {
 	return s.addSharedClauses()
 }
 
-// addSharedClauses adds the received clauses until one of them implies a literal. It then backtracks to the
-// level of this literal only; a restart took a fifth more conflicts. It returns false if a clause cannot hold.
+// addSharedClauses adds received clauses until one of them implies a literal. It then backtracks only to the level of
+// this literal; with a restart, the search took a fifth more conflicts. It returns false if a clause cannot hold.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -168,14 +168,14 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 			return false, true
 		}
 	}
-	// until returns the level at which literal l became false.
+	// until returns the level at which the literal l became false.
 	until := func(l Lit) int {
 		if s.values[l] >= 0 {
 			return math.MaxInt
 		}
 		return int(s.facts[l>>1].level)
 	}
-	// Watch the two literals that became false last.
+	// The two literals that became false last are watched.
 	for i := range min(2, len(s.clause)) {
 		for j := i + 1; j < len(s.clause); j++ {
 			if until(s.clause[j]) > until(s.clause[i]) {
@@ -195,7 +195,7 @@ func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 		s.addClause(s.clause, c.about)
 		return false, true
 	case until(first) == second:
-		s.backtrack(second - 1) // this makes both literals open
+		s.backtrack(second - 1) // both literals are then open
 		s.addClause(s.clause, c.about)
 		return true, true
 	}

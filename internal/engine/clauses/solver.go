@@ -2,8 +2,8 @@ package clauses
 
 import "math/bits"
 
-// The upper three bits of a reason are its kind. The kind determines what number the other bits are: of a
-// clause, a literal, …
+// The upper three bits of a reason are its kind. The kind determines what the other bits are: the number of a clause, a
+// literal, or a group.
 const (
 	byNothing = uint32(iota) << 29 // the literal was decided, or is a fact
 	byClause                       // every other literal of a stored clause is false
@@ -13,26 +13,26 @@ const (
 	kindMask  = uint32(7) << 29
 )
 
-// variableData is the data of a variable that propagation needs: half a cache line.
+// variableData holds what propagation needs of a variable: half a cache line.
 type variableData struct {
-	groups   [4]occurrence // the first four groups of the variable; unused places hold group 0, which has no effect
-	reason   uint32        // why the variable is in or out
-	level    int32         // the number of the decision from which the value follows
-	position int32         // the variable's index on the trail, if it is there
-	place    int32         // the variable's index in the heap, or -1
+	groups   [4]occurrence // the first four groups of the variable; an unused element is group 0, which has no effect
+	reason   uint32        // the reason why the variable is in or out
+	level    int32         // the level of the decision from which the value follows
+	position int32         // the index of the variable on the trail, if it is there
+	place    int32         // the index of the variable in the heap, or -1
 }
 
-// occurrence is a variable's place in a group: group<<6 | index.
+// occurrence says which member of which group a variable is: group<<6 | index.
 type occurrence uint32
 
-// watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If
-// the blocker holds, propagation need not visit the clause. A clause of two literals has a negative watch,
-// whose blocker is the other literal.
+// watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If the
+// blocker holds, propagation need not visit the clause. For a clause of two literals, the watch is negative, and the
+// blocker is the other literal.
 type watch int64
 
 const (
 	pair  = watch(-1 << 32)
-	moved = watch(-1) // the clause is now watched by another literal
+	moved = watch(-1) // another literal watches the clause now
 )
 
 func newWatch(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
@@ -46,52 +46,52 @@ type level struct{ trail, assigned int32 }
 
 type solver struct {
 	variables int
-	values    []int8 // for each literal: 1 true, -1 false, 0 open; one more element at the end is always false
+	values    []int8 // for each literal: 1 true, -1 false, 0 open; the last element is for toSpare, which is always false
 	facts     []variableData
 
 	trail      []Lit
-	assigned   []Lit // the true literals in order: those on the trail, and those of members that were taken out
+	assigned   []Lit // the true literals in order: literals on the trail, and literals of members that are out because of another member
 	propagated int   // how many literals of assigned have been propagated
 	levels     []level
 
-	masks   []uint64       // for each group: the members that are not out; bits 62 and 63 belong to an AddAtMostOne
-	starts  []uint32       // for each group: the index of its first member; a last element gives the end
-	members []Lit          // the members as positive literals; unused places of an AddAtMostOne hold toSpare
-	further [][]occurrence // for each variable: its groups after the first four
+	masks   []uint64       // for each group, the members that are not out; bits 62 and 63 belong to groups of AddAtMostOne
+	starts  []uint32       // for each group, the index of its first member in members; the last element is the length of members
+	members []Lit          // the members as positive literals; unused elements of a group of AddAtMostOne are toSpare
+	further [][]occurrence // for each variable, its groups after the first four
 
 	store
 	activity
 	sideMemory
 	analysis
 
-	names       []int32 // for each variable: its number in the problem
-	fixed       []bool  // for each variable of the problem: it is in at the root
+	names       []int32 // for each variable, its number in the problem
+	fixed       []bool  // for each variable of the problem, whether it is in at the root
 	unsolvable  bool
 	limits      Limits
-	found       bool   // this thread or another has found a solution
+	found       bool   // set if this or another thread has found a solution
 	foundAt     uint64 // the number of conflicts at the last solution
 	contrary    conflict
 	counts      Counts
-	sinceReduce uint64 // conflicts since the last reduction
+	sinceReduce uint64 // the number of conflicts since the last reduction
 	reductions  uint64
-	shared      *exchange      // what this thread shares with others; nil if it is alone
-	news        []sharedClause // clauses of other threads still to be added
+	shared      *exchange      // the clauses that threads share; nil if this thread is alone
+	news        []sharedClause // clauses of other threads that are still to be added
 	thread      int
-	shareLBD    int32 // see shareLBD
+	shareLBD    int32 // the greatest number of levels of a clause that this thread shares
 }
 
-// toSpare stands for "no member" in the unused places of a group.
+// toSpare means "no member" in the unused elements of a group.
 const toSpare = ^Lit(0)
 
-// conflict is a contradiction: all literals of a clause are false, all members of a group are out, or two
-// members of a group are in.
+// conflict is a contradiction: all literals of a clause are false, all members of a group are out, or two members of a
+// group are in.
 type conflict struct {
 	kind uint32
 	x    int32
 	y    int32
 }
 
-// newSolver copies the problem without the variables that propagation settles.
+// newSolver returns a solver for a copy of the problem, without variables whose values follow by propagation.
 func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.propagatedValues()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
@@ -150,8 +150,7 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns the open members of a group by their numbers in the solver, or nil if a member is
-// in.
+// undecidedMembers returns the open members of a group, as variables of the solver. It returns nil if a member is in.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -172,7 +171,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	}
 	mask := fullMask(len(members))
 	if loose {
-		mask |= 3 << 62 // two more bits are always set, so that at least two are left
+		mask |= 3 << 62 // two more bits are always set, so that two members always seem to be left
 		for range 64 - len(members) {
 			s.members = append(s.members, toSpare)
 		}
@@ -197,8 +196,8 @@ func (s *solver) addSimplifiedClause(c []Lit, values []int8, index []int32) {
 	s.addClause(open, permanent)
 }
 
-// propagatedValues propagates groups and clauses, and returns the values of the variables: 1 in, -1 out, 0
-// open. ok is false on a contradiction.
+// propagatedValues propagates the groups and clauses of the problem, and returns the values of its variables: 1 in, -1
+// out, 0 open. ok is false if there is a contradiction.
 func (p *Problem) propagatedValues() (values []int8, ok bool) {
 	values = make([]int8, p.variables)
 	set := func(l Lit) (changed, ok bool) {
@@ -295,8 +294,8 @@ func (s *solver) removeMember(o occurrence) {
 	}
 }
 
-// propagateLastMember makes the last member of a group true and puts it on the trail. If none is left, it
-// reports a conflict. It is called when at most one is left.
+// propagateLastMember makes the last member of a group true and puts it on the trail. If no member is left, it records
+// a conflict. At most one member may be left.
 func (s *solver) propagateLastMember(g occurrence) {
 	m := s.masks[g]
 	if m == 0 {
@@ -306,7 +305,7 @@ func (s *solver) propagateLastMember(g occurrence) {
 	}
 }
 
-// membersOf returns a group's members, with toSpare in unused places.
+// membersOf returns the members of group g, with toSpare as unused elements.
 func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
 
 func (s *solver) removeOtherMembers(p int32) {
@@ -314,7 +313,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // check every member for further groups
+		some, more = 0, s.further[p] // with 0, the code below checks the further groups of every removed member
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -328,7 +327,7 @@ func (s *solver) removeOtherMembers(p int32) {
 		own, left := o>>6, uint64(1)<<(o&63)
 		start := s.starts[own]
 		others := masks[own] &^ left
-		masks[own] = fullMask(64) // removals then have no effect on the variable's own group
+		masks[own] = fullMask(64) // with a full mask, removals have no effect on the variable's own group
 		for ; others != 0; others &= others - 1 {
 			l := members[start+uint32(indexOfOnly(others))]
 			if l == toSpare {
@@ -342,7 +341,8 @@ func (s *solver) removeOtherMembers(p int32) {
 			assigned = append(assigned, l^1)
 			f := &facts[l>>1]
 			f.reason, f.level = reason, level
-			// This is removeMember for four groups at once. Most members have group own at the same index.
+			// The loop does what removeMember does, for four groups at a time. Most members have group own at the same
+			// index.
 			least := some
 			o := f.groups[i&3]
 			if o>>6 != own {
@@ -393,9 +393,9 @@ func (s *solver) propagateRemoval(l Lit) {
 	}
 }
 
-// propagate propagates literals in the order in which they became true, until nothing changes or there is a
-// conflict. To propagate all groups first, or all clauses first, would be cheaper at each conflict, but leads
-// to up to twice as many conflicts (docs/BOARDS.md).
+// propagate propagates literals in the order in which they became true, until nothing changes or a conflict occurs. If
+// it propagated all groups first, or all clauses first, each conflict would be cheaper, but there would be up to twice
+// as many conflicts (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.propagated
 	values := s.values
@@ -407,7 +407,7 @@ func (s *solver) propagate() conflict {
 				break
 			}
 		}
-		// gone has become false: visit the clauses that it watches.
+		// gone has become false, so the clauses that it watches are visited.
 		gone := l ^ 1
 		watches := s.waiting[gone]
 		kept := 0
@@ -434,9 +434,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause after its watched literal gone has become false, and the blocker does not hold.
-// Another literal that is not false then watches the clause. If there is none, the other watched literal must
-// hold. It returns the new watch for the list of gone, or moved.
+// visitClause visits a clause after its watched literal gone has become false, if the blocker does not hold. Another
+// literal that is not false then watches the clause. If there is no such literal, the other watched literal must hold.
+// visitClause returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -511,8 +511,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of the reason for the true literal l. All are false, but l itself may be among
-// them. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for the true literal l. All except l itself, if it is among them, are
+// false. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask
@@ -531,7 +531,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 	return nil
 }
 
-// conflictLiterals returns the literals of a conflict, which are all false.
+// conflictLiterals returns the literals of a conflict. All of them are false.
 func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:

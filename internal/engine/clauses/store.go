@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// store holds the clauses. A clause of three or more literals is in the arena, one of two literals only in the
+// store holds the clauses. A clause of three or more literals is in the arena. A clause of two literals is only in the
 // watch lists.
 //
 //	arena   size · lbd<<3 | flags · literals, of which the first two are watched · up to three
-//	        that are always false · next clause
+//	        literals that are always false · next clause
 type store struct {
 	arena   []Lit     // the clauses, with their sizes and flags
-	spare   []Lit     // the arena before the last reduction, kept for reuse
+	spare   []Lit     // the arena before the last reduction, whose memory is reused
 	learned []int32   // the offsets of the clauses in the arena, including permanent ones
-	waiting [][]watch // for each literal: the watches to visit when it becomes false, those of two-literal clauses first
-	most    int       // the length of the arena at which clauses are removed
-	forever int       // how much of the arena permanent clauses take
+	waiting [][]watch // for each literal, the watches to visit when it becomes false; watches of two-literal clauses come first
+	most    int       // the length of the arena at which clauses must be removed
+	forever int       // the length of all permanent clauses in the arena
 }
 
 func (s *store) literalsOf(at int32) []Lit {
@@ -25,8 +25,8 @@ func (s *store) literalsOf(at int32) []Lit {
 
 func (s *store) isArenaFull() bool { return len(s.arena) > s.most }
 
-// A clause of n literals takes 4·clauseWords(n) bytes twice, because the removal of clauses copies the arena.
-// Its two watches take up to 56 bytes, because lists grow by doubling while the old ones are still allocated.
+// A clause of n literals takes 4·clauseWords(n) bytes twice, because the removal of clauses copies the arena. Its two
+// watches take up to 56 bytes, because lists grow by doubling while the old lists are still allocated.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
@@ -35,16 +35,16 @@ const (
 const (
 	header = 2
 
-	permanent = int32(1) // never removed
-	recent    = int32(2) // used since the reduction before the last
-	used      = int32(4) // used since the last reduction
+	permanent = int32(1) // the clause is never removed
+	recent    = int32(2) // the clause was used since the reduction before the last
+	used      = int32(4) // the clause was used since the last reduction
 	lbdShift  = 3
 
-	glue = 2 // clauses of at most this many levels are never removed as unused
-	core = 6 // unused clauses of at most this many levels survive one reduction more
+	glue = 2 // a clause with at most this number of levels is never removed as unused
+	core = 6 // an unused clause with at most this number of levels survives one more reduction
 )
 
-// clauseWords returns the number of words that a clause of n literals takes. The unwatched literals are padded
+// clauseWords returns the number of words that a clause of n literals takes. Literals that are not watched are padded
 // to a multiple of four.
 func clauseWords(n int) int { return header + 2 + (n+1)&^3 }
 
@@ -52,8 +52,8 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause with the flags about. It returns the reason for the first literal when all others are
-// false. A clause of one literal is a fact and is not stored.
+// addClause adds a clause with the flags about. It returns the clause as the reason for the first literal, for the time
+// when all others are false. A clause of one literal is a fact and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -69,7 +69,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 		s.forever += clauseWords(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
-	// A negative literal is false only if its variable is in, which is rare. So it is stored first, where the
+	// A negative literal is false only if its variable is in, which is rare. Therefore it is stored early, where the
 	// search for another literal to watch soon finds it.
 	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
@@ -93,7 +93,7 @@ func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 
 func (s *store) addWatch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
 
-// binaryClauseWatches returns the watches of l in two-literal clauses.
+// binaryClauseWatches returns the watches of l for two-literal clauses.
 func (s *store) binaryClauseWatches(l Lit) []watch {
 	w := s.waiting[l]
 	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
@@ -116,11 +116,11 @@ func (s *solver) markClauseUsed(at int32) {
 }
 
 // removeUnusedClauses removes three quarters of the clauses that were not used recently, and compacts the arena. It
-// removes the clauses of the most levels first. If the arena was full, it removes further clauses until half of the
-// arena is free.
+// first removes clauses with the most levels. If the arena was full, it removes further clauses until half of the arena
+// is free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
-	locked := map[int32]Lit{} // the clauses that are reasons of literals
+	locked := map[int32]Lit{} // the clauses that are reasons of true literals
 	for _, l := range s.trail {
 		if r := s.facts[l>>1].reason; r&kindMask == byClause {
 			locked[int32(r&^kindMask)] = l
@@ -143,7 +143,7 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // unused, a clause goes from used to recent to idle; a clause of few levels takes one step more
+		default: // an unused clause goes from used to recent to idle; with few levels, it takes one more step
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)
@@ -192,8 +192,8 @@ func (s *solver) removeUnusedClauses() {
 	s.spare, s.arena, s.learned = s.arena, arena, learned
 }
 
-// packWatches keeps only the watches of two-literal clauses, and moves the lists into one slice. Each list gets
-// capacity for one and a half times its former length.
+// packWatches keeps only the watches of two-literal clauses, and moves all lists into one slice. Each list gets one and
+// a half times its former length as capacity.
 func (s *solver) packWatches() {
 	total := 0
 	for _, w := range s.waiting {

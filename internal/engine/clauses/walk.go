@@ -2,30 +2,29 @@ package clauses
 
 import "context"
 
-// walk is a local search for an assignment with few contradictions. Some disjoint groups are its cells; exactly
-// one candidate of each cell is in. Each step replaces the candidate of a cell so that as few pairs of chosen
-// candidates as possible exclude each other. The old candidate may not return for some steps (tabu search), so
-// that the walk leaves local minima.
+// walk is a local search for an assignment with few contradictions. It takes some disjoint groups as cells; exactly one
+// candidate of each cell is in. Each step replaces the candidate of a cell so that as few pairs of chosen candidates as
+// possible exclude each other. The old candidate may not return for some steps (tabu search), so that the walk leaves
+// local minima.
 //
-// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps
-// follows Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). seek.go uses walks to
-// choose sides.
+// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987). The number of steps follows
+// Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph Coloring" (1999). seek.go uses walks to choose sides.
 type walk struct {
-	cells  []int32 // disjoint groups; exactly one variable of each is in
-	cellOf []int32 // for each variable: its cell, or -1
-	chosen []int32 // for each cell: the variable that is in
-	least  []int32 // for each cell: the variable chosen when pairs was least
+	cells  []int32 // disjoint groups, in each of which exactly one variable is in
+	cellOf []int32 // for each variable, its cell, or -1
+	chosen []int32 // for each cell, the variable that is in
+	least  []int32 // for each cell, the variable that was in when pairs was least
 	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
-	ill    []int32 // for each variable: the number of chosen variables that exclude it
-	until  []int32 // for each variable: until this step it may not return
-	clash  []int32 // cells whose chosen variable is excluded by others
-	at     []int32 // for each cell: its index in clash, or -1
+	ill    []int32 // for each variable, the number of chosen variables that exclude it
+	until  []int32 // for each variable, the step before which it may not return
+	clash  []int32 // the cells whose chosen variable is excluded by other chosen variables
+	at     []int32 // for each cell, its index in clash, or -1
 	step   int32
 	random uint64
 }
 
-// walkSteps limits the steps of a walk. They take about a third of a second on a board of 36×36.
+// walkSteps limits the steps of a walk. So many steps take about a third of a second on a board of 36×36.
 var walkSteps = int32(200_000)
 
 // newWalk returns a walk over the problem of s.
@@ -60,7 +59,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds by to ill for all variables that v excludes.
+// changeExclusionCounts adds by to the elements of ill for all variables that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -94,7 +93,7 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	}
 }
 
-// updateConflict puts a cell into clash, or removes it, as its chosen variable requires.
+// updateConflict adds cell c to clash or removes it, depending on whether its chosen variable is excluded.
 func (w *walk) updateConflict(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -121,8 +120,8 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell: the one that is in, if any; if heed is set, one
-// whose side in s is in; otherwise, in random order of cells, the variable that the fewest chosen ones exclude.
+// chooseInitialVariables chooses a variable for each cell: if a variable is in, this one; if heed is set, one whose
+// side in s is in; otherwise the variable that the fewest chosen variables exclude, with the cells in random order.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)
@@ -166,7 +165,7 @@ func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	copy(w.least, w.chosen)
 }
 
-// reduceConflicts makes steps until no pair excludes each other, walkSteps is reached, or ctx ends.
+// reduceConflicts makes steps until no chosen variables exclude each other, walkSteps is reached, or ctx ends.
 func (w *walk) reduceConflicts(ctx context.Context, s *solver) {
 	for w.step < walkSteps && w.pairs > 0 {
 		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {

@@ -3,17 +3,17 @@
 // Notation:
 //
 //	split     an assignment of a box's nine digits to its three rows (across)
-//	          or its three columns (down), three to each: 1,680 ways
+//	          or its three columns (down), three to each: 1,680 possibilities
 //	triple    splits of a chute's three boxes with which every line of the chute
-//	          gets every digit once: 1,680 · 56 ways
+//	          gets every digit once: 1,680 · 56 possibilities
 //	filling   nine digits in a box; its splits across and down determine it,
 //	          since a digit stands where its row and its column cross
-//	slab      for a band and a split down of its first box: the number of ways to fill the
-//	          band, for each pair of splits down of the other two boxes
+//	slab      for a band and a split down of its first box: how often the band can be
+//	          filled, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
-// docs/COUNT.md explains the sum. For few solutions the kernel's search is faster, so the sum begins only after
-// the search has found [HandOver] solutions.
+// docs/COUNT.md explains the sum. For few solutions the kernel's search is faster, so the sum begins only after the
+// search has found [HandOver] solutions.
 //
 // The package must not import package sudoku, whose Count uses it.
 package counting
@@ -24,16 +24,16 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// Limits bounds a count, in addition to its context.
+// Limits holds the limits of a count. Its context limits a count, too.
 type Limits struct {
-	// Solutions ends a count that reaches this number; 0 means no limit.
+	// Solutions is the number at which a count ends; 0 means no limit.
 	Solutions uint64
-	// Nodes limits the guesses of the search, and also the sum: the splits that it tries with triples of the
+	// Nodes limits the guesses of the search, and the work of the sum: how many splits it tries with triples of the
 	// first stack. 0 means no limit.
 	Nodes uint64
 }
 
-// Result is the number that a count reached, exact or a lower bound.
+// Result holds the number that a count has reached, and whether it is exact.
 type Result struct {
 	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise it is a
 	// lower bound.
@@ -44,19 +44,19 @@ type Result struct {
 
 // Progress reports how far a count has come.
 type Progress struct {
-	Solutions Number  // a lower bound
-	Share     float64 // the share of the work done, from 0 to 1
+	Solutions Number  // a lower bound of the number
+	Share     float64 // how much of the work is done, from 0 to 1
 }
 
-// HandOver is the number of solutions that the search finds before the sum takes over.
+// HandOver is how many solutions the search finds before the sum begins.
 const HandOver = 4096
 
-// Solutions counts the solutions of puzzle. With contradicting givens or a value above 9 there are none.
+// Solutions counts the solutions of puzzle. If givens contradict each other, or a value is above 9, there are none.
 //
-// A long count uses all processors, and ends within a few milliseconds after ctx. It takes a few MB for 17
-// givens; for an empty grid 160 MB, and 25 MB more for each processor. progress, if not nil, is called about
-// ten times a second on the caller's goroutine. Every run gives the same result, except for counts that ctx
-// ended, and for Nodes at the limit of solutions.
+// A long count uses all processors, and ends within a few milliseconds after ctx has ended. It takes a few MB for 17
+// givens; for an empty grid it takes 160 MB, and 25 MB more for each processor. progress, if not nil, is called about
+// ten times a second on the caller's goroutine. Every run gives the same result, except for counts that ctx ended, and
+// for Nodes at the limit of solutions.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

@@ -8,33 +8,33 @@ import (
 	"nonet/board"
 )
 
-// filling is one way to fill a box, given by its two splits: a digit stands where its row crosses its column.
+// filling is one way to fill a box, as its two splits: a digit stands where its row crosses its column.
 type filling struct{ across, down uint16 }
 
-// box holds the possible fillings of one box. The splits down that occur are numbered from 0, so that tables
-// indexed by them stay small.
+// box holds the possible fillings of one box. It numbers the splits down that occur, from 0, so that tables with these
+// numbers as indices stay small.
 type box struct {
 	fillings []filling
-	across   [splits]bool // by split across: it occurs in some filling
+	across   [splits]bool // for each split across, whether some filling has it
 	down     [splits]bool
 
-	downs  []uint16         // for each number: its split down
-	place  [splits]uint16   // by split down: its number
-	byDown [][]uint16       // for each split down, by its number: the splits across that occur with it
-	byRow  [splits][]uint16 // by split across: the numbers of the splits down that occur with it
+	downs  []uint16         // the splits down by their numbers in the box
+	place  [splits]uint16   // for each split down, its number in the box
+	byDown [][]uint16       // for each number of a split down, the splits across that occur with it
+	byRow  [splits][]uint16 // for each split across, the numbers of the splits down that occur with it
 }
 
-// network holds the nine boxes, and which splits go together: the boxes of a band share the digits of each row,
-// those of a stack the digits of each column.
+// network holds the nine boxes. The splits of boxes in one band or stack must go together: the boxes of a band share
+// the digits of each row, and the boxes of a stack the digits of each column.
 type network struct {
 	*tables
-	boxes         [3][3]*box // by band and stack; by stack and band if transposed
-	free          []int      // digits without a given, from 0
-	rows, columns [3][3]bool // by band and by stack: the lines without a given
-	empty         [3][3]bool // the same as columns, but with the stacks in the order of orderChutes
+	boxes         [3][3]*box // the boxes by band and stack; if transposed, by stack and band
+	free          []int      // the digits without a given, counted from 0
+	rows, columns [3][3]bool // for each band and each stack, which of its lines have no given
+	empty         [3][3]bool // like columns, but with the stacks in the order that orderChutes chose
 }
 
-// buildNetwork returns the network of a puzzle. It returns nil if it finds no solution possible, or if ctx has
+// buildNetwork returns the network of a puzzle. It returns nil if it finds that there is no solution, or if ctx has
 // ended.
 func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
@@ -84,7 +84,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	return n
 }
 
-// emptyLines returns, by chute, the rows and columns without a given.
+// emptyLines reports, for each band and each stack, which of its lines have no given.
 func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	for i := range 9 {
 		row, column := true, true
@@ -97,8 +97,8 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// singlesCandidates propagates singles and returns the candidates of each cell; bit 0 stands for digit 1.
-// possible is false if there is a contradiction.
+// singlesCandidates propagates singles and returns the candidates of each cell; bit 0 stands for digit 1. possible is
+// false if it finds a contradiction.
 func singlesCandidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -171,8 +171,8 @@ type geometry struct {
 	peers  [board.Cells][]board.Cell
 }
 
-// addFillings appends to b all fillings that agree with cells before index i, given by used, rows and columns,
-// until ctx ends.
+// addFillings appends all fillings of b that complete the cells before index i, until ctx ends. used, rows and columns
+// describe these cells.
 func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
 	if i == 9 {
 		b.fillings = append(b.fillings, filling{t.splitNumberOf(rows[0], rows[1]), t.splitNumberOf(columns[0], columns[1])})
@@ -198,8 +198,8 @@ func (b *box) markUsedSplits() {
 	}
 }
 
-// removeUnsupported removes splits from the three boxes of a chute that no splits of the other two boxes
-// complete. It reports whether it removed any.
+// removeUnsupported removes, from the three boxes of a chute, each split that no splits of the two other boxes complete
+// to a triple. It reports whether it removed any.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {
@@ -225,7 +225,7 @@ func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	return dropped
 }
 
-// pruneFillings removes the fillings whose splits were removed, and reports whether it removed any.
+// pruneFillings removes fillings whose splits have been removed. It reports whether it removed any.
 func (b *box) pruneFillings() bool {
 	kept := b.fillings[:0]
 	for _, f := range b.fillings {

@@ -2,7 +2,8 @@ package counting
 
 import "math"
 
-// orderChutes orders stacks and bands, and transposes the grid if that helps, so that the sum costs least.
+// orderChutes chooses the order of stacks and bands with which the sum costs least. It transposes the grid if that
+// helps.
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
@@ -41,15 +42,15 @@ func (n *network) orderChutes() {
 type arrangement struct {
 	transposed bool
 	stacks     [3]uint8
-	first      int // the first band of the sum
+	first      int // the index of the sum's first band
 }
 
-// estimate holds what the cost of an order depends on.
+// estimate holds the numbers that determine the cost of an order.
 type estimate struct {
-	triples  [3]float64    // for each stack: its triples, without permutations of empty columns
-	fillings [3][3]float64 // for each box: the number of fillings
-	downs    [3][3]float64 // for each box: the number of splits down
-	density  [3]float64    // for each band: the share of its slabs' entries that is not 0
+	triples  [3]float64    // for each stack, the number of its triples, where permutations of empty columns count as one
+	fillings [3][3]float64 // for each box, the number of its fillings
+	downs    [3][3]float64 // for each box, the number of its splits down
+	density  [3]float64    // for each band, the share of entries of its slabs that are not 0
 }
 
 func (n *network) estimateCost(transposed bool) (e estimate) {
@@ -87,7 +88,7 @@ func (n *network) estimateCost(transposed bool) (e estimate) {
 	return e
 }
 
-// stackOrderCost returns the approximate number of operations of the sum.
+// stackOrderCost returns the approximate number of operations of the sum with this order of stacks and this first band.
 func (e *estimate) stackOrderCost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3

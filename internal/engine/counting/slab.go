@@ -2,27 +2,27 @@ package counting
 
 import "context"
 
-// slab holds the numbers of ways to fill a band whose first box has one given split down. It has a row for each
-// split down of the second box, and in it an entry for each split down of the third box. Entries have 16 bits,
-// four in a word; the greatest possible entry is 1,728.
+// slab says how often a band can be filled whose first box has a certain split down. It has a row for each split down
+// of the second box, with an entry for each split down of the third box. Entries have 16 bits, four in a word; the
+// greatest possible entry is 1,728.
 type slab struct {
-	words int // words in a row
+	words int // the number of words in a row
 	at    []uint64
-	some  []bool // for each row: some entry is not 0
-	bound uint64 // no entry is greater
+	some  []bool // for each row, whether some entry is not 0
+	bound uint64 // an upper bound of all entries
 }
 
 func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// slabScratch is scratch memory for computing slabs.
+// slabScratch is memory for computing slabs, reused for each.
 type slabScratch struct {
-	rows []uint64 // for each split across of the second box: a row as in a slab
+	rows []uint64 // for each split across of the second box, a row like those of a slab
 	used [splits]bool
 }
 
-// computeSlab stores in s the slab of a band for split k of its first box. It returns early if ctx ends.
+// computeSlab sets s to the slab of a band for split number k of its first box. It returns early if ctx ends.
 //
 //	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
 //	                                          │               └─▶ columns of box 3: a row of ones
@@ -54,7 +54,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 			}
 		}
 	}
-	var any uint64 // the bits of all entries
+	var any uint64 // the union of the bits of all entries
 	for k, all := range second.byDown {
 		if k%64 == 0 && isCancelled(ctx) {
 			return
@@ -75,7 +75,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// zeroedSlice returns n zeros, in the memory of old if they fit.
+// zeroedSlice returns n zeros. It uses the memory of old if this is large enough.
 func zeroedSlice[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

@@ -8,24 +8,24 @@ import (
 const (
 	// splits is the number of ways to assign nine digits to three lines, three to each: 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is how many pairs of splits complete a split to a triple. In 2 of them, the lines exchange whole sets
-	// of three digits; in 2·3³, each line gives away single digits.
+	// partners is how many pairs of splits complete a split to a triple. In 2 of these pairs, the lines exchange whole
+	// sets of three digits; in 2·3³ of them, each line gives single digits to the others.
 	partners = 56
 )
 
 type tables struct {
-	// line[split][digit] is the line of a digit, 0 to 2. Digits are counted from 0.
+	// line[split][digit] is the line, 0 to 2, that a split assigns to a digit. Digits are counted from 0.
 	line [splits][9]uint8
-	// number holds the number of each split, by the ranks of the digit sets of lines 0 and 1.
+	// number holds the number of each split. The indices are the ranks of the digit sets of lines 0 and 1.
 	number [84][84]uint16
-	// rank numbers the 84 sets of three digits.
+	// rank gives a number to each of the 84 sets of three digits.
 	rank [512]uint8
-	// completions[split] holds the pairs of splits that make a triple with split: every line of the chute then
-	// has every digit once.
+	// completions[split] holds the pairs of splits that complete split to a triple: every line of the chute then has
+	// every digit once.
 	completions [splits][partners]pair
 }
 
-// pair holds splits of two other boxes of a chute.
+// pair holds splits of the two other boxes of a chute.
 type pair struct{ b, c uint16 }
 
 var shared = sync.OnceValue(func() *tables {

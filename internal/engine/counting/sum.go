@@ -10,22 +10,22 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// summation is the sum over all triples, divided into tasks.
+// summation computes the sum over all triples. The work is divided into tasks.
 type summation struct {
 	*network
 	stacks      [3]stack
-	relabelings [3][][3]uint8             // for each stack: the permutations of its columns without givens
+	relabelings [3][][3]uint8             // for each stack, the permutations of its columns without givens
 	first       []triple                  // one triple of each orbit
-	third       []int                     // one split of each orbit, for the third stack's box in the first band
-	thirdWeight uint64                    // the size of each such orbit
-	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box
-	room        atomic.Int64              // the words that further shared slabs may take
+	third       []int                     // one split of each orbit, for the box of the third stack in the first band
+	thirdWeight uint64                    // the size of each orbit in third
+	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box, the slab that workers share, if any
+	room        atomic.Int64              // how many words further shared slabs may take
 	tasks       []task
-	next        atomic.Int64 // the next task
+	next        atomic.Int64 // the index of the next task
 }
 
-// stack holds the triples of a stack of boxes: pairs[from[a]:from[a+1]] complete split a of the first band's
-// box. Splits are given by their numbers in the box.
+// stack holds the triples of a stack of boxes: pairs[from[a]:from[a+1]] complete split a of the box in the first band.
+// Splits are numbers in their boxes.
 type stack struct {
 	from  []int
 	pairs []pair
@@ -39,11 +39,10 @@ type triple struct {
 	weight uint64
 }
 
-// task is the part of the sum for one triple of the first stack and a range of splits of the
-// second stack.
+// task is a part of the sum: one triple of the first stack, and a range of splits of the second stack.
 type task struct{ triple, from, to int }
 
-// sharedWords limits the slabs that all workers share, in words: 64 MB. Then each worker also keeps slabs of
+// sharedWords limits the slabs that all workers share, in words: 64 MB. Beyond this limit, each worker keeps slabs of
 // its own, one for each band.
 const sharedWords = 8 << 20
 
@@ -113,7 +112,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// classifyDigits returns the kind of each digit: digits with the same columns in the relabeled triple have the
+// classifyDigits returns the kind of each digit: digits that have the same columns in the relabeled triple have the
 // same kind.
 func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
@@ -125,7 +124,7 @@ func (s *summation) classifyDigits(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeledColumns returns, by digit, its column in a relabeled split of the first band's box.
+// relabeledColumns returns the column of each digit in a relabeled split of the first band's box.
 func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -135,7 +134,7 @@ func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]u
 	return columns
 }
 
-// divideTriples divides as many triples as the node limit allows into tasks, and returns their number.
+// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns their number.
 func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
@@ -152,11 +151,11 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed counts the workers of all counts in the process.
+// claimed is the number of workers of all counts in the process.
 var claimed atomic.Int64
 
-// claimWorkers claims one worker, and up to n more if they are free, and returns how many more. All counts
-// together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
+// claimWorkers claims one worker, and up to n further workers if they are free. It returns how many further ones it
+// claimed. All counts together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -172,7 +171,7 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var mu sync.Mutex
-	var total Number // guarded by mu, as nodes and done are
+	var total Number // mu guards total, nodes and done
 	var nodes uint64
 	done := 0
 	work := func() {
@@ -235,24 +234,24 @@ type worker struct {
 	*summation
 	workshop slabScratch
 	own      [3]slab
-	ownOf    [3]int // for each band: 1 + the split of the slab in own
+	ownOf    [3]int // for each band, 1 plus the split of the slab in own
 	pairs    []pair
 	left     []uint64
 	right    []uint64
-	products int // an upper bound on multiplications since the last yield
+	products int // an upper bound of the multiplications since the last yield
 }
 
-// productsPerYield is the number of multiplications between two yields: about 200 µs.
+// productsPerYield is the number of multiplications between two yields, which take about 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields first: while all processors are busy, a context's timer
-// is otherwise 10 ms late.
+// isCancelled reports whether ctx has ended. It yields first, because the timer of a context would otherwise be 10 ms
+// late while all processors are busy.
 func isCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do for 0 to n−1, on all processors that claimWorkers grants.
+// eachInParallel calls do with each number from 0 to n−1, on all processors that claimWorkers grants.
 func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(ctx, n, func() {
@@ -262,7 +261,7 @@ func eachInParallel(ctx context.Context, n int, do func(i int)) {
 	})
 }
 
-// runParallel calls work on all processors that claimWorkers grants, at most n.
+// runParallel calls work on each processor that claimWorkers grants, on at most n.
 func runParallel(ctx context.Context, n int, work func()) {
 	more := claimWorkers(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
@@ -274,7 +273,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// runTask returns a task's part of the sum. If ctx ends, sum is partial and finished is false.
+// runTask returns the part of the sum that a task is. If ctx ends, sum is partial and finished is false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.classifyDigits(first, 0)
@@ -305,8 +304,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slabOf returns the slab of a band for a split of its first box, shared if there is room. It returns nil if
-// ctx has ended.
+// slabOf returns the slab of a band for a split of its first box. It shares the slab if there is room. It returns nil
+// if ctx has ended.
 func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -337,8 +336,8 @@ func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// sumLaterStacks returns the sum over the triples of the second stack that begin with a, and all triples of the
-// third stack.
+// sumLaterStacks returns the sum over the triples of the second stack that begin with split a, and over all triples of
+// the third stack.
 func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].pairsFollowing(a) {
@@ -363,20 +362,19 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing describes how several entries are packed into a word. Two words are multiplied as polynomials, the
-// second with its entries in reverse order:
+// packing says how several entries are packed into a word. Two words are multiplied as polynomials, the second with its
+// entries in reverse order:
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
 //
-// So one multiplication adds up several products. Results can be added as long as all coefficients stay below
-// B.
+// Thus one multiplication adds up several products. Results can be added as long as all coefficients stay below B.
 type packing struct {
 	each int
 	bits int // B is 2^bits
 }
 
-// packingFor returns the densest packing for sums of products up to bound. Two entries per word always fit: an
-// entry is at most 1,728, and 56·1,728² < 2³².
+// packingFor returns the densest packing for sums of products that do not exceed bound. Two entries per word always
+// fit: an entry is at most 1,728, and 56·1,728² < 2³².
 func packingFor(bound uint64) packing {
 	for _, p := range [...]packing{{8, 8}, {6, 10}, {5, 12}, {4, 16}, {3, 21}} {
 		if bound>>p.bits == 0 {
@@ -386,8 +384,8 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gatherEntries packs, for each split of the third box, the entries of the rows of pairs. It uses the memory of
-// dst if that is large enough.
+// gatherEntries packs, for each split of the third box, the entries in the rows of pairs. It uses the memory of dst if
+// this is large enough.
 func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {

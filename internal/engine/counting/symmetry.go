@@ -2,12 +2,12 @@ package counting
 
 import "bytes"
 
-// Two symmetries leave the count unchanged: permutations of the free digits, and permutations of a stack's
-// columns without givens. So the sum takes only the least element of each orbit, times the orbit's size.
+// Two symmetries leave the count unchanged: permutations of the free digits, and permutations of a stack's columns
+// without givens. Therefore the sum takes only the least element of each orbit, times the orbit's size.
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// boxRelabelings returns the permutations of a box's lines that move only empty lines, including the identity.
+// boxRelabelings returns the permutations of a box's lines that move only empty lines; the identity is one of them.
 func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
@@ -21,8 +21,8 @@ func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 	return all
 }
 
-// orbitSize returns the size of the orbit of value(0), a list with a number for each digit, or 0 if value(0) is
-// not the least of it. Permutations of free digits of the same kind, and relabelings, generate the orbit;
+// orbitSize returns the size of the orbit of value(0), a list with a number for each digit. It returns 0 if value(0) is
+// not the least list of the orbit. Permutations of free digits of the same kind, and relabelings, generate the orbit;
 // value(i) is the list after relabeling i. Free digits of one kind must be adjacent in free.
 func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
@@ -51,11 +51,11 @@ next:
 	return size * uint64(distinct)
 }
 
-// countOrderings returns how many different lists the permutations of free digits within their kinds give, or 0
-// if values do not ascend.
+// countOrderings returns how many different lists result from permutations of free digits within their kinds. It
+// returns 0 if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
-	var alike, equal uint64 // how many digits so far have this kind, and of them this value
+	var alike, equal uint64 // the number of digits so far that have this kind, and of those that also have this value
 	for i, d := range free {
 		switch {
 		case i == 0 || kinds[d] != kinds[free[i-1]]:

@@ -20,44 +20,44 @@ const (
 	band  = 1<<27 - 1
 	bands = band | band<<32 // the cells of lo
 
-	rowBits  = 0o777 // the first row of a band, and a set of columns
+	rowBits  = 0o777 // the cells of a band's first row; also a set of all columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // the first cell of each row; times a set of columns, the cells of these columns in a band
+	spread    = 0o001001001 // the first cell of each row; multiplied by a set of columns, the cells of a band in these columns
 	firsts2   = spread | spread<<32
-	boxes     = 0o111 // the first cells of a band's boxes
+	boxes     = 0o111 // the first cell of each box of a band
 	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
-	fill      = 7 // times a set of first cells, their whole minirows
+	fill      = 7 // multiplied by a set of first cells, all cells of their minirows
 )
 
 type digitBoard struct {
 	lo, hi             uint64 // the cells that may hold the digit
 	placedLo, placedHi uint64 // the cells that do hold the digit, a subset of lo, hi
 
-	// closed is lo+hi as propagation last found nothing to do for this digit. Removing a candidate makes the
-	// sum smaller, so an equal sum means that nothing has changed since.
+	// closed is lo+hi when propagation last found nothing to do for this digit. Removing a candidate makes the sum
+	// smaller, so an equal sum shows that nothing has changed since then.
 	closed uint64
 }
 
-// board is one node of a search.
+// board is one node of a search: the places of each digit, and the cells without a digit.
 //
-// When a cell gets its digit, the other eight digitBoards keep this cell until propagation next visits them. So
-// readers mask them by free, which costs less than removing each placed cell from eight boards.
+// When a cell gets its digit, the other eight digitBoards keep this cell until propagation next visits them. Therefore
+// readers mask a digitBoard by free, which costs less than removing each placed cell from eight boards.
 type board struct {
 	digits         [9]digitBoard
 	freeLo, freeHi uint64 // the cells without a placed digit
 }
 
-// cellSets holds, for each cell, the set of this cell alone (lo, hi), and the cells that may still hold a digit
-// after this cell gets it (keepLo, keepHi): all but its peers.
+// cellSets holds two sets for each cell: only this cell (lo, hi), and the cells that can still hold a digit after this
+// cell gets it (keepLo, keepHi), which are all except its peers.
 var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 
-// peersAt holds each cell's peers, by the cell's bit in lo, or 64 + its bit in hi.
+// peersAt holds the peers of each cell. The index is the cell's bit in lo, or 64 plus its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// This runs at every start of the program, so it visits houses, which is faster than visiting pairs of cells.
+// init runs at every start of the program, so it visits houses, which is faster than visiting pairs of cells.
 func init() {
 	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
 	housesOf := func(cell int) [3]int {
@@ -85,18 +85,18 @@ func init() {
 	}
 }
 
-// load sets b to puzzle and reports whether all values are at most 9. It does not compare the givens: propagate
-// finds contradictions between them without a guess.
+// load sets b to a puzzle and reports whether all values are at most 9. It does not compare the givens, because
+// propagate finds contradictions between them without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
 	const (
 		ones  = 0x0101010101010101
 		highs = 0x80 * ones
 	)
-	var givens [2]uint64 // bit c%64 of word c/64: cell c is a given
+	var givens [2]uint64 // bit c%64 of word c/64 is set if cell c is a given
 	var wrong uint64
 	for at := 0; at < 80; at += 8 {
 		v := binary.LittleEndian.Uint64(puzzle[at : at+8])
-		low := v &^ highs // adding to this carries into no other byte
+		low := v &^ highs // adding to low carries into no other byte
 		wrong |= v | (low + (0x7f-9)*ones)
 		filled := (v | (low + 0x7f*ones)) & highs
 		// The product gathers the eight high bits in the highest byte.
@@ -173,7 +173,7 @@ func firstCell(lo, hi uint64) int {
 	return 54 + bits.TrailingZeros64(hi)
 }
 
-// candidates returns the candidates of a cell, after propagate: bit d-1 stands for digit d.
+// candidates returns the candidates of a cell, on a board that propagate has finished. Bit d-1 stands for digit d.
 func (b *board) candidates(cell int) (set uint16) {
 	s := &cellSets[cell]
 	for d := range b.digits {
@@ -188,7 +188,7 @@ func (b *board) candidates(cell int) (set uint16) {
 func (b *board) writeSolution(grid *[81]uint8) {
 	upper, lower := grid[:54], grid[54:]
 	for d := range b.digits {
-		// A digit has three cells in each band.
+		// On a solved board, a digit has three cells in each band.
 		lo, hi := b.digits[d].lo, b.digits[d].hi
 		for range 6 {
 			at := bits.TrailingZeros64(lo)

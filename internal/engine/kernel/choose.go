@@ -2,12 +2,12 @@ package kernel
 
 import "math/bits"
 
-// history counts a search's failed guesses, because cells in which guesses fail decide the puzzle soonest.
+// history counts the failed guesses of a search, because guesses in cells where guesses fail decide a puzzle soonest.
 type history struct {
-	// failures counts, for each cell, the guesses that immediately led to a contradiction. The index is as in
-	// peersAt. When a count reaches 255, all are halved.
+	// failures counts, for each cell, the guesses that immediately led to a contradiction. Its index is that of
+	// peersAt. When a count reaches 255, all counts are halved.
 	failures [128]uint8
-	// failedLo and failedHi are the cells whose count is not 0.
+	// failedLo and failedHi are the set of cells whose count is not 0.
 	failedLo, failedHi uint64
 }
 
@@ -27,10 +27,10 @@ func (h *history) recordFailure(cell int) {
 	}
 }
 
-// scored limits the cells that choose compares. Scoring more costs more time than it saves.
+// scored limits how many cells chooseCell compares. Comparing more cells costs more time than it saves.
 const scored = 8
 
-// digitsOf[set] holds the two digits of a set, counted from 0: the lower in bits 0–3, the higher in bits 4–7.
+// digitsOf[set] holds the two digits of a set, from 0: the lower digit in bits 0–3, the higher in bits 4–7.
 var digitsOf [512]uint8
 
 func init() {
@@ -41,11 +41,11 @@ func init() {
 	}
 }
 
-// chooseCell returns the cell to guess in, on a board that propagate has finished. pairs is the set of bivalue
-// cells. If it is empty, chooseCell returns a cell with the fewest candidates.
+// chooseCell returns the cell in which to guess, on a board that propagate has finished. pairsLo and pairsHi are the
+// set of bivalue cells. If this set is empty, chooseCell returns a cell with the fewest candidates.
 //
-// Before the first failed guess, chooseCell returns the first cell of pairs. Later it compares the first eight
-// cells of pairs in which guesses have failed. Their score is twice the number of failures, plus the number of
+// Before the first failed guess, chooseCell returns the first cell of pairs. Later it compares the first eight cells of
+// pairs in which guesses have failed. The score of a cell is twice the number of its failures, plus the number of
 // candidates that a guess would immediately remove from the cell's peers.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
@@ -57,7 +57,7 @@ func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if lo, hi := pairsLo&h.failedLo, pairsHi&h.failedHi; lo|hi != 0 {
 		pairsLo, pairsHi = lo, hi
 	}
-	best := 0 // score·128 + the cell's index as in peersAt
+	best := 0 // 128 times the score, plus the cell's index in peersAt
 	for left := scored; pairsLo|pairsHi != 0 && left > 0; left-- {
 		var at int
 		var set uint64 // the cell's two digits

@@ -2,54 +2,54 @@ package kernel
 
 import "math/bits"
 
-// A dive is a search that quickly finds one or two solutions of a puzzle with many; see docs/LANES.md. The
-// *path* of a lane is its state after its last guesses, in a plane of its own. To backtrack, the path is copied
-// to the lane. If no cell of a lane at rest has three candidates, its solutions come in *pairs*: the other
-// candidates of all open cells are a solution, too.
+// A dive is a search that quickly finds one or two solutions of a puzzle with many; see docs/LANES.md. The *path* of a
+// lane is its state after its last guesses, in a plane of its own. To backtrack, the path is copied to the lane. If no
+// cell of a lane at rest has three candidates, its solutions come in *pairs*: exchanging the candidates of all open
+// cells turns one solution into another.
 
-// dives holds the diving lanes, and what their dives have cost and found.
+// dives holds the lanes that dive, and counts what their dives have cost and found.
 type dives struct {
 	lanes        uint64
-	once, paired uint64 // the lanes that have found a solution, and those whose solutions come in pairs
+	once, paired uint64 // once: the lanes that have found a solution; paired: the lanes whose solutions come in pairs
 	of           [maxLanes]dive
-	deaths       int // the contradictions of all dives of this call
+	deaths       int // the number of contradictions in all dives of this call
 	found, pairs int // found: the puzzles whose limit dives have reached in this call; pairs: how many of these have solutions in pairs
 }
 
-// dive is one lane's dive. It fills two cache lines.
+// dive is the dive of one lane. It fills two cache lines.
 type dive struct {
-	turned [2]uint64 // bit c%64 of word c/64: cell c has lost its first guess
-	nodes  uint32    // the cells guessed, plus the cells set to their other candidate
+	turned [2]uint64 // bit c%64 of word c/64 is set if the first guess in cell c has been removed
+	nodes  uint32    // the number of cells guessed, plus the number of cells set to their other candidate
 	n      uint8     // the number of levels guessed so far
-	lost   uint8     // how many of the first levels have been overwritten
-	dead   uint16    // contradictions found
+	lost   uint8     // how many of the first levels later levels have overwritten
+	dead   uint16    // the number of contradictions found
 	levels [maxLevels]guessLevel
 }
 
-// maxLevels limits the levels that a dive can undo. Few dives need more.
+// maxLevels limits the levels that a dive can undo. Few dives have more levels.
 const maxLevels = 26
 
-// guessLevel describes the cells that a dive guessed in one step, at most one in each band. Byte b is 0, or 1
-// plus the cell's index in band b. Bit 24+b is set while the cell's other candidates are untried. Bits 27 and
-// up count the cells.
+// guessLevel describes the cells that a dive guessed in one step, at most one in each band. Byte b is 0, or 1 plus the
+// index in band b of the guessed cell. Bit 24+b is set while the other candidates of this cell are untried. Bits 27 and
+// up count the guessed cells.
 type guessLevel uint32
 
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// A dive is abandoned after more than divePatience contradictions; if lanes are idle, after idlePatience,
-// because an ordinary search could use them.
+// A dive is abandoned after more than divePatience contradictions. If lanes are idle, it is abandoned after more than
+// idlePatience, because an ordinary search could use the idle lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
 )
 
-// deathsPerPair limits the contradictions of dives, for each puzzle with two solutions. Otherwise hard puzzles
-// without one of their givens would take 1.5 times as long as without dives.
+// deathsPerPair limits the contradictions of dives per puzzle in which a dive found two solutions. Without this limit,
+// hard puzzles that lack one of their givens would take 1.5 times as long as without dives.
 const deathsPerPair = 2
 
-// If the limit is one solution, a call first makes trialDives dives. More follow only if at least one puzzle in
-// pairShare had solutions in pairs, and contradictions were no more frequent than solutions. Without this test,
-// the corpus 17_clue, where most puzzles have one solution, takes 30 % longer.
+// If the limit is one solution, a call first makes trialDives dives. It makes more only if at least one puzzle in
+// pairShare had solutions in pairs, and contradictions were no more frequent than solutions. Without this test, the
+// corpus 17_clue, where most puzzles have one solution, takes 30 % longer.
 const (
 	trialDives = 48
 	pairShare  = 8
@@ -63,7 +63,8 @@ func (m *machine) shouldStartDiveSearches() bool {
 	return l.Solutions <= 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.isDepthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// serveEndedDiveSearches backtracks in diving lanes that are dead or solved, and starts dives in free lanes.
+// serveEndedDiveSearches backtracks in diving lanes that have a contradiction or a solution, and starts dives in free
+// lanes.
 func (m *machine) serveEndedDiveSearches(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
@@ -134,16 +135,16 @@ func (m *machine) endDiveSearch(l int, how Outcome) {
 	m.writeResult(p, how)
 }
 
-// turnEnd states how a lane continues after backtracking.
+// turnEnd says what a lane does after backtracking.
 type turnEnd int
 
 const (
-	onward turnEnd = iota // an untried candidate was set
-	atEnd                 // everything has been tried
+	onward turnEnd = iota // the lane continues, because an untried candidate was set
+	atEnd                 // the search ends, because everything has been tried
 	atLoss                // an ordinary search must take over the puzzle
 )
 
-// backtrackLane sets the last untried candidate of lane l, after undoing later guesses.
+// backtrackLane undoes the guesses of lane l after the last one with an untried candidate, and sets this candidate.
 func (m *machine) backtrackLane(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
@@ -161,12 +162,12 @@ func (m *machine) backtrackLane(l int) turnEnd {
 			n--
 			continue
 		}
-		// Keep the cells up to the last, which has no untried candidate any more.
+		// The cells up to the last stay, but the last has no untried candidate now.
 		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.cellIndexInBand(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
-			return atLoss // the cell would regain a candidate that it lost earlier
+			return atLoss // the cell would get back a candidate that it lost earlier
 		}
 		if n != d.n && !m.rebuildPath(d, l, int(n)) {
 			return atLoss
@@ -184,8 +185,8 @@ func (m *machine) backtrackLane(l int) turnEnd {
 	return atEnd
 }
 
-// rebuildPath fills lane l's path with its puzzle and the guesses of the first n levels. It returns false if
-// these are unknown: levels have been overwritten, or a cell has two candidates left after its first guess was
+// rebuildPath fills the path of lane l with its puzzle and the guesses of the first n levels. It returns false if these
+// guesses are unknown: levels have been overwritten, or a cell has two candidates left after its first guess was
 // removed.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
@@ -225,7 +226,7 @@ func (m *machine) undoLevelGuesses(d *dive, l int, s guessLevel, last int) {
 	}
 }
 
-// restartLane searches lane l's puzzle from the start, without a dive.
+// restartLane searches the puzzle of lane l again from the beginning, without a dive.
 func (m *machine) restartLane(l int) {
 	m.dives.lanes &^= 1 << l
 	p := m.owner[l]
@@ -234,8 +235,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes and returns these lanes. The caller must still fill the paths of
-// queued, a subset of them, from the queue.
+// startDiveSearches starts dives in free lanes and returns the lanes that began. queued are those of them whose paths
+// the caller must still fill from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {
@@ -261,7 +262,7 @@ func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	return began, queued
 }
 
-// guessInStalledDives guesses in the diving lanes of stalled, which are at rest but not solved.
+// guessInStalledDives guesses in diving lanes that are at rest but not solved.
 func (m *machine) guessInStalledDives(stalled uint64) {
 	m.k.writeLaneSet(&m.served, stalled)
 	m.k.guess(m.workspace)
@@ -282,7 +283,7 @@ func (m *machine) guessInStalledDives(stalled uint64) {
 	}
 }
 
-// guessCellWithFewest guesses in lane l, without bivalue cells, in a cell with the fewest candidates.
+// guessCellWithFewest guesses in lane l, which has no bivalue cell: it takes a cell with the fewest candidates.
 func (m *machine) guessCellWithFewest(l int) guessLevel {
 	c := m.k.cellWithFewest(&m.cell, l)
 	digit := m.k.candidatesAt(&m.cell, c, l)

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because callers
-// usually want few and most puzzles are easy. If there are more, the lanes search from the start and find the
-// first solutions again. So the limit does not affect the order of solutions.
+// enumeration is one call of [lanes.Enumerate]. The scalar engine finds the first solutions, because callers usually
+// want few and most puzzles are easy. If there are more, the lanes search from the beginning and find the first
+// solutions again. Thus the limit does not change the order of solutions.
 type enumeration struct {
 	Result
 	limit          uint64
 	yield          func(*[81]uint8) bool
-	left           bool                  // yield returned false
-	known          [][81]uint8           // the first solutions, until the lanes find them again
-	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values; made once, so that a call allocates nothing
+	left           bool                  // set if yield has returned false
+	known          [][81]uint8           // the solutions that the scalar engine has yielded, until the lanes find them again
+	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values, stored here so that a call allocates nothing
 }
 
 var enumerations = sync.Pool{New: func() any {
@@ -53,8 +53,8 @@ func (e *enumeration) enumerate(ctx context.Context, k *lanes, puzzle *[81]uint8
 	return e.Result
 }
 
-// runScalar enumerates until the scalar engine has found scalarSolutions solutions, or scalarFailures guesses
-// have failed. It reports whether the enumeration has ended.
+// runScalar enumerates until the scalar engine has found scalarSolutions solutions, or until scalarFailures guesses
+// have failed. It reports whether this completed the enumeration.
 func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits Limits) (ended bool) {
 	s := searchers.Get().(*searcher)
 	defer searchers.Put(s)
@@ -75,7 +75,7 @@ func (e *enumeration) yieldFirst(solution *[81]uint8) bool {
 	return !e.left
 }
 
-// yieldFurther yields a solution of the lanes unless the scalar engine has yielded it.
+// yieldFurther yields a solution that the lanes have found, unless the scalar engine has already yielded it.
 func (e *enumeration) yieldFurther(solution *[81]uint8) bool {
 	for i := range e.known {
 		if last := len(e.known) - 1; e.known[i] == *solution {

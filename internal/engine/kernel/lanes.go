@@ -7,31 +7,31 @@ import (
 
 // This file holds the kernels that run 32 or 64 searches in lockstep. Terms:
 //
-//	lane       one of the searches that advance together
-//	vec        64 bytes, of which each lane has a share; see layout.go
-//	plane      a grid for each lane: vec c holds cell c of all of them, so one vector
-//	           permutation a cell moves any number of grids to other lanes
-//	workspace  all that a sweep reads and writes: the lanes' plane, and scratch
-//	sweep      one round of propagation of all lanes: naked singles, locked candidates,
-//	           hidden singles. It has no branch.
-//	still      the sweep changed nothing: the lane is solved or must fork.
-//	fork       a lane becomes two: its first child keeps one digit of a cell, the second
-//	           the others.
-//	frame      a search set aside, in one slot of a plane of the store.
+// 	lane       one of the searches that advance together
+// 	vec        64 bytes, of which each lane has a share; see layout.go
+// 	plane      a grid for each lane: vec c holds cell c of all lanes. Thus one vector
+// 	           permutation per cell moves any number of grids to other lanes
+// 	workspace  all memory that a sweep reads and writes: the lanes' plane, and scratch
+// 	sweep      one round of propagation of all lanes: naked singles, locked candidates,
+// 	           hidden singles. It has no branch.
+// 	still      the sweep changed nothing: the lane is solved or must fork.
+// 	fork       a lane becomes two: its first child keeps one digit of a cell, the second
+// 	           the other digits.
+// 	frame      a search that waits, in one slot of a plane of the store.
 //
-// A lane that must fork is copied to a free lane, and each of the two takes one child. If no lane is free, the
-// second child becomes a frame in the store. Free lanes take frames, then the next puzzle. While most searches
-// end at their limit of solutions, searches go depth first, or dive; see dive.go.
+// A lane that must fork is copied to a free lane, and each of the two becomes one child. If no lane is free, the second
+// child becomes a frame in the store. Free lanes take frames or, if there are none, the next puzzle. While most
+// searches end at their limit of solutions, searches go depth first, or dive; see dive.go.
 //
 // docs/LANES.md explains the sweep and its cost.
 
 const (
-	laneCount = 32 // lanes of 16 bits in a vec
-	maxLanes  = 64 // the most lanes of any kernel
-	someLanes = 16 // how many solutions readMany reads together
+	laneCount = 32 // the number of lanes of 16 bits in a vec
+	maxLanes  = 64 // the greatest number of lanes of any kernel
+	someLanes = 16 // how many solutions one call of readMany reads
 )
 
-// lanes is a kernel of one instruction set.
+// lanes is a kernel for one instruction set, as a table of its routines.
 type lanes struct {
 	name string
 	layout
@@ -39,29 +39,29 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore work on the diving lanes of w.served; see dive.go.
 	guess, restore func(*workspace)
-	// begin moves lanes into the path, not the cells, and then does what restore does.
+	// begin moves lanes as move does, but into the path, and then restores them as restore does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
-	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that
-	// choose found, or of the first cell with the fewest candidates if choose found none. The cell and its
-	// other digits go to at and rest. If it has no other digit, because a box has the digit twice, the cell
-	// becomes empty.
+	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that choose
+	// found, or of the first cell with the fewest candidates if choose found none. It writes the cell to at, and the
+	// cell's other digits to rest. If the cell has no other digit, because a box has the digit twice, the cell becomes
+	// empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// makeSecondChildren turns each lane l of set, a copy of the first child in lane from[l]%count, into the
-	// second child.
+	// makeSecondChildren turns each lane l of set into the second child. Before the call, the lane must be a copy of
+	// the first child in lane from[l]%count.
 	makeSecondChildren func(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
-	// move fills each lane l of set from lane from[l] or, if from[l] ≥ count, from slot from[l]-count of
-	// frames. No lane is both source and target.
+	// move fills each lane l of set from lane from[l] or, if from[l] ≥ count, from slot from[l]-count of frames. No
+	// lane may be both filled and read.
 	move func(cells, frames *plane, from *[maxLanes]uint16, set uint64)
-	// load fills slots first to first+31 of a plane. It returns the set of puzzles with a given twice in one
-	// box.
+	// load fills slots first to first+31 of a plane. It returns the set of puzzles in which a box has a given twice.
 	load func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32
-	// prefetch loads what the next puzzles, results and searches need into the L1 cache.
+	// prefetch loads the next puzzles, results and searches into the L1 cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	read     func(cells *plane, l int, grid *[81]uint8)
-	// readMany, if not nil, reads the grids of someLanes lanes together: cells 16i to 16i+15 of lane lanes[j]
-	// go to grids[i][j], and cell 80 to grids[5][0][j].
+	// readMany, if not nil, reads the grids of someLanes lanes in one call: cells 16i to 16i+15 of lane lanes[j] go to
+	// grids[i][j], and cell 80 to grids[5][0][j].
 	readMany func(cells *plane, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
-	// single searches one puzzle at a time; if nil, the scalar engine does.
+	// single holds the routines that search one puzzle at a time. If it is nil, the scalar engine searches single
+	// puzzles.
 	single   *single
 	machines *sync.Pool
 }
@@ -80,12 +80,12 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the smallest node limit for lanes. With less, the scalar engine searches depth first,
-// because lanes would spend guesses on both sides of each fork.
+// depthFirstNodes is the least node limit with which lanes search. With less, the scalar engine searches depth first,
+// because lanes would spend guesses on both children of each fork.
 const depthFirstNodes = 4096
 
-// fewPuzzles is the number of puzzles up to which a call searches one by one, usually with the scalar engine
-// (single.go). Lanes pay only for many searches.
+// fewPuzzles is the greatest number of puzzles that a call searches one by one, usually with the scalar engine
+// (single.go). Lanes are faster only for many searches.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {

@@ -92,15 +92,15 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-// moveLanesIfAny is moveAVX512, which needs a nonempty set, for any set.
+// moveLanesIfAny calls moveAVX512, unless set is empty.
 func moveLanesIfAny(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
 		moveAVX512(cells, frames, from, set)
 	}
 }
 
-// newFirstChildrenMaker returns lanes.makeFirstChildren for layout y. makeChosen makes the first children of
-// the lanes for which choose found a cell, and returns the other lanes of the set.
+// newFirstChildrenMaker returns lanes.makeFirstChildren for layout y. makeChosen makes the first children of lanes in
+// which choose found a cell. It returns the other lanes of the set.
 func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64) func(*workspace, uint64, *[maxLanes]uint8, *[maxLanes]uint16) {
 	return func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 		without := makeChosen(w, set, at, rest)
@@ -116,14 +116,14 @@ func newFirstChildrenMaker(y layout, makeChosen func(w *workspace, set uint64, a
 	}
 }
 
-// makeSecondChildrenIfAny is secondAVX512, which needs a nonempty set, for any set.
+// makeSecondChildrenIfAny calls secondAVX512, unless set is empty.
 func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	if set != 0 {
 		secondAVX512(cells, set, from, at, rest)
 	}
 }
 
-// vectorLanes returns the lane kernels that this machine can run, best first.
+// vectorLanes returns the lane kernels that this machine can run, the best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {

@@ -2,5 +2,5 @@
 
 package kernel
 
-// vectorLanes returns nil: there is no assembly for this machine.
+// vectorLanes returns nil, because this machine has no assembly.
 func vectorLanes() []Kernel { return nil }

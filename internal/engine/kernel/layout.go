@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// vec is the operand of one vector operation, 64 bytes: 16 bits for each of 32 lanes, or a byte for each of 64.
-// With 16 bits, lane l has bits 16(l%4) and up of element l/4; on amd64, this is word l.
+// vec is the operand of one vector operation, 64 bytes: 16 bits for each of 32 lanes, or a byte for each of 64. With 16
+// bits, lane l has the bits from 16(l%4) on in element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
 func (v *vec) laneAt(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
@@ -19,36 +19,36 @@ type plane [81 + nineVecs]vec
 
 // workspace is the memory that a sweep works on. The assembly relies on its offsets.
 //
-// A sweep loads from cell and stores to wide, which starts a multiple of 4,096 bytes after cell. A load must
-// wait for an earlier store whose address has the same low bits; with this distance, no load of a cell follows
-// such a store. A vec must not straddle cache lines, because loads would take twice as long. Go aligns objects
-// of this size, and planes, to 64 bytes; a test checks this.
+// A sweep loads from cell and stores to wide, which begins a multiple of 4,096 bytes after cell. A load must wait for
+// an earlier store to an address with the same low bits. With this distance, no load of a cell follows such a store. A
+// vec must lie in one cache line, because otherwise loads would take twice as long. Go aligns objects of this size, and
+// planes, to 64 bytes; a test checks this.
 type workspace struct {
 	cell    plane
-	prev    vec    // each lane's sum of cells after the previous sweep, or 0 if unknown
-	key     vec    // by choose: the cell to fork in; see layout32 and layout64
-	score   vec    // by choose, in layouts of bytes: the score of the cell
-	served  vec    // the lanes for guess and restore; see writeLaneSet
-	picked  [4]vec // by guess: the cells that it guessed; see guessLevel
-	dead    uint64 // by sweep: the lanes with an empty cell
-	still   uint64 // by sweep: the lanes that did not change
-	full    uint64 // by sweep: the lanes that look solved; see solvedLanes
-	pairs   uint64 // by guess: the lanes where no cell had three candidates
+	prev    vec    // the sum of each lane's cells after the previous sweep, or 0 if unknown
+	key     vec    // set by choose: the cell in which to fork; see layout32 and layout64
+	score   vec    // set by choose, in layouts of bytes: the score of this cell
+	served  vec    // the set of lanes that guess and restore work on; see writeLaneSet
+	picked  [4]vec // set by guess: the cells that it has guessed; see guessLevel
+	dead    uint64 // set by sweep: the lanes with an empty cell
+	still   uint64 // set by sweep: the lanes that have not changed
+	full    uint64 // set by sweep: the lanes that look solved; see solvedLanes
+	pairs   uint64 // set by guess: the lanes in which no cell has three candidates
 	_       [32]byte
-	mask    [11]vec      // by choose: for each cell, the lanes where it is bivalue
-	scratch [128]vec     // values for which there are no registers
+	mask    [11]vec      // set by choose: for each cell, the lanes in which it is bivalue
+	scratch [128]vec     // values that do not fit into registers
 	wide    [81 + 69]vec // temporaries of sweep, choose and guess in kernels of 64 lanes
 	path    plane        // the paths of dives; see dive.go
-	digit   vec          // by choose, in layouts of bytes: the digit of the first child, or 0 for the lowest
+	digit   vec          // set by choose, in layouts of bytes: the digit of the first child, or 0 for the lowest digit
 }
 
-// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word of picked, in the
-// order that interleaving 16 bytes gives.
+// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word of picked, in the order
+// that results from interleaving bytes.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
-// layout is the format of the lanes in a plane.
+// layout says how a plane stores the candidates of its lanes.
 type layout interface {
 	lanes() int
 	// candidatesAt returns the candidates of cell c in lane l: bit d-1 is set if digit d is possible.
@@ -58,18 +58,18 @@ type layout interface {
 	resetEmptyCells(cells *plane, l int, puzzle *[81]uint8)
 	// solvedLanes returns the lanes that the last sweep solved.
 	solvedLanes(w *workspace, still uint64) uint64
-	// cellWithFewest returns the first cell of lane l with the fewest candidates above one. No cell may be
+	// cellWithFewest returns the first cell of lane l with the fewest candidates, but at least two. No cell may be
 	// bivalue.
 	cellWithFewest(cells *plane, l int) int
-	// writeLaneSet writes the set some to v as guess and restore read it.
+	// writeLaneSet writes the set some to v in the form that guess and restore read.
 	writeLaneSet(v *vec, some uint64)
-	// resetCandidates sets cell c of lane l: for others 0, to all candidates; for ^0, to those that it does not
-	// have.
+	// resetCandidates sets cell c of lane l: if others is 0, to all candidates; if others is ^0, to the candidates that
+	// the cell does not have.
 	resetCandidates(cells *plane, c, l int, others uint64)
 }
 
-// layout32 is 32 lanes of 16 bits, nine of them candidates. Bits 0 to 6 of key are the cell to fork in. If it
-// has two candidates, the bit bivalue is set; otherwise no cell has two.
+// layout32 has 32 lanes of 16 bits, nine of them candidates. Bits 0 to 6 of key are the cell in which to fork. The bit
+// bivalue of key is set if this cell has two candidates; otherwise no cell has two.
 type layout32 struct{}
 
 const bivalue = 1 << 13
@@ -86,7 +86,7 @@ func (layout32) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns the lanes at rest with the sum of a solved grid.
+// solvedLanes returns the still lanes whose cells have the sum of a solved grid.
 func (layout32) solvedLanes(w *workspace, still uint64) uint64 { return still & w.full }
 
 func (layout32) cellWithFewest(cells *plane, l int) int {
@@ -113,27 +113,27 @@ func (layout32) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setLane(l, 511&^(cells[c].laneAt(l)&uint16(others)))
 }
 
-// layout64 is 64 lanes, so that a vec serves twice as many searches as in layout32. Digits 1 to 8 are a byte
-// for each lane, and digit 9 a bit for each lane, in a word for each cell. Sweeps end in the same state as with
-// 32 lanes. They may find another contradiction first, so the number of guesses may differ a little in searches
-// without a solution.
+// layout64 has 64 lanes, so that a vec serves twice as many searches as in layout32. Digits 1 to 8 are a byte for each
+// lane, and digit 9 is a bit for each lane, in a word for each cell. Sweeps end in the same state as with 32 lanes.
+// They may find another contradiction first, so the number of guesses may differ a little in searches without a
+// solution.
 //
 //	vecs 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
 //	vecs 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
 //	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
 //
-// The 27 words are a band's cells, row by row. Each group of four words has the cells at one index of the three
-// bands. Each lane has a byte in key and a byte in score. key is the cell to fork in. score is 0 if choose found no
-// cell.
+// The 27 groups of words are the cells of a band, row by row. Each group has the cells with the same index in the three
+// bands. Each lane has a byte in key and a byte in score. key is the cell in which to fork. score is 0 if choose found
+// no cell.
 type layout64 struct{}
 
-// nineVecs is the number of vecs of the two arrays of words.
+// nineVecs is the number of vecs that the two arrays of words take.
 const (
 	nineVecs  = 2 * nineWords / 8
 	nineWords = 4 * 27
 )
 
-// firstWord returns cell c's word in the first array, and secondWord in the second.
+// firstWord returns the word of cell c in the first array, and secondWord its word in the second.
 func (cells *plane) firstWord(c int) *uint64 {
 	return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8]
 }
@@ -175,7 +175,7 @@ func (layout64) setCandidates(cells *plane, c, l int, x uint16) {
 func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	i, all, bit := uint(l)/8&7, uint64(0xFF)<<(uint(l)%8*8), uint64(1)<<(uint(l)&63)
 	for c, digit := range puzzle {
-		// No branch: the processor could not predict whether a cell is given.
+		// The code has no branch, because the processor could not predict whether a cell is given.
 		open := uint64(int64(digit)-1) >> 63 * ^uint64(0)
 		cells[c][i] |= all & open
 		*cells.firstWord(c) &^= bit & open
@@ -183,8 +183,8 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row
-// after the bands were propagated. So a lane may be solved before it is still.
+// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row after
+// the bands were propagated. Therefore a lane may count as solved before it is still.
 func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {

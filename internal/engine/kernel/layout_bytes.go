@@ -2,11 +2,11 @@ package kernel
 
 import "math/bits"
 
-// layoutBytes is 32 lanes: lane l has byte l of each vec. An AVX2 vector is half a vec, an arm64 vector a
-// quarter. Digit 9 is stored separately, by minirows:
+// layoutBytes has 32 lanes: lane l has byte l of each vec. An AVX2 vector is half a vec, an arm64 vector a quarter.
+// Digit 9 is stored separately, by minirows:
 //
 //	vecs 0–80     81 cells      digits 1–8
-//	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is
+//	vecs 81–107   27 minirows   bits 0–2: where 9 is possible; bits 4–6: where only 9 is possible
 //
 // key and score are as in layout64, and sweeps end in the same state.
 type layoutBytes struct{}
@@ -19,7 +19,7 @@ func (v *vec) setByte(l int, x uint8) {
 	*w = *w&^(0xFF<<shift) | uint64(x)<<shift
 }
 
-// minirowOf returns the vec with digit 9 of cell c, and the cell's index in its minirow.
+// minirowOf returns the vec that has digit 9 of cell c, and the index of the cell in its minirow.
 func (cells *plane) minirowOf(c int) (v *vec, k uint) {
 	m := uint(c) / 3
 	return &cells[81+m%27], uint(c) - 3*m
@@ -34,7 +34,7 @@ func (layoutBytes) candidatesAt(cells *plane, c, l int) uint16 {
 
 func (layoutBytes) setCandidates(cells *plane, c, l int, x uint16) {
 	cells[c].setByte(l, uint8(x))
-	// No branch: the processor could not predict whether 9 is possible.
+	// The code has no branch, because the processor could not predict whether 9 is possible.
 	has := x >> 8
 	only := (uint16(uint8(x)) - 1) >> 15 & has
 	nine, k := cells.minirowOf(c)
@@ -46,7 +46,7 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	for r := range 27 {
 		nine := &cells[81+r][i]
 		for k := range 3 {
-			// No branch: the processor could not predict whether a cell is given.
+			// The code has no branch, because the processor could not predict whether a cell is given.
 			open := uint64(int64(puzzle[3*r+k])-1) >> 63 << shift
 			cells[3*r+k][i] |= open * 0xFF
 			*nine = *nine&^(open<<(4+k)) | open<<k
@@ -54,8 +54,8 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns the lanes without an empty cell in which no digit had two places in a row, nor 9 in a
-// box. A sweep finds this before the lanes are still.
+// solvedLanes returns the lanes without an empty cell in which no digit has two places in a row, and 9 has no two
+// places in a box. A sweep finds such lanes before they are still.
 func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
@@ -71,7 +71,7 @@ func (y layoutBytes) cellWithFewest(cells *plane, l int) int {
 func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	const each = 1 | 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
 	for i := range laneCount / 8 {
-		// move bit k of each eight to bit 8k of a word
+		// moves bit k of each eight bits to bit 8k of a word
 		v[i] = (some&0x7F*each&0x0101010101010101 | some&0x80<<49) * 0xFF
 		some >>= 8
 	}

@@ -1,19 +1,19 @@
 package kernel
 
-// propagate removes candidates by naked singles, hidden singles and locked candidates until nothing changes. It
-// returns the set of bivalue cells (pairs), and whether the board is still possible. A possible board without
-// free cells is a solution.
+// propagate removes candidates by naked singles, hidden singles and locked candidates until nothing changes. It returns
+// the set of bivalue cells (pairs), and whether the board may still have a solution. A possible board without free
+// cells is a solution.
 //
-// Closing works on all bands and stacks of a digit's board at once. It is repeated only after the digit has
-// lost a candidate:
+// Closing works on all bands and stacks of a digit's board at once. It is repeated only after the digit has lost a
+// candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
 //
-// A pattern states where a digit may go in a 3×3 array. For example, in a band the digit takes one minirow of each
-// row and of each box. Closing a pattern keeps the places that belong to a permutation matrix inside the pattern;
-// an impossible pattern closes to nothing. On a closed board, a digit's last place in a house is also its last
-// place in its row, column and box. So looking for single minirows finds every hidden single.
+// A pattern states where a digit may go in a 3×3 array. For example, in a band the digit takes one minirow of each row
+// and of each box. Closing a pattern keeps the places that belong to a permutation matrix inside the pattern; an
+// impossible pattern closes to nothing. On a closed board, a digit's last place in a house is also its last place in
+// its row, column and box. Thus the search for single minirows finds every hidden single.
 func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
@@ -45,8 +45,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			minicolumns := fittingMinicolumns((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
-			// If the code below removes a candidate, the sum at the end differs, and the board counts as open
-			// again.
+			// If the code below removes a candidate, the sum at the end differs, and the digit counts as not closed.
 			g.closed = lo + hi
 
 			lo1, lo2 := lo>>1, lo>>2
@@ -55,8 +54,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			occupiedHi := (hi | hi1 | hi2) & minirows
 			severalLo := (lo&lo1 | (lo|lo1)&lo2) & minirows2
 			severalHi := (hi&hi1 | (hi|hi1)&hi2) & minirows
-			// Rows are 9 bits apart, and boxes 3. These shifts gather the first cells of a band's minirows at
-			// bits 3·box+row.
+			// Rows are 9 bits apart, and boxes 3. These shifts gather the first cells of a band's minirows in the bits
+			// 3·box+row.
 			occupiedLo |= occupiedLo>>8 | occupiedLo>>16
 			occupiedHi |= occupiedHi>>8 | occupiedHi>>16
 			band1 := &closedBands[occupiedLo&0o777]
@@ -104,7 +103,7 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			for d := range b.digits {
 				g := &b.digits[d]
 				if g.lo&s.lo|g.hi&s.hi != 0 {
-					// Closing will place the digit here, or find that it has no place.
+					// Closing will place the digit here, or find that no place is possible.
 					g.lo &= s.keepLo
 					g.hi &= s.keepHi
 					g.closed = 0
@@ -115,8 +114,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 	}
 }
 
-// fittingMinicolumns closes the patterns of the three stacks. Bit 9·band+column of x is set if the digit may be
-// in this column of the band.
+// fittingMinicolumns closes the patterns of the three stacks. Bit 9·band+column of x is set if the digit may stand in
+// this column of the band.
 func fittingMinicolumns(x uint64) uint64 {
 	// Rotate the columns of each box by one place, right or left.
 	right := x<<1&0o666666666 | x>>2&0o111111111
@@ -127,12 +126,12 @@ func fittingMinicolumns(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] is the closed pattern p of a band, where bit 3·box+row stands for a minirow. cells are its
-// cells; single are the cells of minirows that are the only ones left in their row.
+// closedBands[p] is the result of closing pattern p of a band, where bit 3·box+row stands for a minirow. cells are the
+// cells that stay. single are the cells of minirows that are the only ones left in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
-// This runs at every start of the program, so it visits the permutation matrices and, for each, the patterns
-// that contain it. This is faster than the other way round.
+// init runs at every start of the program. Visiting the permutation matrices and, for each, the patterns that contain
+// it is faster than visiting the patterns.
 func init() {
 	for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)

@@ -2,16 +2,16 @@ package kernel
 
 import "math/bits"
 
-// queue holds the puzzles of a call whose search has not begun.
+// queue holds the puzzles of a call that no lane has begun.
 type queue struct {
 	plane     *plane               // the loaded puzzles: puzzle p is in slot p%count
-	next, end int                  // the next puzzle to begin, and the first not loaded
-	ahead     int                  // the first puzzle not yet prefetched
-	clash     uint64               // the slots whose puzzle has a given twice in one box
-	last      [laneCount][81]uint8 // the last puzzles, filled up with copies to 32
+	next, end int                  // next is the next puzzle to begin; end is the first puzzle that is not loaded
+	ahead     int                  // the first puzzle that is not prefetched
+	clash     uint64               // the slots of puzzles in which a box has a given twice
+	last      [laneCount][81]uint8 // the last puzzles of the call, filled up with copies to 32
 }
 
-// assignLoadedPuzzles assigns loaded puzzles to free lanes and returns these lanes, which the caller must fill.
+// assignLoadedPuzzles assigns loaded puzzles to free lanes. It returns these lanes, which the caller must fill.
 func (m *machine) assignLoadedPuzzles(free uint64) (began uint64) {
 	q := &m.queue
 	next := q.next
@@ -40,7 +40,7 @@ func (m *machine) loadBatchIfRoom() {
 	}
 }
 
-// loadPuzzleBatch loads the next 32 puzzles. All puzzles in their slots must have begun.
+// loadPuzzleBatch loads the next 32 puzzles. Lanes must have begun all puzzles in the slots that it fills.
 func (m *machine) loadPuzzleBatch() {
 	q := &m.queue
 	puzzles, n := m.puzzles[q.end:], laneCount
@@ -65,7 +65,7 @@ func (m *machine) loadPuzzleBatch() {
 // fetched is the number of puzzles prefetched at a time.
 const fetched = 4
 
-// prefetchPuzzles brings the puzzles that load will read next into the L1 cache, a few with each sweep.
+// prefetchPuzzles loads the puzzles that load will read next into the L1 cache, a few during each sweep.
 func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -73,7 +73,7 @@ func (m *machine) prefetchPuzzles() {
 	}
 }
 
-// candidates[v] holds the candidates of a puzzle's cell with value v: none if v is above 9.
+// candidates[v] holds the candidates of a cell for which the puzzle has value v: none if v is above 9.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

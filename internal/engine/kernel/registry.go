@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// registry holds the engines, the best first.
+// registry lists the engines that this machine can run, the best first.
 var registry = append(vectorLanes(), scalar{})
 
 // All returns the engines that this machine can run, the best first.
@@ -30,8 +30,8 @@ func Default() Kernel {
 
 var chosen atomic.Pointer[Kernel]
 
-// SetDefault makes [Default] return k in the whole process; nil restores the best engine. Searches that have
-// begun are not affected.
+// SetDefault makes [Default] return k in the whole process; nil restores the best engine. It does not affect searches
+// that have begun.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)
@@ -40,7 +40,7 @@ func SetDefault(k Kernel) {
 	chosen.Store(&k)
 }
 
-// ByName returns the engine with this name. The error lists the names for this machine.
+// ByName returns the engine with this name. The error lists the names that this machine has.
 func ByName(name string) (Kernel, error) {
 	for _, k := range registry {
 		if k.Name() == name {

@@ -6,28 +6,28 @@ import (
 	"sync"
 )
 
-// scalar is the engine in plain Go: one puzzle at a time, on 64-bit words. Tests compare the other engines with
-// it.
+// scalar is the engine in plain Go. It searches one puzzle at a time, on 64-bit words. Tests compare the other engines
+// with it.
 type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }
 
-// frame is a node with untried guesses. A search needs at most 81 frames.
+// frame is a node of the search that has untried guesses. A search needs at most 81 frames.
 type frame struct {
 	board
 	cell int
-	left uint16 // the candidates of the cell still to be tried
+	left uint16 // the candidates of the cell that are still to be tried
 }
 
 type searcher struct {
 	frames  [82]frame
 	history history
-	grid    [81]uint8 // the last solution
+	grid    [81]uint8 // the solution that was found last
 	prover  *searcher // proves branches in lexicographic order; nil until first needed
-	proof   Result    // the result of this searcher as a prover
-	ticks   uint      // boards propagated in this call, for all puzzles
-	ended   bool      // ctx has ended
-	mayFail int       // search stops after this many guesses that failed immediately; 0 means no limit
+	proof   Result    // the result of this searcher if it is a prover
+	ticks   uint      // the number of boards propagated in this call, for all puzzles
+	ended   bool      // set if ctx has ended
+	mayFail int       // how many guesses may fail immediately before search stops; 0 means no limit
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}
@@ -73,21 +73,21 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 }
 
 const (
-	// ctxTicks is the number of boards propagated between two checks of ctx: about 30 µs.
+	// ctxTicks is how many boards are propagated between two checks of ctx, which takes about 30 µs.
 	ctxTicks = 128
-	// patience is the number of guesses without a solution that a lexicographic search makes freely. After that
-	// it enters a branch only if the prover has found a solution there.
+	// patience is how many guesses without a solution a lexicographic search makes freely. After that, it enters a
+	// branch only if the prover has found a solution there.
 	patience = 64
 )
 
-// search searches from the board in the first frame and adds to r. In lexicographic order it must guess in the
-// first free cell, even if that is a bad choice. So after patience guesses without a solution, it enters a
-// branch only if a search in the engine's own order finds a solution there. Between two solutions there are at
-// most 81·9 such searches.
+// search searches from the board in the first frame and adds to r. In lexicographic order it must guess in the first
+// free cell, even if that is a bad choice. Therefore, after patience guesses without a solution, it enters a branch
+// only if a search in the engine's own order finds a solution there. Between two solutions there are at most 81·9 such
+// searches.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
-	var wait uint64      // guesses since the last solution
-	depth, cell := 0, -1 // the current frame, and the cell of the last guess
+	var wait uint64      // the number of guesses since the last solution
+	depth, cell := 0, -1 // the index of the current frame, and the cell of the last guess
 	for {
 		if s.ticks++; s.ticks%ctxTicks == 0 && ctx.Err() != nil {
 			s.ended = true
@@ -167,7 +167,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		digit := bits.TrailingZeros16(f.left) + 1
 		f.left &= f.left - 1
 		if f.left != 0 {
-			// the last candidate of a cell needs no frame
+			// no frame is needed for the last candidate of a cell
 			depth++
 			s.frames[depth].board = f.board
 			f = &s.frames[depth]

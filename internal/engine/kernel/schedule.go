@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// machine is the state of one call of lanes.Search or lanes.Enumerate.
+// machine holds the state of one call of lanes.Search or lanes.Enumerate.
 type machine struct {
 	*workspace
 	k *lanes
@@ -17,32 +17,32 @@ type machine struct {
 	plan    plan
 	dives   dives
 	service endScratch
-	one     [1][81]uint8 // Enumerate's puzzle
+	one     [1][81]uint8 // the puzzle of Enumerate
 }
 
-// callState holds the arguments of a call and its progress.
+// callState holds the arguments of a call, and how far it has come.
 type callState struct {
 	limits   Limits
 	puzzles  [][81]uint8
 	results  []Result
 	yield    func(*[81]uint8) bool
-	searches []search // for each puzzle
-	limited  int      // the puzzles that ended at their limit of solutions
-	complete int      // the puzzles searched to the end
+	searches []search // the search of each puzzle
+	limited  int      // the number of puzzles whose search ended at the limit of solutions
+	complete int      // the number of puzzles that were searched completely
 	stopped  bool
 }
 
 type search struct {
-	open      int32  // its lanes and frames
-	top       int32  // its latest frame, or noFrame
-	nodes     uint64 // guesses
+	open      int32  // the number of lanes and frames that the search has
+	top       int32  // the latest frame of the search, or noFrame
+	nodes     uint64 // the number of guesses
 	lanes     uint64
 	solutions uint64
 }
 
-// occupancy states which search each lane belongs to.
+// occupancy records which search each lane belongs to.
 type occupancy struct {
-	all    uint64          // the kernel's lanes
+	all    uint64          // all lanes of the kernel
 	active uint64          // the lanes that belong to a search
 	fresh  uint64          // the active lanes for which prev has no sum
 	owner  [maxLanes]int32 // the puzzle of each active lane
@@ -50,20 +50,20 @@ type occupancy struct {
 
 type pace struct{ sweeps, nodes int }
 
-// plan holds the moves of lanes that are to be carried out together.
+// plan collects moves of lanes that are carried out together.
 type plan struct {
-	from, into [maxLanes]uint16 // the sources of lanes, and of slots of a plane
+	from, into [maxLanes]uint16 // from: where each lane comes from; into: where each slot of a plane comes from
 	copies     uint64           // the lanes to fill from other lanes
 	taken      uint64           // the lanes to fill from the store
-	at         [maxLanes]uint8  // the cell in which a lane forks
-	rest       [maxLanes]uint16 // the digits of the second child
+	at         [maxLanes]uint8  // the cell in which each lane forks
+	rest       [maxLanes]uint16 // the digits of each lane's second child
 }
 
-// endScratch holds temporary data of endSearches and readFirstSolutions.
+// endScratch holds memory for endSearches and readFirstSolutions.
 type endScratch struct {
 	solved [maxLanes]uint8 // the lanes that hold the first solution of a puzzle
 	solves [maxLanes]int32 // the puzzles of these lanes
-	ended  [maxLanes]int32 // puzzles whose search ended
+	ended  [maxLanes]int32 // the puzzles whose search has ended
 	grids  [6][someLanes][16]uint8
 	grid   [81]uint8 // the grid passed to yield
 }
@@ -72,17 +72,17 @@ func newMachine() *machine {
 	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
 }
 
-// The context is checked after sweepsPerLook sweeps, about 20 µs, or nodesPerLook guesses.
+// The context is checked after sweepsPerLook sweeps, which take about 20 µs, or after nodesPerLook guesses.
 const (
 	sweepsPerLook = 64
 	nodesPerLook  = 192
 )
 
-// Lanes at rest wait until waiting has cost as much as serving them would. The unit is a sweep of one lane,
-// with 32 active lanes.
+// Lanes that are at rest wait until waiting has cost as much as serving them would. The unit of cost is a sweep of one
+// lane, with 32 active lanes.
 const (
 	forkCost = 12 // the cost of choosing a cell and copying
-	endCost  = 16 // of refilling lanes
+	endCost  = 16 // the cost of refilling lanes
 )
 
 // searchPuzzles returns n: the results before n are final. n is less than len(puzzles) only if ctx ended.
@@ -113,7 +113,7 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 			l := bits.TrailingZeros64(e) & 63
 			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
 		}
-		// n becomes the first open puzzle. Results of open puzzles state their progress.
+		// n becomes the first puzzle whose search is not finished. The results of such puzzles state their progress.
 		for p := m.queue.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
 				m.writeResult(int32(p), Stopped)
@@ -126,14 +126,14 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 	return final
 }
 
-// propagateAndServeLanes sweeps until enough lanes are at rest, and then serves these.
+// propagateAndServeLanes sweeps until enough lanes are at rest, and then serves these lanes.
 func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
 	if m.dives.lanes != 0 {
-		forkAt = endAt // dives choose no cell here, so more lanes can wait
+		forkAt = endAt // dives choose no cell here, so that more lanes can wait
 	}
-	forks, ends := 0, 0      // the cost of waiting so far, for lanes to fork and lanes to end
+	forks, ends := 0, 0      // the cost of waiting so far: of lanes that must fork, and of lanes that have ended
 	var gone, stalled uint64 // the lanes that are dead or solved, and those that must fork
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
@@ -189,10 +189,10 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	}
 }
 
-// endSearches ends the lanes in gone, which are dead or solved, and the searches without further lanes or
+// endSearches ends the lanes in gone, which are dead or solved. It also ends the searches that have no other lanes or
 // frames.
 func (m *machine) endSearches(ctx context.Context, gone uint64) {
-	first := 0 // how many of the solutions are the first of their puzzle
+	first := 0 // how many of the solutions are the first solution of their puzzle
 	for e := gone &^ m.dead; e != 0; e &= m.active {
 		l := bits.TrailingZeros64(e) & 63
 		e &= e - 1
@@ -223,7 +223,7 @@ func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	}
 	gone &= m.active
 	m.active &^= gone
-	// No branch: the processor could not predict whether a search ends here.
+	// The loop has no branch, because the processor could not predict whether a search ends here.
 	ended := 0
 	for e := gone; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e) & 63
@@ -267,7 +267,7 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	}
 	m.active &^= s.lanes
 	if planned := m.plan.taken & s.lanes; planned != 0 {
-		// Otherwise such a lane could be refilled from another plane, and then also get this puzzle's frame.
+		// Otherwise another plane could fill such a lane, too, and the lane would then get this puzzle's frame.
 		m.plan.taken &^= planned
 		for i := range m.store.planes {
 			m.store.planes[i].taken &^= planned
@@ -276,10 +276,11 @@ func (m *machine) dropPuzzle(p int32, how Outcome) {
 	s.open, s.lanes = 0, 0
 }
 
-// isDepthFirst reports whether most searches have ended at their limit and puzzles remain to begin.
+// isDepthFirst reports whether lanes search depth first: most searches have ended at their limit, and some puzzles have
+// not begun.
 func (m *machine) isDepthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
-// countGuess counts a guess of puzzle p. At the node limit it instead drops the puzzle and returns false.
+// countGuess counts a guess of puzzle p. At the node limit it instead ends the search of p and returns false.
 func (m *machine) countGuess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
@@ -291,7 +292,7 @@ func (m *machine) countGuess(p int32) bool {
 	return true
 }
 
-// readAlone is the number of lanes up to which they are read one by one: reading someLanes lanes together costs
+// readAlone is the greatest number of lanes that are read one by one, because reading someLanes lanes in one call costs
 // as much as reading three.
 const readAlone = 3
 
@@ -320,7 +321,7 @@ func (m *machine) readFirstSolutions(n int) {
 // lane or becomes a frame.
 func (m *machine) forkUnsolvedLanes(stalled uint64) {
 	m.k.choose(m.workspace)
-	first := uint64(1) // the nodes to count for the first child: 0 if they have been counted
+	first := uint64(1) // how many nodes the first child counts: 0 if they have been counted
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
@@ -329,7 +330,7 @@ func (m *machine) forkUnsolvedLanes(stalled uint64) {
 		stalled &= m.active
 	}
 	m.k.makeFirstChildren(m.workspace, stalled, &m.plan.at, &m.plan.rest)
-	begun := uint64(0) // the lanes that have got second children
+	begun := uint64(0) // the lanes that have received second children
 	if m.limits.Nodes == 0 && !m.isDepthFirst() {
 		free := m.all &^ m.active
 		for free != 0 && stalled != 0 {

@@ -6,26 +6,27 @@ import (
 	"sync"
 )
 
-// A single puzzle uses only the first 16 lanes, whose sweep takes less time than one of all lanes. If more than
-// a quarter of the lanes are idle, lanes fork before they are still.
+// The search of a single puzzle uses only the first 16 lanes, whose sweep takes less time than a sweep of all lanes. If
+// more than a quarter of these lanes are idle, lanes fork before they are still.
 const (
 	singleLanes = 16
-	// singleIdle is the number of active lanes up to which lanes fork without waiting until they are still.
+	// singleIdle is the greatest number of active lanes with which lanes fork before they are still.
 	singleIdle = singleLanes * 3 / 4
-	// singleSolutions is the limit of solutions up to which a search uses 16 lanes. Beyond, a search is long
-	// enough for all lanes to pay.
+	// singleSolutions is the greatest limit of solutions with which a search uses 16 lanes. With a greater limit, a
+	// search is so long that all lanes are faster.
 	singleSolutions = 64
-	// scalarFailures is the number of immediately failed guesses after which the scalar engine hands a puzzle
-	// to the lanes. With many solutions few guesses fail, and depth-first search is best.
+	// scalarFailures is the number of immediately failed guesses after which the scalar engine hands a puzzle to the
+	// lanes. In puzzles with many solutions, few guesses fail, and depth-first search is best.
 	scalarFailures = 6
-	// scalarNodes is the number of guesses after which it does so if more than singleSolutions solutions are
-	// wanted.
+	// scalarNodes is the number of guesses after which the scalar engine hands a puzzle to the lanes if more than
+	// singleSolutions solutions are wanted.
 	scalarNodes = 12
 	// scalarSolutions is the number of solutions that the scalar engine enumerates before the lanes take over.
 	scalarSolutions = 16
 )
 
-// single holds a kernel's operations for lanes 0 to 15. In from, numbers from 16 on are slots of frames.
+// single holds the routines of a kernel for lanes 0 to 15. In the argument from, numbers from 16 on are slots of
+// frames.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)
@@ -34,11 +35,11 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork splits lanes in a cell: the lanes of first keep its lowest digit, those of second the others.
+// fork splits lanes in a cell: the lanes of first keep the cell's lowest digit, the lanes of second the other digits.
 type fork struct{ cell, first, second uint32 }
 
-// mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most
-// one solution: it has few placed and few bivalue cells (pairs), and too few candidates for many solutions.
+// mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most one
+// solution. Such a board has few placed cells, few bivalue cells (pairs), and too few candidates for many solutions.
 func (b *board) mayNeedManyGuesses(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -57,9 +58,9 @@ type choice struct {
 	candidates uint16
 }
 
-// openingCells returns the cells with which the search of a hard board begins; each combination of their
-// candidates gets a lane. They are the bivalue cells and, if there are enough lanes, cells with three
-// candidates, preferably those whose digits are candidates of the most peers.
+// openingCells returns the cells with which the search of a hard board begins; each combination of their candidates
+// gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three candidates. Of these it
+// prefers cells whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -76,7 +77,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	if 3*lanes > singleLanes {
 		return
 	}
-	// the number of candidates of each free cell in binary; more stands for four and up
+	// Together these sets hold the number of candidates of each free cell in binary; more has the cells with four or
+	// more.
 	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
 	for d := range b.digits {
 		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
@@ -85,7 +87,7 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 		onesLo, onesHi = onesLo^lo, onesHi^hi
 	}
 	lo, hi := onesLo&twosLo&^moreLo, onesHi&twosHi&^moreHi
-	var best, next int // score·128 + the cell
+	var best, next int // 128 times the score, plus the cell
 	for left := scored; lo|hi != 0 && left > 0; left-- {
 		cell := firstCell(lo, hi)
 		s := &cellSets[cell]
@@ -107,8 +109,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar engine. It returns false
-// if ctx ended before the result was final.
+// searchOne searches one puzzle: a hard puzzle in lanes, any other puzzle first with the scalar engine. It returns
+// false if ctx ended before the result was final.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -173,7 +175,7 @@ var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
 func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// singleStay is the list of moves that changes nothing.
+// singleStay is the value of from with which no lane moves.
 var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
@@ -181,8 +183,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// searchPuzzle searches puzzle, which must not have a given twice in one box. Each combination of the choices
-// in first starts in its own lane. It returns false if ctx ended before the result was final.
+// searchPuzzle searches a puzzle in which no box has a given twice. Each combination of the choices in first starts in
+// a lane of its own. It returns false if ctx ended before the result was final.
 func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
@@ -242,7 +244,7 @@ func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81
 	return true
 }
 
-// loadLanes fills a lane for each combination of the choices in first.
+// loadLanes fills one lane for each combination of the choices in first.
 func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].setLane(0, candidates[d])
@@ -257,7 +259,7 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 		m.from[l%singleLanes] = 0
 	}
 	m.movePlannedLanes(k)
-	alike := 1 // how many neighbouring lanes have the same candidate of this choice
+	alike := 1 // how many adjacent lanes have the same candidate of this choice
 	for _, c := range first {
 		for l := 0; l < lanes; {
 			for x := c.candidates; x != 0; x &= x - 1 {
@@ -271,7 +273,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children and fills free lanes. It returns false after the number limit of guesses.
+// forkLanes splits each stalled lane into two children, and fills free lanes. It returns false when limit guesses have
+// been made.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -280,7 +283,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 		if bits.OnesCount16(m.cell[c].laneAt(l)) != 2 { // no cell is bivalue
 			c = layout32{}.cellWithFewest(&m.cell, l)
 			if bits.OnesCount16(m.cell[c].laneAt(l)) < 2 {
-				continue // every cell has a digit, so the next sweep decides
+				continue // every cell has one digit, so the next sweep decides
 			}
 		}
 		s := &m.forks[n%singleLanes]
@@ -331,7 +334,7 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	return true
 }
 
-// planMove plans to fill a free lane from a lane, or a frame (16 and up), and returns the free lane.
+// planMove plans to fill a free lane from lane from or, if from is at least 16, from a frame. It returns the free lane.
 func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
@@ -348,8 +351,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. One planned move reads only one plane, so all frames
-// taken since the last moves must be in it.
+// nextFramePlane returns the plane for the next frame. A move reads only one plane, so all frames that have been taken
+// since the last move must be in this plane.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {
@@ -358,7 +361,7 @@ func (m *singleMachine) nextFramePlane() *plane {
 	return m.store[i]
 }
 
-// forkLanes is single.fork in plain Go, one lane at a time.
+// forkLanes is the routine single.fork in plain Go, one lane at a time.
 func forkLanes(cells *plane, forks []fork) {
 	for _, f := range forks {
 		v := &cells[f.cell%81]

@@ -2,19 +2,19 @@ package kernel
 
 import "math/bits"
 
-// store holds the frames of a call in planes of slots. The frames of one puzzle are a linked list.
+// store holds the frames of a call, in slots of planes. The frames of one puzzle are a linked list.
 type store struct {
 	planes []slots
 	spare  []*plane
-	info   []frameInfo // for each frame; see frameAt
+	info   []frameInfo // data on each frame; see frameAt
 	frames int         // the number of frames in the store
-	forks  int         // calls of assignFirstFrame since it last took a frame
+	forks  int         // how often assignFirstFrame was called since it last took a frame
 }
 
 type slots struct {
 	*plane
 	used  uint64
-	taken uint64 // the lanes to fill from this plane
+	taken uint64 // the lanes that are filled from this plane
 }
 
 // frameInfo describes the frame in slot f%64 of plane f/64-1.
@@ -23,16 +23,16 @@ type frameInfo struct {
 	above, below int32 // the neighbouring frames of the same puzzle, or noFrame
 }
 
-// noFrame stands for no frame. Code may write its info, but never reads it.
+// noFrame means that there is no frame. Code may write its info, but never reads it.
 const noFrame = 0
 
-// frameAt returns the frame in slot s of plane i; planeSlotOf inverts it.
+// frameAt returns the number of the frame in slot s of plane i. planeSlotOf is the inverse.
 func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithFreeSlots returns a plane for n frames: the last that has room for all or half of its slots free, or
-// a new plane.
+// planeWithFreeSlots returns a plane with room for n frames: the last plane that has room and all or half of its slots
+// free, or a new plane.
 func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
@@ -52,7 +52,7 @@ func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	return len(s.planes) - 1
 }
 
-// clear removes all frames and keeps the memory.
+// clear removes all frames, and keeps the memory for later frames.
 func (s *store) clear() {
 	for _, t := range s.planes {
 		s.spare = append(s.spare, t.plane)
@@ -60,7 +60,7 @@ func (s *store) clear() {
 	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
 }
 
-// remove takes frame f, of the search of, out of the store.
+// remove removes frame f from the store and from the list of its search.
 func (s *store) remove(f int32, of *search) {
 	i, slot := planeSlotOf(f)
 	s.planes[i].used &^= 1 << slot
@@ -94,10 +94,10 @@ func (m *machine) assignFrameToLane(f int32, l int) {
 	m.store.planes[i].taken |= bit
 }
 
-// assignLatestFrames plans to fill free lanes from the latest frames of any puzzle.
+// assignLatestFrames plans to fill free lanes from the latest frames, whatever their puzzle.
 func (m *machine) assignLatestFrames() {
 	s := &m.store
-	// Only here have all frames of an empty plane been copied.
+	// Only at this point all frames of an empty plane have been copied.
 	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
 		s.spare = append(s.spare, s.planes[n-1].plane)
 		s.planes = s.planes[:n-1]
@@ -114,13 +114,13 @@ func (m *machine) assignLatestFrames() {
 	}
 }
 
-// After forksPerSpread forks, a free lane takes the first frame, if there are at most spreadFrames.
+// After forksPerSpread forks, a free lane takes the first frame, if there are at most spreadFrames frames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096
 )
 
-// assignFirstFrame sometimes gives a free lane the first frame, because all lanes might stay in a subtree
+// assignFirstFrame sometimes gives the first frame to a free lane, because otherwise all lanes might stay in a subtree
 // without solutions. For one grid this reduced the guesses from 21,800,000 to 10,000.
 func (m *machine) assignFirstFrame() {
 	s := &m.store

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// A chute is a band, or a stack read as a band. The digits of its first box are renamed to 1 to 9, row by row,
-// and the columns of each other box are sorted by their first digit. This leaves bandCount bands: the digits of
-// box 2 are assigned to rows in 56 ways, and each of boxes 2 and 3 then has 36 orders of rows 2 and 3.
+// A chute is a band, or a stack read as a band. The digits of its first box are renamed to 1 to 9, row by row, and the
+// columns of each other box are sorted by their first digit. Then bandCount bands are possible: the digits of box 2 can
+// be assigned to rows in 56 ways, and boxes 2 and 3 each have 36 orders of rows 2 and 3.
 const (
 	deals     = 56
 	bandCount = deals * 36 * 36
@@ -20,30 +20,30 @@ const (
 //go:embed bands.txt
 var first string
 
-// bandMap is a transformation of a band to the least band of its class.
+// bandMap is a transformation of a band into the least band of the band's class.
 type bandMap struct {
-	column [16]uint8 // by new place: the column of the old band
+	column [16]uint8 // for each place in the new band, the column of the old band
 	digit  [16]uint8
 }
 
 type bands struct {
 	class [bandCount]uint16
-	from  [bandCount + 1]uint32 // the ways of band b are ways[from[b]:from[b+1]]
-	ways  []bandMap             // 89,856 ways in all
+	from  [bandCount + 1]uint32 // the maps of band b are ways[from[b]:from[b+1]]
+	ways  []bandMap             // 89,856 maps in all
 	least [classes][27]uint8
 }
 
 var (
-	// deal numbers the assignments of digits to rows. The upper six bits of the index mark digits 4 to 9 in row
-	// 1 of box 2, the lower six digits 1 to 3 and 7 to 9 in row 2. The entry is the assignment's number times
+	// deal gives numbers to the assignments of digits to rows. The upper six bits of the index mark digits 4 to 9 in
+	// row 1 of box 2, the lower six bits digits 1 to 3 and 7 to 9 in row 2. The entry is the assignment's number times
 	// bandCount/deals, or 0 if the index is impossible.
 	deal [4096]int32
-	// place holds each digit's bit in an index of deal.
+	// place has, for each digit, its bit in an index of deal.
 	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
-	// ordered numbers, below 36, the orders of rows 2 and 3 of a box whose columns are sorted by row 1. The
+	// ordered gives numbers below 36 to the orders of rows 2 and 3 of a box whose columns are sorted by row 1. The
 	// index is boxComparisonBits.
 	ordered [512]uint8
-	// sorted holds the indices of the least, the middle and the greatest of three digits, by their
+	// sorted holds the indices of the least, the middle and the greatest of three digits. Its index is their
 	// comparisonBits.
 	sorted [8][4]uint8
 )
@@ -52,7 +52,7 @@ func comparisonBits(a, b, c uint8) uint32 {
 	return oneIfGreater(a, b) | oneIfGreater(a, c)<<1 | oneIfGreater(b, c)<<2
 }
 
-// oneIfGreater returns 1 if a > b, else 0. Both must be below 128.
+// oneIfGreater returns 1 if a > b, and otherwise 0. Both must be less than 128.
 func oneIfGreater(a, b uint8) uint32 { return uint32((b - a) >> 7) }
 
 var bandTable = sync.OnceValue(func() *bands {
@@ -94,8 +94,8 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand permutes the stacks, the rows, and the columns of what is then the first box. It returns the
-// number of the resulting band, and the map back to b.
+// relabelBand permutes the stacks, the rows, and the columns of the box that is then the first. It returns the number
+// of the resulting band, and the map back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8
 	for i, r := range rows {
@@ -124,7 +124,7 @@ func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, bac
 	return bandOf(&x[0], k[0], k[1]), back
 }
 
-// boxComparisonBits returns the comparisonBits of each row of a box, nine bits in all.
+// boxComparisonBits returns the comparisonBits of the three rows of a box, nine bits in all.
 func boxComparisonBits(x *[9]uint8) uint32 {
 	return oneIfGreater(x[0], x[1]) | oneIfGreater(x[0], x[2])<<1 | oneIfGreater(x[1], x[2])<<2 |
 		oneIfGreater(x[3], x[4])<<3 | oneIfGreater(x[3], x[5])<<4 | oneIfGreater(x[4], x[5])<<5 |
@@ -173,8 +173,8 @@ func buildOrderTables() {
 	}
 }
 
-// digitSetOfBits returns a set of digits: the lower three bits stand for from and the next two digits, the
-// upper three for 7 to 9.
+// digitSetOfBits returns a set of digits. The lower three bits stand for the digits from, from+1 and from+2, the upper
+// three for 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
 
 func isThreeDigits(set int) bool {

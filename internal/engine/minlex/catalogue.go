@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// The catalogue lists the 5,472,730,538 full grids that are the least of their isomorphs, in ascending order.
+// The catalogue lists the 5,472,730,538 full grids that are the least of all their isomorphs, in ascending order.
 
 // contents is the catalogue's table: for each class of bands and each row 4 that may follow its least band
 // ([Walk.FourthRows]), the number of grids that begin with these rows.
 type contents struct {
-	first [classes + 1]uint64 // the number of grids in earlier classes
-	rows  [classes][]uint32   // nil if the class was not counted
+	first [classes + 1]uint64 // for each class, the number of grids in earlier classes
+	rows  [classes][]uint32   // for each class, the counts; nil if the class was not counted
 }
 
 var catalogue = sync.OnceValue(func() *contents { return newContents(readSegmentCounts()) })
@@ -27,24 +27,24 @@ func newContents(rows [classes][]uint32) *contents {
 	return c
 }
 
-// FirstBandClass returns the class of the first band of a full grid's form. Classes count from 0.
+// FirstBandClass returns the class, from 0, of the first band of form, which must be the form of a full grid.
 func FirstBandClass(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
 	band, _, _ := w.bandOf(0)
 	return int(w.t.class[band])
 }
 
-// Stretch is a range of the catalogue: successive grids of one class with the same row 4.
+// Stretch is a range of the catalogue: consecutive grids of one class with the same row 4.
 type Stretch struct {
 	First uint64 // the number of the first grid, from 0
 	Count uint64
 	class int
 	row4  int
-	skip  uint64 // grids of the same segment before it
+	skip  uint64 // the number of grids before the stretch in the same segment
 }
 
-// Stretches calls yield with the stretches that contain the grids with numbers from ≤ n < to, in ascending
-// order, until yield returns false. It returns false if a class is not in the table.
+// Stretches calls yield with the stretches that contain the grids number from to to−1, in ascending order, until
+// yield returns false. It returns false if the table lacks a class.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
@@ -78,16 +78,15 @@ func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 
 // Lister lists the grids of stretches. It keeps state between calls, and is not safe for concurrent use.
 type Lister struct {
-	// Stop, if not nil, is called from time to time. If it returns true, the search ends.
+	// Stop, if not nil, is called from time to time. When it returns true, the search ends.
 	Stop func() bool
 
 	walk *Walk
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, the number of grids for each beginning of row 5. The segments of
-// class 0 take longest, because its least band has 108 symmetries; these numbers let the walk skip parts of
-// them.
+// startsOf returns, for each row 4 of class 0, the number of grids with each beginning of row 5. The segments of class
+// 0 take longest, because its least band has 108 symmetries. With these numbers, a walk can skip parts of a segment.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64
@@ -107,7 +106,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the walk the counts of startsOf, if the segment has any.
+// setSegmentStarts gives the counts of startsOf for this segment, if there are any, to the walk.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -122,8 +121,8 @@ func (l *Lister) selectClass(class int) {
 	l.walk.Stop, l.walk.Visit = l.Stop, nil
 }
 
-// List calls visit with the stretch's grids, in ascending order, until visit returns false. It reports whether
-// it visited all.
+// List calls visit with the grids of the stretch, in ascending order, until visit returns false. It reports whether it
+// has visited all of them.
 func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	l.selectClass(s.class)
 	left := s.Count
@@ -137,8 +136,8 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// NumberOf returns the number, from 0, of form in the catalogue. form must be a full grid in canonical form. ok
-// is false if its class is not in the table, or Stop ended the search.
+// NumberOf returns the number of form in the catalogue, from 0. form must be a full grid in canonical form. The second
+// result is false if the table lacks the form's class, or if Stop ended the search.
 func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	class := FirstBandClass(form)
 	c := catalogue()
@@ -158,8 +157,8 @@ func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	return 0, false
 }
 
-// GridAt returns the catalogue's grid with this number, which must be below 5,472,730,538. ok is false if the
-// grid's class is not in the table, or if Stop ended the search.
+// GridAt returns the grid with this number in the catalogue; number must be below 5,472,730,538. ok is false if the
+// table lacks the grid's class, or if Stop ended the search.
 func (l *Lister) GridAt(number uint64) (g [81]uint8, ok bool) {
 	Stretches(number, number+1, func(s Stretch) bool {
 		ok = l.List(s, func(found *[81]uint8) bool {

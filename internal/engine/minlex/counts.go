@@ -18,15 +18,15 @@ var packed string
 //go:embed starts.bin
 var starts string
 
-// countBytes is the size of the largest number in the table.
+// countBytes is the number of bytes of each count in the table.
 const countBytes = 3
 
-// readSegmentCounts inflates the catalogue's table. The entry of a class that was not counted is nil. Callers
-// should keep the result.
+// readSegmentCounts inflates the table of the catalogue. The entry of a class that was not counted is nil. Callers
+// should keep the result, because inflating takes time.
 func readSegmentCounts() (rows [classes][]uint32) {
 	table, err := io.ReadAll(flate.NewReader(strings.NewReader(packed)))
 	if err != nil {
-		panic("minlex: counts.bin: " + err.Error()) // only a broken build gets here
+		panic("minlex: counts.bin: " + err.Error()) // cannot happen: the table is part of the build
 	}
 	lengths, planes := table[:2*classes], table[2*classes:]
 	numbers := make([]uint32, len(planes)/countBytes)

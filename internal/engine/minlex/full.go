@@ -2,11 +2,11 @@ package minlex
 
 import "bytes"
 
-// The first band of a full grid's form is the least that any of its six chutes can become. So each chute is
-// classified, and for each chute of the least class, every map to the least band is applied to the other six
-// rows. The least result is the form.
+// The first band of a full grid's form is the least band that any of its six chutes can become. Therefore each chute is
+// classified. For each chute of the least class, every map to the least band is applied to the other six rows. The
+// least result is the form.
 
-// rows4to9 is rows 4 to 9 of a form. A row has four bits for each digit, the first digit highest.
+// rows4to9 holds rows 4 to 9 of a form. A row has four bits for each digit, the first digit in the highest bits.
 type rows4to9 [6]uint64
 
 // writeLeastFullForm writes the form of g to form. g must be full and without contradictions. maps, if not nil,
@@ -123,10 +123,10 @@ func (r *rows4to9) compareRows(other *rows4to9) int {
 	return 0
 }
 
-// findRows computes m.Rows from the rest of m, which maps the full grid source to form. source must already be
-// transposed if m.Transposed is set.
+// findRows computes m.Rows from the other fields of m, which maps the full grid source to form. If m.Transposed is set,
+// source must already be transposed.
 func (m *Map) findRows(source, form *[81]uint8) {
-	for r := range 9 { // the first digit of a row identifies it
+	for r := range 9 { // the first digit of a row distinguishes the row from all others
 		first := m.Digits[source[9*r+int(m.Columns[0])]]
 		for to := range 9 {
 			if form[9*to] == first {
@@ -143,15 +143,15 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// mapChoice identifies the map from a full grid to its form: the last whose result was less than all before.
+// mapChoice identifies a map from a full grid to its form: the last map whose result was less than all earlier results.
 type mapChoice struct {
-	chute uint32 // 0 to 5
-	way   uint32 // 32 times its index in ways
+	chute uint32 // the number of the chute, 0 to 5
+	way   uint32 // 32 times the index of the map in ways
 	ties  uint32 // the number of maps that lead to the form
 }
 
-// WriteFormsBySolution sets forms[i] to the least image of puzzles[i] under the maps that turn solutions[i]
-// into its form. Solutions must be full and without contradictions. forms may be the same slice as puzzles or
+// WriteFormsBySolution sets forms[i] to the least image of puzzles[i] under the maps from solutions[i] to the
+// solution's form. Solutions must be full and without contradictions. forms may be the same slice as puzzles or
 // solutions.
 func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
@@ -204,7 +204,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		names[at(3*chute+i/3, i%3)] = uint8(i + 1)
 	}
 	for s := range 3 {
-		k := uint32(0x80) // columns of box 1 keep their order
+		k := uint32(0x80) // the columns of box 1 keep their order
 		if s > 0 {
 			r := 3 * chute
 			k = comparisonBits(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
@@ -218,7 +218,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		m.Columns[c] = columns[w.column[c]&15]
 		m.Digits[c+1] = w.digit[names[c+1]&15]
 	}
-	var row [10]uint8 // for each first digit: the row of the form that begins with it
+	var row [10]uint8 // maps the first digit of a row of the form to the row's number
 	for r := range 9 {
 		row[form[9*r]%10] = uint8(r)
 	}

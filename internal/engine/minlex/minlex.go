@@ -1,15 +1,15 @@
-// Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row, where an
-// empty cell comes before 1. It handles full grids, puzzles, and puzzles by their solution. Grids are
+// Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row, where an empty cell
+// comes before 1. It handles full grids, puzzles, and puzzles by their solution. Grids are
 // [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is the public API.
 //
-//	Map        how a grid became another               minlex.go
+//	Map        a transformation of grids               minlex.go
 //	LeastForm  the form of any grid, and every Map     minlex.go
 //	full       full grids: by the classes of bands     full.go, bands.go
 //	puzzle     puzzles: row by row, all ties kept      puzzle.go
 //	plain      grids with contradictions: all orders   plain.go
 //
-// Forms uses vectors: AVX-512 for full grids and puzzles, AVX2 for puzzles. vector_amd64.go and
-// vector_puzzle_amd64.go have the tables; _asm generates the code.
+// Forms uses vectors: AVX-512 for full grids and puzzles, AVX2 for puzzles. vector_amd64.go and vector_puzzle_amd64.go
+// have the tables; _asm generates the code.
 //
 // It must not import anything of this module.
 package minlex
@@ -20,9 +20,9 @@ import (
 	"sync"
 )
 
-// Map is a transformation of a grid. If Transposed is set, the old grid is transposed first. The cell in row r
-// and column c of the new grid is Digits[d], where d is the old grid's digit in row Rows[r] and column
-// Columns[c]. Digits[0] is 0.
+// Map is a transformation of grids. If Transposed is set, the old grid is transposed first. The cell in row r and
+// column c of the new grid is Digits[d], where d is the old grid's digit in row Rows[r] and column Columns[c].
+// Digits[0] is 0.
 type Map struct {
 	Transposed    bool
 	Rows, Columns [9]uint8
@@ -45,9 +45,9 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 
 var works = sync.Pool{New: func() any { return new(puzzle) }}
 
-// LeastForm returns the form of g and the maps from g to it. The values of g must be at most 9. Of maps that
-// differ only in the order of equal lines or stacks, or in the labels of digits that g lacks, maps has one. The
-// error is ctx.Err(); for a full grid without contradictions it is nil.
+// LeastForm returns the form of g and the maps from g to the form. The values of g must be at most 9. If several maps
+// differ only in the order of equal lines or stacks, or in the labels of digits that g lacks, maps contains one of
+// them. The error is ctx.Err(); for a full grid without contradictions it is nil.
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -71,8 +71,8 @@ func LeastFullForm(g *[81]uint8) (form [81]uint8, maps []Map) {
 	return form, maps
 }
 
-// Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must be as long
-// as grids, and may be the same slice. The error is ctx.Err(); then some forms are not written.
+// Forms writes the form of grids[i] to forms[i]. The values of grids must be at most 9. forms must be as long as grids,
+// and may be the same slice. If the error is not nil, it is ctx.Err(), and some forms are not written.
 func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
@@ -109,7 +109,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var only string // the argument of SelectKernel
+var only string // the name that SelectKernel got
 
 // SelectKernel selects the kernel with this name, avx512 or avx2, if the machine has it. Any other name selects
 // plain Go. It must be called before any form is computed.
@@ -127,7 +127,7 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf returns the kind of g, and loads a puzzle into p. It panics if a value is above 9.
+// kindOf returns the kind of g, and loads g into p if it is a puzzle. It panics if a value is above 9.
 func (p *puzzle) kindOf(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.loadGrid(g) {

@@ -5,9 +5,9 @@ import (
 	"context"
 )
 
-// LeastPattern returns the isomorph of g with the least pattern (set of filled cells), and a map to it. Of
-// several such isomorphs it returns the least. It tries every symmetry of the least pattern: few for most
-// puzzles, but hundreds of thousands if nearly all cells are filled. The error is ctx.Err().
+// LeastPattern returns the isomorph of g with the least pattern (set of filled cells), and a map to this isomorph. Of
+// several such isomorphs it returns the least. It tries every symmetry of the least pattern: few for most puzzles, but
+// hundreds of thousands if nearly all cells are filled. The error is ctx.Err().
 func LeastPattern(ctx context.Context, g *[81]uint8) (form [81]uint8, by Map, err error) {
 	if bytes.IndexByte(g[:], 0) < 0 {
 		form, maps, err := LeastForm(ctx, g)

@@ -5,16 +5,16 @@ import (
 	"context"
 )
 
-// plainOrder is a beginning of a form: the rows so far, and the labels that they give to digits.
+// plainOrder is a beginning of a form: the rows so far, and the labels that these rows give to digits.
 type plainOrder struct {
 	rows   [9]uint8
 	digits [10]uint8
 	labels uint8
 }
 
-// findLeastByTrial finds the form of a grid with contradictions, in milliseconds. For each order of the
-// columns, it takes the least row, then the least next row, and so on. It tries only one of the orders that
-// differ in equal lines or stacks: for 81 equal digits, 12 of 6,718,464. The error is ctx.Err().
+// findLeastByTrial finds the form of a grid with contradictions, in milliseconds. For each order of the columns, it
+// takes the least row, then the least next row, and so on. Of orders that differ only in equal lines or stacks it tries
+// one: for 81 equal digits, 12 of 6,718,464. The error is ctx.Err().
 func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) error {
 	first := true
 	var states, next []plainOrder
@@ -38,7 +38,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 			tried[classes] = true
 			states = append(states[:0], plainOrder{})
 			var least [81]uint8
-			cmp := 0 // compares the rows so far of least with those of form
+			cmp := 0 // compares the rows of least so far with the rows of form
 			for n := 0; n < 9 && cmp <= 0; n++ {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]
@@ -71,14 +71,14 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions extends s by row n in all ways, and appends to next the extensions with the least row n,
-// which is row. If s has a smaller one, this first replaces row, and next is emptied.
+// appendExtensions extends s by row n in all ways, and appends the extensions with the least row n to next. row is this
+// least row. If s has a smaller row n, appendExtensions first stores it in row and empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
 			continue
 		}
-		twin := false // an earlier row of the band is equal and unused
+		twin := false // set if an earlier row of the band is equal and unused
 		for x := r / 3 * 3; x < r; x++ {
 			twin = twin || rowClass[x] == rowClass[r] && bytes.IndexByte(s.rows[:n], x) < 0
 		}
@@ -110,7 +110,7 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 	return next
 }
 
-// equalLines returns, for each line, the first line that is equal to it. down is the distance, in cells,
+// equalLines returns, for each line, the number of the first line that is equal to it. down is the distance, in cells,
 // between successive lines, and along between successive cells of a line.
 func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
@@ -144,7 +144,7 @@ func setIdentity(m *Map) {
 	}
 }
 
-// assignRemainingLabels gives the remaining labels, in ascending order, to the digits without one.
+// assignRemainingLabels gives the unused labels, in ascending order, to the digits without a label.
 func assignRemainingLabels(digits *[10]uint8) {
 	taken := uint16(1)
 	for _, d := range digits[1:] {
@@ -164,7 +164,8 @@ func assignRemainingLabels(digits *[10]uint8) {
 	}
 }
 
-// lineOrdersKeepingChutes returns an iterator over the 1,296 orders of nine lines that keep chutes together.
+// lineOrdersKeepingChutes returns an iterator over the 1,296 orders of nine lines in which the lines of each chute stay
+// together.
 func lineOrdersKeepingChutes() func(func([9]uint8) bool) {
 	return func(yield func([9]uint8) bool) {
 		for _, chutes := range orders {

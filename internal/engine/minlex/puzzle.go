@@ -7,44 +7,44 @@ import (
 	"sync"
 )
 
-// A puzzle's form is found row by row. A node is a beginning of the form: the lines so far, and the columns and
-// labels that they determine. At each row, only the extensions with the least row are kept. So the final nodes
-// are all maps to the form.
+// The form of a puzzle is found row by row. A node is a beginning of the form: the lines so far, and the columns and
+// labels that they determine. At each row, only the extensions with the least row are kept. Thus the final nodes are
+// all maps to the form.
 //
-// The key of a row has four bits for each of its nine places, the first place highest: 0 for an empty cell, its
-// label for a digit with one, and 15 for a digit without, which then gets the next label. At each row, all
-// nodes have equally many labels, so the smaller key means the smaller row.
+// The key of a row has four bits for each of its nine places, the first place in the highest bits: 0 for an empty cell,
+// its label for a digit with a label, and 15 for a digit without, which then gets the next label. At each row, all
+// nodes have the same number of labels, so the smaller key means the smaller row.
 //
-// A column without givens so far is free: it may still move within its stack. Because the rows are least, free
-// columns come first in their stack, and stacks with only free columns come first. All nodes have the same rows
-// so far, hence the same free columns, so the next row leaves the same choice to all of them: the order of the
-// free columns in which it has digits without labels.
+// A column without givens so far is free: it may still move within its stack. Because the rows are least, free columns
+// come first in their stack, and stacks with only free columns come first. All nodes have the same rows so far, and
+// therefore the same free columns. Thus the next row leaves the same choice to all nodes: the order of the free columns
+// in which it has digits without labels.
 
 type node struct {
-	at      uint64 // 6 bits for each column: the shift of a key that brings its place to the lowest bits
-	columns uint64 // 4 bits for each place, the first highest: its column
-	labels  uint64 // 4 bits for each digit: its label, or 15 without one; 0 for an empty cell
-	rows    uint64 // 4 bits for each row so far, the last row lowest
+	at      uint64 // 6 bits for each column: by how much to shift a key to the right so that this column's place is lowest
+	columns uint64 // 4 bits for each place, the first in the highest: the column at this place
+	labels  uint64 // 4 bits for each digit: its label, or 15 if it has none; 0 for an empty cell
+	rows    uint64 // 4 bits for each row so far: its number in the puzzle; the last row is lowest
 	used    uint16 // the set of rows so far
-	line    uint8  // the first of the node's lines: 0, or 9 if the node transposes
+	line    uint8  // the number of the node's first line: 0, or 9 if the node transposes the puzzle
 }
 
-// line is a row or a column of the puzzle.
+// line is a row or a column of the puzzle, as a list of givens and as sets.
 type line struct {
-	given  [9]given // the n givens of the line, then empty cells
+	given  [9]given // the n givens of the line; the other elements are empty cells
 	n      uint8
-	cells  uint16 // the columns with a given
-	digits uint16 // the digits of the givens
+	cells  uint16 // the set of columns with a given
+	digits uint16 // the set of digits of the givens
 }
 
-// given is a given of a line, with its column and digit as amounts to shift by.
+// given is a given of a line. Its column and its digit are stored as amounts by which to shift.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes, some tens of microseconds of work, above which ctx is checked before each
-// row. Most puzzles have only a few nodes.
+// manyNodes is the number of nodes above which ctx is checked before each row. This number takes some tens of
+// microseconds for a row. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -56,12 +56,12 @@ type puzzle struct {
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
-	// The following are equal for all nodes.
+	// The following fields are equal for all nodes.
 	labeled uint8
-	free    uint8    // two bits for each stack: how many of its columns, the first ones, are free
-	row     uint64   // the last row, as a key with labels
+	free    uint8    // two bits for each stack: how many of its columns are free; these are the first ones
+	row     uint64   // the key of the last row, with labels
 	orders  []uint64 // the orders of places that leave row unchanged; empty if there is only one. 4 bits for each place, the first place in the highest
-	pattern bool     // only the pattern matters, so every digit has label 1
+	pattern bool     // set if only the pattern matters, so that every digit has label 1
 }
 
 const (
@@ -73,9 +73,10 @@ const (
 )
 
 type tables struct {
-	// order[n] sorts the first n of three four-bit numbers.
+	// order[n] gives the order that sorts the first n of three four-bit numbers.
 	order [4][4096]uint16
-	// first gives the key and the columns of a line that becomes row 1, by the set of its filled cells.
+	// first holds the key and the columns of a line that becomes row 1. Its index is the set of the line's filled
+	// cells.
 	first [512]struct{ key, columns, at uint64 }
 }
 
@@ -119,10 +120,10 @@ func (t *tables) sortFreeColumns(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// columnsInOrder reorders columns so that their contents, key, are sorted. Columns with equal contents stay in
-// ascending order.
+// columnsInOrder reorders columns so that their contents, which key holds, are sorted. Columns with equal contents stay
+// in ascending order.
 func columnsInOrder(columns, key uint64, free uint8) uint64 {
-	var stack [3]uint32 // the key's three places, then three columns
+	var stack [3]uint32 // for each stack, its three places in the key, then its three columns
 	for s := range stack {
 		shift := 24 - 12*s
 		v, c := uint32(key>>shift), uint32(columns>>shift)
@@ -155,7 +156,7 @@ func columnShifts(columns uint64) (at uint64) {
 	return at
 }
 
-// contentsKey returns the contents of l at the node's places, before free columns are sorted.
+// contentsKey returns the contents of l at the node's places, with the free columns still unsorted.
 func (n *node) contentsKey(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
@@ -173,7 +174,7 @@ func (n *node) contentsKey(l *line) uint64 {
 func (p *puzzle) loadGrid(g *[81]uint8) bool {
 	clear(p.lines[:])
 	var boxes [9]uint16
-	var cells [2]uint64 // the filled cells
+	var cells [2]uint64 // the set of filled cells
 	values := uint64(g[80])
 	for i := range 10 {
 		x := binary.LittleEndian.Uint64(g[8*i : 8*i+8])
@@ -210,9 +211,9 @@ func (l *line) addGiven(c, d uint8, b uint16) {
 	l.digits |= b
 }
 
-// search writes the form of the loaded puzzle, given the initial labels of digits: unlabeled for a puzzle
-// without contradictions, allOnes for a pattern. It returns the final nodes, which are valid until the next
-// call. With more than manyNodes nodes, it checks ctx before each row. The error is ctx.Err().
+// search writes the form of the loaded puzzle. labels are the initial labels of digits: unlabeled for a puzzle without
+// contradictions, allOnes for a pattern. It returns the final nodes, which are valid until the next call. If there are
+// more than manyNodes nodes, it checks ctx before each row. The error is ctx.Err().
 func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]node, error) {
 	t := keyTables()
 	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
@@ -291,10 +292,10 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 	return p.nodes, nil
 }
 
-// updateSharedFields updates what all nodes share, after a row with this key.
+// updateSharedFields updates the fields that all nodes share, after a row with this key.
 func (p *puzzle) updateSharedFields(key uint64) {
 	p.row, p.orders = key, p.orders[:0]
-	// fresh is the lowest bit of each place that has a new label.
+	// fresh has the lowest bit of each place with a new label.
 	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
 	for m := fresh; m != 0; {
 		i := bits.Len64(m) - 1
@@ -309,7 +310,7 @@ func (p *puzzle) updateSharedFields(key uint64) {
 		fresh = key & 0x111111111
 	}
 	var free uint8
-	var equal [3]uint16 // for each stack: its columns with equal contents, the first highest
+	var equal [3]uint16 // for each stack, its columns with equal contents, the first column in the highest bits
 	open := false
 	for s := range 3 {
 		f := p.free >> (2 * s) & 3
@@ -338,8 +339,8 @@ func (p *puzzle) updateSharedFields(key uint64) {
 	p.addColumnOrders(3, stacks)
 }
 
-// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack; for stack 3, of
-// equal stacks.
+// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If stack is 3, it takes the
+// equal stacks instead.
 func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return
@@ -368,7 +369,7 @@ func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	}
 }
 
-// permuteColumns applies the permutation order to columns, or to places.
+// permuteColumns applies the permutation order to columns, or to the places of a key.
 func permuteColumns(columns, order uint64) (to uint64) {
 	for q := range 9 {
 		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
@@ -376,7 +377,7 @@ func permuteColumns(columns, order uint64) (to uint64) {
 	return to
 }
 
-// hasEarlierEmptyLine reports whether an earlier line of l's chute is empty and unused.
+// hasEarlierEmptyLine reports whether an earlier line of l's chute is empty and not in used.
 func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	for x := l / 3 * 3; x < l; x++ {
 		if p.lines[x].n == 0 && used>>(x%9)&1 == 0 {
@@ -386,7 +387,7 @@ func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	return false
 }
 
-// appendNode appends x, whose last line is l, to nodes, once for each order of p.orders.
+// appendNode appends x, whose last line is l, once for each order of p.orders.
 func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
@@ -403,7 +404,7 @@ func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	return nodes
 }
 
-// labelDigits labels the digits of l as in row.
+// labelDigits gives the digits of l the labels that they have in row.
 func (n *node) labelDigits(l *line, row uint64) {
 	for _, g := range l.given[:l.n] {
 		label := row >> (n.at >> (g.column & 63) & 63) & 15
@@ -418,15 +419,15 @@ func writeRow(form *[81]uint8, n int, row uint64) {
 	}
 }
 
-// finishSearch sorts the remaining rows of each node, after n rows, when no order is open and at most one digit
-// has no label.
+// finishSearch sorts the remaining rows of each node after n rows. No order may be open, and at most one digit may lack
+// a label.
 func (p *puzzle) finishSearch(form *[81]uint8, n int) []node {
-	var least [6]uint64 // rows 4 to 9: the key, with the row's number in the last four bits
+	var least [6]uint64 // rows 4 to 9: the key of each, with the row's number in the last four bits
 	p.next = p.next[:0]
 	for i := range p.nodes {
 		x := &p.nodes[i]
 		var rows [6]uint64
-		first := uint8(x.rows>>(4*(n-1)&63)&15) / 3 // the first band
+		first := uint8(x.rows>>(4*(n-1)&63)&15) / 3 // the number of the first band
 		second := (first + 1) % 3
 		if n > 3 {
 			second = uint8(x.rows>>(4*(n-4)&63)&15) / 3

@@ -14,23 +14,23 @@ import (
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *mapChoice, n int) (left int)
 
-// vectors holds the tables of leastFullAVX512. _asm relies on their offsets. Cells to gather are indices into
-// the grid, or into rows 4 to 9 with 16 bytes for each row.
+// vectors holds the tables of leastFullAVX512. _asm relies on their offsets. The cells in tables are indices into the
+// grid, or into rows 4 to 9, which have 16 bytes each.
 type vectors struct {
-	first, second [3][64]uint8    // for each pair of chutes: the cells to compare, 9 pairs in box 2 and 9 in box 3; then the cells for the index of deal
-	others        [6][2][64]uint8 // for each chute: the cells of the other rows
-	place         [64]uint8       // each digit's bit in an index of deal
-	left, right   [64]uint8       // the digits to compare, to sort rows: 3 pairs in each band, and those with the least digit of the second band
-	order         [128][64]uint8  // by the results: the cells of rows 4 to 9 in order
-	columns       [64][16]uint8   // by the results of comparisons in boxes 2 and 3: the columns in order
+	first, second [3][64]uint8    // for each pair of chutes: the cells to compare, 9 pairs in box 2 and 9 in box 3, then the cells for the index of deal
+	others        [6][2][64]uint8 // for each chute: the cells of the six other rows
+	place         [64]uint8       // for each digit: its bit in an index of deal
+	left, right   [64]uint8       // the pairs of digits to compare, to sort rows: 3 pairs in each band, and the pairs with the least digit of the second band
+	order         [128][64]uint8  // for each set of results: the cells of rows 4 to 9 in order
+	columns       [64][16]uint8   // for each set of results in boxes 2 and 3: the columns in order
 	ordered2      [512]uint16     // 36 times ordered
 	ordered3      [512]uint16
 	deal          [4096]int32
 	class         *[bandCount]uint16
 	from          *[bandCount + 1]uint32
 	ways          *bandMap
-	least         *[classes][32]uint8 // the least band of each class; the last byte is 1 + the least digit that column 1 lacks
-	// For each kind of house and each distance from 1 to 4: the cell this far after each cell, around the
+	least         *[classes][32]uint8 // for each class, its least band; the last byte is 1 plus the least digit that column 1 lacks
+	// For each kind of house and each distance from 1 to 4: the cell at this distance after each cell, around the
 	// house.
 	next [3][4][128]uint8
 }
@@ -44,9 +44,9 @@ type workspace struct {
 	class    [6]uint32
 }
 
-// fullFormsVectorFunc returns a function that computes the forms of full grids with AVX-512, or nil if the
-// machine lacks it or SelectKernel forbids it. The function stops at a grid that is not full or has
-// contradictions, and returns how many forms it computed.
+// fullFormsVectorFunc returns a function that computes the forms of full grids with AVX-512. It returns nil if the
+// machine lacks AVX-512 or SelectKernel forbids it. The function stops at a grid that is not full or has
+// contradictions, and returns how many forms it has computed.
 var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
 		return nil
@@ -66,10 +66,10 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 			box, r, p := 1+i/9, i/3%3, pairs[i%3]
 			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
 		}
-		for i := range 3 { // add up the digits of rows 1 and 2 of box 2, 8 bytes at a time
+		for i := range 3 { // adds up the digits of rows 1 and 2 of box 2, 8 bytes at a time
 			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
 		}
-		for n := range 6 { // the rows of the other chutes
+		for n := range 6 { // the rows of all other chutes
 			chute := h/3*3 + (h+1+n/3)%3
 			for c := range 9 {
 				v.others[h][n/4][16*(n%4)+c] = cell(chute, n%3, c)

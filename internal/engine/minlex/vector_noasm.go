@@ -2,10 +2,10 @@
 
 package minlex
 
-// fullFormsVectorFunc returns nil: there is no assembly for this machine.
+// fullFormsVectorFunc returns nil, because there is no assembly for this machine.
 func fullFormsVectorFunc() func(forms, grids [][81]uint8, found []mapChoice) int { return nil }
 
-// puzzleFormsVectorFunc returns nil: there is no assembly for this machine.
+// puzzleFormsVectorFunc returns nil, because there is no assembly for this machine.
 func puzzleFormsVectorFunc() func(forms, grids [][81]uint8) int { return nil }
 
 type puzzleKernel struct {

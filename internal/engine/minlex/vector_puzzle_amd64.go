@@ -21,28 +21,28 @@ type puzzleVectors struct {
 	lines     [6][64]uint8    // for each chute: the cells of its lines
 	houses    [5][64]uint8    // houses[k]: cell k of each of 27 houses in the lower half, cell k+5 in the upper half
 	minirows  [3][64]uint8    // minirows[i]: cell i of each of 54 minirows and minicolumns
-	stacks    [2][64]uint8    // for each line: the indices of its second and third minirow
-	first     [512][16]uint8  // by the filled cells of a first line: its columns in order
+	stacks    [2][64]uint8    // for each line: the indices of the counts of its second and third minirow
+	first     [512][16]uint8  // for each set of filled cells of a first line: its columns in order
 	start     [18][2]uint32   // for each line: its offset in the workspace, and the meta of its node
 	_         [48]uint8       // aligns the following fields to cache lines
-	constants [32][16]uint8   // see _asm/layout.go
-	groups    [28]columnGroup // by stack and set of equal columns: their permutations; then those of equal stacks
-	// The following fields are for AVX2 only.
-	fresh  [512][2][16]uint8 // by the columns with new labels: these columns in order, and the index of each
+	constants [32][16]uint8   // the constants that _asm/layout.go lists
+	groups    [28]columnGroup // for each stack and set of equal columns: their permutations; then for each set of equal stacks
+	// The following fields are only for AVX2.
+	fresh  [512][2][16]uint8 // for each set of columns with new labels: these columns in order, and the index of each
 	few    [10][16]uint8     // for each n: n bytes of all ones
-	kept   [8][4]uint64      // by the remaining rows of a chute: what to combine its keys with; the chute's second row comes last
-	swaps  [2][8][16]uint8   // by a set of stacks: columns 1 and 2 exchanged in them, and columns 2 and 3 exchanged
+	kept   [8][4]uint64      // for each set of remaining rows of a chute: what to combine its keys with; the chute's second row comes last
+	swaps  [2][8][16]uint8   // for each set of stacks: columns 1 and 2 exchanged in these stacks, and columns 2 and 3 exchanged
 	starts [28][2]uint32     // like start, but rows are numbered from 0 and columns from 16
-	twice  [26][32]uint8     // see _asm/layout.go
+	twice  [26][32]uint8     // the constants of 32 bytes that _asm/layout.go lists
 }
 
 type columnGroup struct {
 	n      uint8
 	_      [15]uint8
-	orders [5][16]uint8 // all but the identity
+	orders [5][16]uint8 // the orders of three, except the identity
 }
 
-// puzzleWorkspace is scratch memory. Its size limits how many symmetries a puzzle may have.
+// puzzleWorkspace is scratch memory for the puzzle kernels. Its size limits how many symmetries a puzzle may have.
 type puzzleWorkspace struct {
 	chutes                 [6][64]uint8
 	form                   [128]uint8
@@ -61,9 +61,9 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// puzzleFormsVectorFunc returns the best function of this machine that SelectKernel allows, or nil. The
-// function computes the forms of puzzles, and stops at a puzzle that is full, has contradictions, or has too
-// many symmetries. It returns how many forms it computed.
+// puzzleFormsVectorFunc returns the best function that this machine has and SelectKernel allows, or nil. The function
+// computes the forms of puzzles. It stops at a puzzle that is full, has contradictions, or has too many symmetries, and
+// returns how many forms it has computed.
 var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	for _, k := range puzzleKernels() {
 		if isKernelAllowed(k.name) {
@@ -73,13 +73,13 @@ var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8)
 	return nil
 })
 
-// puzzleKernel is a function as in puzzleFormsVectorFunc, for one instruction set.
+// puzzleKernel is a function for one instruction set, as puzzleFormsVectorFunc returns it, with its name.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
 }
 
-// puzzleKernels returns the kernels of this machine, best first.
+// puzzleKernels returns the kernels that this machine can run, the best first.
 func puzzleKernels() (all []puzzleKernel) {
 	t := sync.OnceValue(newPuzzleVectors)
 	add := func(name string, least func(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)) {
@@ -112,7 +112,7 @@ func newPuzzleVectors() *puzzleVectors {
 
 // fillGatherIndices fills the tables lines, houses, minirows and stacks.
 func (t *puzzleVectors) fillGatherIndices() {
-	const none = 84 // a cell outside the grid, which counts as empty
+	const none = 84 // a cell outside the grid, which is always empty
 	place := func(q int) int { return 4*(q/3) + q%3 }
 	for i := range t.lines {
 		for b := range t.lines[i] {
@@ -195,7 +195,7 @@ func (t *puzzleVectors) fillLineStarts() {
 			continue
 		}
 		line := uint32(l/16*9 + l%16)
-		bit := 2 * (line % 3) % 3 // so the last bit stands for a chute's second line
+		bit := 2 * (line % 3) % 3 // the last bit stands for the second line of a chute
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}
@@ -251,7 +251,7 @@ func (t *puzzleVectors) fillColumnPermutations() {
 	for i := range t.groups {
 		g := &t.groups[i]
 		for n, o := range orders {
-			in := true // the order moves only equal columns or stacks
+			in := true // set if the order moves only equal columns or stacks
 			for j := range 3 {
 				equal := i>>j&1 == 1
 				if i >= 24 {

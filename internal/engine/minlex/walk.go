@@ -7,43 +7,42 @@ import (
 	"sync"
 )
 
-// Walk enumerates, in ascending order, the full grids of one class that are canonical. They begin with the
-// class's least band. The walk takes one row 4 after the other.
+// Walk enumerates, in ascending order, the full grids of one class that are canonical. They begin with the class's
+// least band. The walk takes one row 4 after the other.
 //
-// It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The
-// class of a stack depends on its first two boxes, and on which of 36 orders its third box has; a word of 36
-// bits for each stack marks the orders whose class is not below the first band's. After stack 1 is filled, each
-// digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row, which
-// determines stack 3. Most of the remaining grids are least. The third band's class is checked last. If another
-// chute has the first band's class, or the first band has symmetries, the grid is also compared with its
-// images.
+// It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The class
+// of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, a word of 36
+// bits marks the orders whose class is not below the first band's class. After stack 1 is filled, each digit has two
+// possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row, which determines stack 3.
+// Most of the remaining grids are least. The third band's class is checked last. If another chute has the first band's
+// class, or the first band has symmetries, the grid is also compared with its images.
 type Walk struct {
-	// Visit, if not nil, is called with each grid, in ascending order, until it returns false. It must not
-	// retain the pointer.
+	// Visit, if not nil, is called with each grid, in ascending order. When it returns false, the walk ends. It must
+	// not retain the pointer.
 	Visit func(*[81]uint8) bool
-	// Stop, if not nil, is called from time to time. If it returns true, the walk ends.
+	// Stop, if not nil, is called from time to time. When it returns true, the walk ends.
 	Stop func() bool
 
 	t     *bands
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders of its third that give a lower class, and the same class
-	symmetries  []symmetry         // the symmetries of the first band, without the identity
+	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders of the third box that give a lower class, and the same class
+	symmetries  []symmetry         // the symmetries of the first band, except the identity
 	label       [3][16]uint8       // for each stack: the labels that its first box gives to digits
 	columns     [9]uint16          // for each column: the set of its digits in the first band
 
 	grid  [81]uint8
-	alive []int       // the symmetries that rows 4 to 6 leave undecided
-	tied  bool        // the second band has the first band's class
+	alive []int       // the indices of symmetries that rows 4 to 6 leave undecided
+	tied  bool        // set if the second band has the class of the first band
 	found [][81]uint8 // the grids found with these rows 4 to 6
-	keep  bool        // add grids to found
-	skip  uint64      // how many grids to omit at the start of a segment
+	keep  bool        // set if grids are added to found
+	skip  uint64      // how many grids to omit at the beginning of a segment
 	until *[81]uint8  // if not nil, the grid at which the segment ends
 
-	// The following are numbers of grids in the segment for each beginning of row 5 (three digits), in
-	// ascending order: starts, if not nil, holds known ones, by which the walk skips grids; counted, if not
-	// nil, receives them.
+	// The following slices hold the number of grids in the segment for each beginning of row 5 (three digits), in
+	// ascending order. starts, if not nil, holds known numbers, with which the walk skips grids. counted, if not nil,
+	// receives the numbers.
 	starts  []uint64
 	start   int
 	counted *[]uint64
@@ -53,23 +52,23 @@ type Walk struct {
 	ended bool
 }
 
-// symmetry is an automorphism of the first band. It permutes the columns and digits of the rows below.
+// symmetry is an automorphism of the first band, with its effect on the columns and digits of the rows below.
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
 	first  uint8 // the digit that the symmetry maps to the digit of row 4 in column 1
 }
 
-// rowTables are tables about the three digits that a column has in three rows. An order q assigns digit
-// orders[q][r] to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
+// rowTables holds tables about the three digits that a column has in three rows. An order q assigns digit orders[q][r]
+// to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
 type rowTables struct {
 	orders   [8][4]uint8  // a copy of orders
-	relative [8][8]uint8  // the order of one column when the rows are sorted by another
+	relative [8][8]uint8  // for two columns, the order of one when the rows are sorted by the other
 	order    [64]uint8    // for each code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // for each code: the two orders that move every digit to another row; 8 if there are none
-	// left holds, for each digit of a column of stack 2, the row that remains for stack 3. It is indexed by the
-	// column (0 to 2) and by the code that its digits have in stack 1. An entry has eight bits for each row,
-	// one for each choice; bit k of a choice selects one of the two orders of column k.
+	// left holds, for each digit of a column of stack 2, the row that remains for stack 3. Its index is the column (0
+	// to 2) and the code that the column's digits have in stack 1. An entry has eight bits for each row, one for each
+	// choice; bit k of a choice selects one of the two orders of column k.
 	left [3][64][3]uint32
 }
 
@@ -119,7 +118,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk returns a Walk through the grids of a class below [Classes].
+// NewWalk returns a Walk through the grids of a class, a number below [Classes].
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -138,11 +137,11 @@ func NewWalk(class int) *Walk {
 		w.columns[c%9] |= 1 << w.grid[c]
 	}
 	for s := range 3 {
-		for i := range 9 { // a row of a stack, read as a band, is a column of the grid
+		for i := range 9 { // a stack is read as a band, so its row is a column of the grid
 			w.label[s][w.grid[9*(i%3)+3*s+i/3]] = uint8(i + 1)
 		}
 	}
-	// Collect the first band's automorphisms.
+	// The first band's automorphisms are collected.
 	band, names, columns := w.bandOf(0)
 	for i := t.from[band]; i < t.from[band+1]; i++ {
 		y := &t.ways[i]
@@ -185,7 +184,8 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	return bandOf(&x, k2, k3), names, columns
 }
 
-// FourthRows returns the rows 4 to try, in ascending order: some two thousand, most of which occur in a grid.
+// FourthRows returns the rows 4 to try, in ascending order. There are some two thousand, and most of them occur in a
+// grid.
 func (w *Walk) FourthRows() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -195,7 +195,7 @@ func (w *Walk) FourthRows() (all [][9]uint8) {
 			return
 		}
 		left := 0x3FE &^ (used | w.columns[c])
-		if c == 0 { // column 1 has the least digit of the rows below
+		if c == 0 { // in the rows below the first band, column 1 has its least digit in row 4
 			left &= -left
 		}
 		for ; left != 0; left &= left - 1 {
@@ -208,8 +208,8 @@ func (w *Walk) FourthRows() (all [][9]uint8) {
 	return all
 }
 
-// VisitSegment visits the grids with this row 4 and returns their number, which is too small if Visit or Stop
-// ended the walk.
+// VisitSegment visits the grids with this row 4 and returns their number. If Visit or Stop ends the walk, the number is
+// too small.
 func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
 	w.count, w.ended, w.start = 0, false, 0
@@ -221,7 +221,7 @@ func (w *Walk) VisitSegment(row4 *[9]uint8) uint64 {
 	return w.count
 }
 
-// countBefore returns the number of grids before form in its segment, or false if Stop ended the walk.
+// countBefore returns the number of grids before form in its segment. It returns false if Stop ended the walk.
 func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	w.until = form
 	defer func() { w.until = nil }()
@@ -229,14 +229,14 @@ func (w *Walk) countBefore(form *[81]uint8) (uint64, bool) {
 	return n, bytes.Equal(w.grid[27:54], form[27:54])
 }
 
-// fillRow5 fills row 5 from column c on, in all ways. boxes holds the digits of row 4 in each box.
+// fillRow5 fills row 5 from column c on in all ways. boxes holds the digits of row 4 in each box.
 func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 	switch {
 	case c == 9:
 		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // 0 after the last beginning that some grid has
+		n := uint64(0) // 0 once all beginnings that some grid has are past
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -260,7 +260,7 @@ func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 	}
 }
 
-// fillRow6 fills row 6 in all ways. The digits that each box lacks are known, so boxes are independent.
+// fillRow6 fills row 6 in all ways. The digits that each box lacks are known, so that the boxes are independent.
 func (w *Walk) fillRow6(row4 *[3]uint16) {
 	if w.asked++; w.Stop != nil && w.asked&15 == 0 && w.Stop() {
 		w.ended = true
@@ -304,7 +304,7 @@ func (w *Walk) fillRow6(row4 *[3]uint16) {
 	}
 }
 
-// extendSixRows checks a grid of six rows, and continues with rows 7 to 9.
+// extendSixRows checks the second band of a grid of six rows, and continues with rows 7 to 9.
 func (w *Walk) extendSixRows() {
 	last := false
 	if w.until != nil {
@@ -358,16 +358,16 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. alive then holds
-// the symmetries to check further: those that map the second band to itself, or perhaps the third band to
-// smaller rows.
+// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. It sets alive to the
+// symmetries that are still to be checked. They map the second band to itself, or may map the third band to smaller
+// rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
 		switch w.compareImage(s, 27) {
 		case less:
-			// Try this symmetry earlier next time, because it will often find a smaller image again.
+			// This symmetry is tried earlier next time, because it often finds a smaller image again.
 			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
@@ -386,8 +386,8 @@ const (
 	unknown
 )
 
-// compareImage maps the three rows that begin at cell from by s, sorts them, and compares the result with rows 4 to
-// 6. It returns unknown if another band's image would become rows 4 to 6.
+// compareImage maps the three rows that begin at cell from by s, sorts them, and compares the result with rows 4 to 6.
+// It returns unknown if the image of another band would become rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -406,7 +406,7 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 			if d != own {
 				switch {
 				case n == 0 && c == 0:
-					return unknown // of the images of two bands, the one with the least digit in column 1 comes first
+					return unknown // the band whose image has the least digit in column 1 becomes rows 4 to 6
 				case d < own:
 					return less
 				}
@@ -420,9 +420,8 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 // fillLastBand fills rows 7 to 9 in every way that may give a least grid.
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
-	// digit holds, for each column, the three digits that are not yet in it, sorted by their labels in the
-	// stack. place holds the position of each digit of stack 3 in a word that has two bits for each digit,
-	// column by column.
+	// digit holds, for each column, the three digits that the column lacks, sorted by their labels in the stack. place
+	// holds the position of each digit of stack 3 in a word that has two bits for each digit, column by column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {
@@ -444,7 +443,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			}
 		}
 	}
-	// word[c][q] holds, for order q of column c, each digit's row, from 1, at its place.
+	// word[c][q] holds, at the place of each digit, its row, from 1, in order q of column c.
 	var word [6][8]uint32
 	for c := range 6 {
 		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}
@@ -452,7 +451,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
 		}
 	}
-	// Order first sorts rows 7 to 9 by their first digit.
+	// In the order first, the first digits of rows 7 to 9 ascend.
 	d := &digit[0]
 	first := uint8(0)
 	for q, o := range orders {
@@ -471,7 +470,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			if t.others[stack1&63][0] > 6 || t.others[stack1>>6&63][0] > 6 || t.others[stack1>>12&63][0] > 6 {
 				continue
 			}
-			var left [16]uint32 // for each digit: the remaining rows
+			var left [16]uint32 // for each digit, the row that remains for it in each choice; see rowTables
 			var code [3]uint32
 			for c := range code {
 				p := &digit[3+c]
@@ -480,7 +479,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 				left[p[0]&15], left[p[1]&15], left[p[2]&15] = l[0], l[1], l[2]
 				code[c] = k
 			}
-			// Keep the choices in which each column of stack 3 has its digits in three rows.
+			// Only choices in which each column of stack 3 has its digits in three rows stay.
 			p, q, r := &digit[6], &digit[7], &digit[8]
 			choices := (left[p[0]&15] | left[p[1]&15] | left[p[2]&15]) &
 				(left[q[0]&15] | left[q[1]&15] | left[q[2]&15]) &
@@ -503,11 +502,12 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	}
 }
 
-// visitFull checks a full grid and visits it. The caller has checked that no chute but perhaps the third band
-// has a class below the first band's. tied is set if some stack has the same class.
+// visitFull checks a full grid and, if it is canonical, visits it. The caller has checked that no chute, except perhaps
+// the third band, has a class below the first band's class. tied is set if some stack has this class.
 func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
-	// Label the third band's digits by box 1. column holds three bytes for each column, from the top.
+	// name holds the labels that box 1 of the third band gives to digits. column holds three bytes for each column,
+	// from the top.
 	var name [16]uint8
 	var column [9]uint32
 	for c := range 3 {
@@ -555,14 +555,14 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns returns the boxComparisonBits of a box whose columns are given as three bytes each.
+// compareColumns returns the boxComparisonBits of a box. Each column of the box is three bytes.
 func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// compareRow4 compares row 4 with its image: the row that s moves there.
+// compareRow4 compares row 4 with the row that s moves to its place.
 func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
@@ -580,7 +580,7 @@ func (w *Walk) compareRow4(s *symmetry) comparison {
 	return equal
 }
 
-// isLeastUnder reports whether the grid's image under s is not smaller.
+// isLeastUnder reports whether the grid is not greater than its image under s.
 func (w *Walk) isLeastUnder(s *symmetry) bool {
 	from := 27
 	c := w.compareImage(s, from)
@@ -591,14 +591,14 @@ func (w *Walk) isLeastUnder(s *symmetry) bool {
 	if c != equal {
 		return c == greater
 	}
-	// Rows 4 to 6 are unchanged, so compare rows 7 to 9.
+	// Rows 4 to 6 are equal in both, so rows 7 to 9 are compared.
 	var rows [3][9]uint8
 	for r := range rows {
 		for i := range 9 {
 			rows[r][i] = s.digit[w.grid[81-from+9*r+int(s.column[i])]]
 		}
 	}
-	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 1}} { // sort the three
+	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 1}} { // sorts the three rows
 		if a, b := &rows[pair[0]], &rows[pair[1]]; bytes.Compare(a[:], b[:]) > 0 {
 			*a, *b = *b, *a
 		}

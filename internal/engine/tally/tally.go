@@ -1,6 +1,6 @@
-// Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It
-// makes a row for each solution, with a column for each candidate, and finds the candidates that exactly one of
-// several solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
+// Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It makes a row
+// of bits for each solution, with a bit for each candidate, and finds the candidates that exactly one of several
+// solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
 //
 // The package must not import anything of this module.
 package tally
@@ -11,21 +11,21 @@ import "math/bits"
 // to 9.
 const Words = (81 + 6) / 7
 
-// Row holds a bit for each cell and digit of a layout, set if the solution has the digit in the cell. Bit gives
-// its index.
+// Row holds a bit for each cell of a layout and each digit, set if the solution has the digit in the cell. Bit returns
+// the index of the bit.
 type Row [Words]uint64
 
-// Bit returns the index in a Row of digit (0 to 8) in a cell, where cell is the cell's number in the layout.
+// Bit returns the index in a Row for a digit, 0 to 8, in a cell, which is an index in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
-// Layout is the list of cells that rows describe.
+// Layout is the list of cells that rows describe, with tables for the vector routines.
 type Layout struct {
 	cells []uint8
-	place [2][64]uint8 // by byte of eight words: its cell
-	kept  [16]uint64   // for each word: the bits it can have
+	place [2][64]uint8 // for each byte of eight words, the index of its cell
+	kept  [16]uint64   // for each word, the bits that it can have
 }
 
-// SetCells sets l to the layout of cells, 0 to 80, in this order. It retains the slice.
+// SetCells sets l to the layout of these cells, 0 to 80, in this order. It retains the slice.
 func (l *Layout) SetCells(cells []uint8) {
 	*l = Layout{cells: cells}
 	for i, c := range cells {
@@ -61,7 +61,7 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 	}
 }
 
-// Transpose computes the columns of 64 rows for word k: bit j of block[i] is bit i of that word in rows[j].
+// Transpose turns the columns of 64 rows for word k into rows: bit j of block[i] is bit i of this word in rows[j].
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	if vectors.transpose != nil {
 		vectors.transpose(block, rows, k)
@@ -84,18 +84,18 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter finds the bits that several rows have: Once holds those of at least one row, and Twice those of at
-// least two.
+// Counter finds bits that several rows have. Once holds the bits that at least one row has, and Twice those that at
+// least two rows have.
 type Counter struct {
 	Once, Twice Row
-	word        int // the current word of the set
+	word        int // the index of the current word of the set
 	left        uint64
 }
 
 // Begin starts a count of the rows in the set in, which has a bit for each row and must not be empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count counts up to n more rows of the set passed to Begin. It returns false when it has counted all.
+// Count counts up to n more rows of the set in. It returns false when it has counted all.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)
@@ -120,7 +120,7 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	}
 }
 
-// routines are the vector routines of this processor, or nil.
+// routines holds the vector routines of this processor; they are nil if it has none.
 type routines struct {
 	fill      func(l *Layout, rows []Row, solutions [][81]uint8)
 	transpose func(block *[64]uint64, rows *[64]Row, k int)

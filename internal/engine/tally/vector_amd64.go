@@ -24,7 +24,7 @@ func avx512Routines() routines {
 	return routines{fillVectors, transposeVectors, countVectors}
 }
 
-// digitBits holds, for each of seven cells, the number to add to its digit to get its bit.
+// digitBits holds, for each of seven cells in a word, the number that turns its digit into the index of its bit.
 var digitBits = func() (bits [64]uint8) {
 	for i := range bits {
 		bits[i] = uint8(9*(i%8) - 1)
@@ -36,7 +36,7 @@ func fillVectors(l *Layout, rows []Row, solutions [][81]uint8) {
 	fillAVX512(&rows[0], &solutions[0], len(rows), &l.place, &digitBits, &l.kept)
 }
 
-// places are the byte offsets of a word in eight successive rows.
+// places holds the byte offsets of one word in eight successive rows.
 var places = [8]uint64{0, 96, 2 * 96, 3 * 96, 4 * 96, 5 * 96, 6 * 96, 7 * 96}
 
 func transposeVectors(block *[64]uint64, rows *[64]Row, k int) {

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Set is a set of cells. Bit i of the first word stands for cell i, bit i of the second word for cell 64 + i.
+// Set is a set of cells. Bit i of the first word stands for cell i, and bit i of the second word for cell 64+i.
 type Set [2]uint64
 
 func (s Set) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
@@ -15,10 +15,9 @@ func (s *Set) addCell(c uint8) { s[c>>6] |= 1 << (c & 63) }
 
 func (s Set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
-// SmallSets returns all minimal unavoidable sets of a solution whose size does not exceed most, sorted by size
-// and then by their cells. It calls stop from time to time; if stop returns true, SmallSets returns false and
-// undefined sets. Up to 12 cells take some milliseconds, and each further cell about two and a half times as
-// long.
+// SmallSets returns all minimal unavoidable sets of a solution that have at most the given number of cells, sorted by
+// size and then by their cells. It calls stop from time to time; if stop returns true, SmallSets returns false and
+// undefined sets. Up to 12 cells take some milliseconds. Each further cell takes about two and a half times as long.
 func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
 	for c, d := range solution {
@@ -43,18 +42,18 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	return minimalSets(all), !s.stopped
 }
 
-// small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or none
-// yet. A new digit adds to the set the cells that had this digit in the same row, column and box. When all
-// cells of the set have a new digit, the grid is another solution.
+// small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or has none yet. A
+// new digit adds cells to the set: those that had this digit in the same row, column and box. When all cells of the set
+// have a new digit, the grid is another solution.
 type small struct {
 	old     [81]uint8
-	at      [3][9][10]uint8 // for each row, column and box: the cell of each digit
+	at      [3][9][10]uint8 // for each row, column and box, the cell of each digit
 	first   uint8           // the least cell of the set
 	in      Set
-	open    []uint8 // cells of the set without a new digit
+	open    []uint8 // the cells of the set that have no new digit
 	new     [3][9]uint16
-	size    [4][10]uint8 // by row, column, box and digit: the number of its cells in the set
-	least   [4]int       // for rows, columns, boxes and digits: a lower bound for the final size: the sum of size, where 1 counts as 2, because no cell changes alone
+	size    [4][10]uint8 // for each row, column, box and digit, how many of its cells are in the set
+	least   [4]int       // for rows, columns, boxes and digits, a lower bound of the final size: the sum of size, where 1 counts as 2, because no cell changes alone
 	most    int
 	found   map[Set]struct{}
 	stop    func() bool
@@ -93,7 +92,7 @@ func (s *small) removeCell(c uint8) {
 	}
 }
 
-// possibleDigits returns the digits that a cell may change to.
+// possibleDigits returns the digits that a cell may change to, as bits.
 func (s *small) possibleDigits(c uint8) uint16 {
 	w := &where[c]
 	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])
@@ -168,7 +167,7 @@ func (s *small) fillNextCell() {
 // minimalSets returns the sets that contain no other set. all must be sorted by size.
 func minimalSets(all []Set) []Set {
 	var least []Set
-	var by [81][]Set // the sets in least, by their first cell
+	var by [81][]Set // the sets in least by their first cell
 	for _, x := range all {
 		holds := false
 		for i, w := range x {

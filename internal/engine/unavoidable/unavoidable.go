@@ -1,8 +1,8 @@
-// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to give
-// another solution. A unique puzzle has a given in every unavoidable set. If some set has only one given, this
-// given is not redundant.
+// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be rearranged to give another
+// solution. A unique puzzle has a given in every unavoidable set. If some set has only one given, this given is not
+// redundant.
 //
-//	FindPairs  the simplest sets, at once               unavoidable.go
+//	FindPairs  the simplest sets, all at once           unavoidable.go
 //	SmallSets  all minimal sets that have few cells     small.go
 //
 // Grids are [81]uint8. The package must not import anything of this module.
@@ -10,14 +10,14 @@ package unavoidable
 
 import "math/bits"
 
-// Sets is a set of unavoidable sets of one solution, by their numbers.
+// Sets is a set of unavoidable sets of one solution: bit n stands for set number n.
 type Sets uint64
 
-// Most is the number of sets that FindPairs can number, a bit each. Three solutions in four have more. It then
-// omits the last sets, which exchange lines; each given in such a set later costs a search.
+// Most is the number of sets that FindPairs can represent, a bit each. Three solutions in four have more. It then omits
+// the last sets, which exchange lines. Each given in an omitted set costs a search later.
 const Most = 64
 
-// where is each cell's row, column and box.
+// where has the row, the column and the box of each cell.
 var where = func() (all [81][3]uint8) {
 	for c := range all {
 		all[c] = [3]uint8{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}
@@ -28,11 +28,11 @@ var where = func() (all [81][3]uint8) {
 // FindPairs finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
 // It adds each set to sets[c] for every cell c of the set.
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
-	var columnOf, boxOf [9]numbers       // by digit and row: the digit's column, and its box
-	var rowAt, rowIn [9]ways             // by digit, and by column or box: the bit of the digit's row there
-	var inRow, inColumn [9]numbers       // by row and column, and by column and row: the digit
-	var columnWith, rowWith [9]ways      // by row or column, and by digit: the bit of the digit's column, or row
-	var digits, rows, columns [9][9]Sets // the sets found: by digit and row, row and column, column and row
+	var columnOf, boxOf [9]numbers       // for each digit and row: the digit's column, and its box
+	var rowAt, rowIn [9]ways             // for each digit, and each column or box: the bit of the digit's row there
+	var inRow, inColumn [9]numbers       // the digit for each row and column, and for each column and row
+	var columnWith, rowWith [9]ways      // for each row or column, and each digit: the bit of the digit's column, or row
+	var digits, rows, columns [9][9]Sets // the sets found, for each digit and row, row and column, column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
@@ -62,27 +62,28 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	}
 }
 
-// numbers holds numbers 0–8, by row or column.
+// numbers holds a number from 0 to 8 for each row or column.
 type numbers [9]uint8
 
-// ways holds sets of rows or columns, as bits 0 to 8, by a number that leads to the set.
+// ways maps numbers to sets of rows or columns, whose bits are 0 to 8.
 type ways [16]uint16
 
-// Row r leads to the rows to[on[r]] and into[in[r]]. findExchanges finds the minimal groups of rows that lead
-// only to rows of the same group. It works the same for columns. It omits the group of all nine rows, numbers
-// the other groups from n on, and records them in x and y. It returns the next number.
+// findExchanges finds minimal groups of rows that lead only to rows of the same group, where row r leads to the rows
+// to[on[r]] and into[in[r]]. It does the same for columns. It omits the group of all nine rows, gives the numbers from
+// n on to the other groups, and records them in x and y. It returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
 	}
-	// The rows to which each row leads, 16 bits for each row: upper has rows 0–3, lower 4–7, last row 8.
+	// upper and lower hold the rows to which each row leads, 16 bits for each row: upper has rows 0–3, lower 4–7,
+	// last row 8.
 	var upper, lower uint64
 	for r := 3; r >= 0; r-- {
 		upper = upper<<16 | uint64(to[on[r]&15]|into[in[r]&15]|1<<r)
 		lower = lower<<16 | uint64(to[on[r+4]&15]|into[in[r+4]&15]|16<<r)
 	}
 	last := uint64(to[on[8]&15] | into[in[8]&15] | 1<<8)
-	// Add the rows that other rows lead to (transitive closure, Warshall 1962).
+	// The loop adds the rows to which other rows lead (transitive closure, Warshall 1962).
 	const each = 0x0001_0001_0001_0001
 	for r := range 4 {
 		via := upper >> (r * 16) & 511
@@ -101,7 +102,7 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 	if last == 511 {
 		return n
 	}
-	// Number each set by its first row.
+	// Each set belongs to its first row.
 	reach := [9]uint16{uint16(upper), uint16(upper >> 16), uint16(upper >> 32), uint16(upper >> 48),
 		uint16(lower), uint16(lower >> 16), uint16(lower >> 32), uint16(lower >> 48), uint16(last)}
 	var firsts uint16

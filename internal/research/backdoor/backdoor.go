@@ -1,6 +1,5 @@
-// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells whose digits, if they
-// were given, would let singles solve the puzzle. The size of the smallest backdoors measures how far a puzzle
-// is from an easy one.
+// Package backdoor finds the smallest backdoors of a puzzle. A backdoor is a set of cells: if their digits were given,
+// singles would solve the puzzle. The size of the smallest backdoors measures how far a puzzle is from an easy one.
 //
 // The package must not import anything that reads or writes files, nor any package above sudoku.
 package backdoor
@@ -13,15 +12,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number
-// of cells in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and sets has
-// only the empty set. sets is in the order of the cells. If most is not 0, it is the most cells of the sets
-// that Smallest tries.
+// Smallest returns the smallest backdoors of a puzzle. solution must be its only solution. size is the number of cells
+// in each of these backdoors. If singles (naked and hidden) solve the puzzle, size is 0, and sets has only the empty
+// set. sets is in the order of the cells. If most is not 0, Smallest tries only sets of at most this number of cells.
 //
-// If ctx ends the search, or if no set of at most most cells is a backdoor, sets is nil and size is a lower
-// bound. The error is ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each
-// further cell multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest
-// returns zero values.
+// If ctx ends the search, or if no set of at most most cells is a backdoor, sets is nil and size is a lower bound. The
+// error is ctx.Err(). Sizes up to 2 take a few milliseconds, and size 3 a tenth of a second. Each further cell
+// multiplies the time by about twenty. If solution is not a solution of the puzzle, Smallest returns zero values.
 func Smallest(ctx context.Context, puzzle, solution sudoku.Grid, most int) (size int, sets []board.CellSet, err error) {
 	if !solution.Solved() || !solution.Extends(puzzle) {
 		return 0, nil, nil
@@ -51,7 +48,7 @@ type finder struct {
 	ended    bool
 }
 
-// tryMoreGivens tries all sets of n further cells after the chosen cells. It skips cells whose digits follow
+// tryMoreGivens tries all sets of n further cells in addition to the chosen cells. It skips cells whose digits follow
 // from the chosen cells, because no smallest backdoor contains them.
 func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 	if n == 0 {
@@ -61,7 +58,7 @@ func (f *finder) tryMoreGivens(p *position, chosen board.CellSet, n int) {
 		return
 	}
 	cells := p.open
-	for c := range chosen.All() { // sets with earlier cells have been tried
+	for c := range chosen.All() { // sets with cells before this one have been tried
 		for !cells.Empty() && cells.First() < c {
 			cells.Pop()
 		}
@@ -87,7 +84,7 @@ type position struct {
 	open   board.CellSet
 }
 
-// houseCells holds the row, the column and the box of each cell, and their union.
+// houseCells holds the row, the column and the box of each cell, and the union of the three.
 type houseCells struct {
 	houses [board.Cells][3]board.CellSet
 	all    [board.Cells]board.CellSet
@@ -131,11 +128,11 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	p.places[d] = p.places[d].Less(p.around.all[c])
 }
 
-// setSingles places the solution's digit in every single, until none is left.
+// setSingles places the solution's digit in every single, until there are no more singles.
 func (p *position) setSingles(solution *[sudoku.Cells]uint8) {
 	for again := true; again && !p.open.Empty(); {
 		again = false
-		var one, two board.CellSet // cells with at least one candidate, with at least two
+		var one, two board.CellSet // the cells with at least one candidate, and with at least two
 		for _, s := range p.places[1:] {
 			two = two.Or(one.And(s))
 			one = one.Or(s)

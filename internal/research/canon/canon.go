@@ -1,6 +1,6 @@
-// Package canon finds canonical forms of grids. Grids are isomorphs if these changes turn one into the other:
-// renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and
-// transposing. A form is an isomorph of the grid that all its isomorphs share:
+// Package canon finds canonical forms of grids. Two grids are isomorphs if these changes turn one into the other:
+// renaming digits, reordering bands or stacks, reordering rows in a band or columns in a stack, and transposing. A form
+// is an isomorph of the grid that is the same for all its isomorphs:
 //
 //	Minlex          the least isomorph                              canon.go
 //	PatternMinlex   the isomorph whose pattern of filled cells is least  canon.go
@@ -9,8 +9,8 @@
 //	Automorphisms   the transformations of a grid to itself         group.go
 //	Catalogue       the rank of a full grid among all forms         catalogue.go
 //
-// docs/CANON.md explains the methods and the origin of the forms. The package must not import anything that
-// reads or writes files, nor any package above sudoku.
+// docs/CANON.md explains the methods and the origin of the forms. The package must not import anything that reads or
+// writes files, nor any package above sudoku.
 package canon
 
 import (
@@ -20,9 +20,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Minlex returns the least isomorph of g, and a transformation from g to it. Isomorphs are compared row by row;
-// an empty cell comes before 1. A full grid takes half a microsecond, a puzzle two, a grid with contradictions
-// a few milliseconds. MinlexAll is faster for many grids. The error is ctx.Err().
+// Minlex returns the least isomorph of g, and a transformation from g to it. Isomorphs are compared row by row; an
+// empty cell comes before 1. A full grid takes half a microsecond, a puzzle two microseconds, and a grid with
+// contradictions a few milliseconds. MinlexAll is faster for many grids. The error is ctx.Err().
 func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
 	form, maps, err := minlex.LeastForm(ctx, &v)
@@ -32,15 +32,15 @@ func Minlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, er
 	return toGrid(form), Transformation{maps[0]}, nil
 }
 
-// MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0 for empty.
-// forms must be as long as grids, and may be grids. It panics if a value is above 9. The error is ctx.Err();
-// then some forms are not written.
+// MinlexAll writes the least isomorph of grids[i] to forms[i]. A grid is 81 values row by row, 0 for empty. forms must
+// be as long as grids, and may be the same slice. It panics if a value is above 9. If the error is not nil, it is
+// ctx.Err(), and some forms are not written.
 func MinlexAll(ctx context.Context, forms, grids [][sudoku.Cells]uint8) error {
 	return minlex.Forms(ctx, forms, grids)
 }
 
-// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, where empty comes before
-// filled; of several such isomorphs, the least. Most puzzles take some microseconds; patterns with more
+// PatternMinlex returns the isomorph of g whose pattern of filled cells is least, where empty comes before filled. If
+// there are several such isomorphs, it returns the least. Most puzzles take some microseconds. Patterns with more
 // symmetries take longer, up to a second if nearly all cells are filled. The error is ctx.Err().
 func PatternMinlex(ctx context.Context, g sudoku.Grid) (sudoku.Grid, Transformation, error) {
 	v := g.Values()
@@ -58,11 +58,10 @@ func leastFullForm(g sudoku.Grid) sudoku.Grid {
 	return toGrid(form)
 }
 
-// SolutionMinlex returns the image of a puzzle under the transformation that makes its solution least. If
-// several transformations make the solution least, it returns the least image of the puzzle. Two puzzles, each
-// with one solution, are isomorphs if and only if these forms are equal. SolutionMinlex takes a third of the
-// time that Minlex takes for a puzzle, but returns another form. ok is false if solution is not full or has
-// contradictions.
+// SolutionMinlex returns the image of a puzzle under the transformation that makes its solution least. If several
+// transformations make the solution least, it returns the least image of the puzzle. Two puzzles with one solution each
+// are isomorphs if and only if these forms are equal. SolutionMinlex takes a third of the time that Minlex takes for a
+// puzzle, but returns another form. ok is false if solution is not full or has contradictions.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {
 		return form, t, false
@@ -77,8 +76,8 @@ func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transform
 	return form, t, true
 }
 
-// SolutionMinlexAll writes the SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions must be
-// full and without contradictions. forms may be puzzles or solutions.
+// SolutionMinlexAll writes the SolutionMinlex of puzzles[i] and solutions[i] to forms[i]. Solutions must be full and
+// without contradictions. forms may be the same slice as puzzles or solutions.
 func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
 	minlex.WriteFormsBySolution(forms, puzzles, solutions)
 }

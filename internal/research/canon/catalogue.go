@@ -9,12 +9,12 @@ import (
 	"nonet/sudoku"
 )
 
-// Grids is the number of full grids up to isomorphism.
+// Grids is the number of essentially different full grids, of which isomorphs count as one.
 const Grids = 5_472_730_538
 
-// Catalogue ranks the essentially different full grids, each represented by its least isomorph, from rank 1 in
-// the order of [sudoku.Grid.Compare]. It keeps data between calls, and is not safe for concurrent use. The zero
-// value is ready. A rank or a grid takes a few milliseconds.
+// Catalogue ranks the essentially different full grids, each represented by its least isomorph. Ranks begin with 1, in
+// the order of [sudoku.Grid.Compare]. It keeps data between calls, and is not safe for concurrent use. The zero value
+// is ready for use. A rank or a grid takes a few milliseconds.
 type Catalogue struct{ lister minlex.Lister }
 
 func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
@@ -22,8 +22,7 @@ func (c *Catalogue) listerUntil(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank returns the rank of a full grid's least isomorph. The error is ctx.Err(), or states why the grid has no
-// rank.
+// Rank returns the rank of a full grid's least isomorph. The error is ctx.Err(), or says why the grid has no rank.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
 		return 0, message.NewError("canon.notFull")
@@ -37,7 +36,7 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank returns the grid with this rank. The error is ctx.Err(), or states why there is none.
+// Unrank returns the grid with this rank. The error is ctx.Err(), or says why there is no such grid.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
 		return sudoku.Grid{}, rankError(rank)
@@ -49,8 +48,8 @@ func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error
 	return toGrid(v), nil
 }
 
-// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. The array is
-// reused.
+// List yields the grids of a stretch (81 values, row by row) and their ranks, until ctx ends. It reuses the array for
+// each grid.
 func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
 	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
 		rank := s.First()
@@ -72,7 +71,7 @@ func Band(g sudoku.Grid) (band int, ok bool) {
 	return minlex.FirstBandClass(&v) + 1, true
 }
 
-// Stretch is a range of the catalogue that takes some milliseconds to list: at most a few hundred thousand grids.
+// Stretch is a range of the catalogue that can be listed in some milliseconds: at most a few hundred thousand grids.
 type Stretch struct{ s minlex.Stretch }
 
 // First returns the rank of the first grid in the stretch.
@@ -81,8 +80,8 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 // Len returns the number of grids in the stretch.
 func (s Stretch) Len() uint64 { return s.s.Count }
 
-// Stretches yields stretches that cover the ranks from first to last, ascending. If it fails, the last pair has
-// the error of [Catalogue.Unrank].
+// Stretches yields stretches that cover the ranks from first to last, in ascending order. If it fails, the last pair
+// has the error that [Catalogue.Unrank] would return.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {
@@ -106,8 +105,8 @@ func rankError(rank uint64) error {
 	return message.NewError("canon.rank", "rank", rank, "n", uint64(Grids))
 }
 
-// newMissingBandError returns ctx.Err() if ctx ended, and otherwise the error for a class of bands that this
-// program's table lacks: band, from 1, or 0 if unknown.
+// newMissingBandError returns ctx.Err() if ctx has ended. Otherwise it returns the error for a class of bands that this
+// program's table lacks; band is the class, from 1, or 0 if it is unknown.
 func newMissingBandError(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err

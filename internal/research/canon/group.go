@@ -9,22 +9,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Group is the group of a grid's automorphisms: the transformations that map it to itself. Automorphisms that
+// Group is the group of a grid's automorphisms: the transformations that map the grid to itself. Automorphisms that
 // move the cells in the same way count as one.
 type Group struct {
 	// Order is the number of automorphisms, including the identity.
 	Order uint64
-	// Generators generate the group; there are none if the identity is the only element.
+	// Generators generate the group. The slice is empty if the identity is the only element.
 	Generators []Transformation
 
 	grid sudoku.Grid
 }
 
-// listed limits the automorphisms that a group lists. A full grid has at most 648.
+// listed is the greatest order of a group whose automorphisms are listed. A full grid has at most 648.
 const listed = 20_000
 
-// Automorphisms returns the automorphisms of g. Only 560,151 of the 5,472,730,538 essentially different full
-// grids have any but the identity. The error is ctx.Err().
+// Automorphisms returns the automorphisms of g. Of the 5,472,730,538 essentially different full grids, only 560,151
+// have any except the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.LeastForm(ctx, &v)
@@ -37,7 +37,7 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 		all = append(all, Transformation{maps[i]}.Then(back).fixAbsentDigits(g))
 	}
 	group := Group{Order: uint64(len(all)), grid: g}
-	// Add exchanges of equal lines, which the maps to the form do not include.
+	// The maps to the form do not include exchanges of equal lines, which are added here.
 	exchanges, n := lineExchanges(g, maps[0].Transposed)
 	group.Order *= n
 	if group.Order > listed {
@@ -61,8 +61,8 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than
-// 20,000. The error is ctx.Err().
+// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than listed. The
+// error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -83,7 +83,7 @@ func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	return all, nil
 }
 
-// cellMapping is the effect of a transformation on cells.
+// cellMapping says to which cell a transformation moves each cell.
 type cellMapping struct {
 	transposed    bool
 	rows, columns [9]uint8
@@ -93,7 +93,7 @@ func (t Transformation) cellMapping() cellMapping {
 	return cellMapping{t.m.Transposed, t.m.Rows, t.m.Columns}
 }
 
-// fixAbsentDigits returns t, an automorphism of g, changed to map the digits that g lacks to themselves.
+// fixAbsentDigits returns a copy of t, an automorphism of g, that maps each digit that g lacks to itself.
 func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	var has [10]bool
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -105,13 +105,13 @@ func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 			lacks = append(lacks, d)
 		}
 	}
-	for i, d := range lacks { // images of lacking digits
+	for i, d := range lacks { // the images of digits that g lacks
 		t.m.Digits[d] = lacks[i]
 	}
 	return t
 }
 
-// order returns the least n > 0 such that n applications of t leave every cell in place.
+// order returns the least n > 0 such that applying t n times leaves every cell in place.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.cellMapping() != Identity().cellMapping(); x = x.Then(t) {
@@ -120,9 +120,9 @@ func (t Transformation) order() int {
 	return n
 }
 
-// lineExchanges returns transformations that exchange equal lines of a chute or equal stacks of g, and the
-// number of permutations that they generate. If transposed is set, equal bands are exchanged instead of stacks,
-// because a map that transposes misses those. In a grid without contradictions, equal lines are empty.
+// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks of g. orders is the
+// number of permutations that they generate. If transposed is set, it exchanges equal bands instead of stacks, because
+// a map that transposes does not contain these exchanges. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
@@ -153,7 +153,7 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 				exchange(x.linesOf, []uint8{last}, []uint8{i})
 			}
 		}
-		var chutes [3][]uint8 // the lines of each chute; those of equal chutes in the same order
+		var chutes [3][]uint8 // the lines of each chute; equal chutes have their lines in the same order
 		for i := range chutes {
 			chutes[i] = []uint8{uint8(3 * i), uint8(3*i + 1), uint8(3*i + 2)}
 			sort.SliceStable(chutes[i], func(a, b int) bool { return x.class[chutes[i][a]] < x.class[chutes[i][b]] })
@@ -187,35 +187,35 @@ func equalLines(at func(line, place int) uint8) (class [9]uint8) {
 	return class
 }
 
-// Symmetry is a transformation's effect on cells, up to conjugation: an automorphism of a grid has the same
+// Symmetry describes how a transformation moves cells, up to conjugation: an automorphism of a grid has the same
 // Symmetry in all isomorphs of the grid.
 type Symmetry struct {
-	// Name is the usual name, such as half-turn, or "". It is a code, not a text for people.
+	// Name is the usual name, such as half-turn, or "" if there is none. It is a code, not a text for people.
 	Name string
-	// Order is the least n > 0 such that n applications leave every cell in place.
+	// Order is the least n > 0 such that applying the transformation n times leaves every cell in place.
 	Order int
 	// Fixed is the number of cells that the transformation leaves in place.
 	Fixed int
-	// Size is how many of the 3,359,232 ways to move the cells are of this kind.
+	// Size is how many of the 3,359,232 possibilities to move the cells have this Symmetry.
 	Size int
 }
 
-// The usual names of symmetries. The transformations may also rename digits.
+// These are the usual names of symmetries. A transformation with such a name may also rename digits.
 const (
 	None        = "identity"
 	HalfTurn    = "half-turn"    // rotation by 180°
 	QuarterTurn = "quarter-turn" // rotation by 90°
 	Diagonal    = "diagonal"     // reflection in a diagonal
-	Sticks      = "sticks"       // exchanges stacks 1 and 3, and two rows of each band
-	BandCycle   = "band-cycle"   // rotates the three bands, or stacks
-	RowCycle    = "row-cycle"    // rotates the rows of each band, or the columns of each stack
+	Sticks      = "sticks"       // an exchange of stacks 1 and 3, and of two rows in each band
+	BandCycle   = "band-cycle"   // a rotation of the three bands, or stacks
+	RowCycle    = "row-cycle"    // a rotation of the rows of each band, or of the columns of each stack
 )
 
 func (t Transformation) Symmetry() (s Symmetry) {
 	s.Order, s.Fixed = t.order(), t.FixedCells()
 	rows, columns := cycleShapeOf(t.m.Rows), cycleShapeOf(t.m.Columns)
 	if t.m.Transposed {
-		// The square of t, on rows, determines its kind.
+		// How the square of t moves rows determines the kind of t.
 		twice := cycleShapeOf(t.Then(t).m.Rows)
 		s.Size = 1296 * twice.size()
 		switch twice {
@@ -249,12 +249,12 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	return s
 }
 
-// cycleShape classifies permutations of nine lines that keep chutes together, up to conjugation. chutes is the
-// length of the longest cycle of chutes. rings has a digit for each cycle of chutes: one round through the
-// cycle moves no line of a chute (1), exchanges two (2), or rotates all three (3).
+// cycleShape classifies permutations of nine lines that keep the lines of a chute together, up to conjugation. chutes
+// is the length of the longest cycle of chutes. rings has a digit for each cycle of chutes: one round through the cycle
+// moves no line of a chute (1), exchanges two lines (2), or rotates all three (3).
 type cycleShape struct {
 	chutes int
-	rings  string // a cycle of two chutes comes before one of one chute
+	rings  string // the digits; a cycle of two chutes comes before a cycle of one chute
 }
 
 var still = cycleShape{1, "111"}

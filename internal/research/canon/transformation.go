@@ -6,9 +6,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Transformation is a map from a grid to an isomorph. It may transpose the grid, then reorders rows and columns
-// within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which compare
-// with ==. The zero value is not valid: use [Identity], [ParseTransformation] or [Minlex].
+// Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders rows and columns
+// within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which compare with
+// ==. The zero value is not valid: use [Identity], [ParseTransformation] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
 // Identity returns the transformation that changes nothing.
@@ -38,7 +38,7 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 // Digit returns the image of d under t; 0 stays 0.
 func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
 
-// Then returns the transformation that applies t, then u.
+// Then returns the transformation that first applies t, and then u.
 func (t Transformation) Then(u Transformation) (both Transformation) {
 	rows, columns := t.m.Rows, t.m.Columns
 	if u.m.Transposed {
@@ -53,7 +53,7 @@ func (t Transformation) Then(u Transformation) (both Transformation) {
 	return both
 }
 
-// Inverse returns the inverse of t.
+// Inverse returns the transformation that undoes t.
 func (t Transformation) Inverse() (back Transformation) {
 	back.m.Transposed = t.m.Transposed
 	back.m.Rows, back.m.Columns = inverseOf(t.m.Rows), inverseOf(t.m.Columns)
@@ -83,8 +83,8 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t as [ParseTransformation] reads it: "t" if t transposes first; after r, the old row in each
-// place; after c, the old column in each place; after d, the new name of each digit.
+// String returns t as [ParseTransformation] reads it: "t" if t transposes first; after r, the old row in each place;
+// after c, the old column in each place; after d, the new name of each digit. For example:
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {
@@ -114,7 +114,7 @@ func (t *Transformation) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseTransformation parses the output of String. Parts and spaces may be omitted. The error explains the
+// ParseTransformation parses a text that String returns. Parts and spaces may be omitted. The error explains the
 // format.
 func ParseTransformation(s string) (Transformation, error) {
 	t := Identity()

@@ -14,7 +14,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Facts computes facts about a puzzle on demand, each at most once.
+// Facts computes facts about a puzzle when they are needed, each at most once.
 type Facts struct {
 	Puzzle sudoku.Grid
 	ctx    context.Context
@@ -23,18 +23,18 @@ type Facts struct {
 	path   *logic.Path
 }
 
-// NewFacts returns the facts of a puzzle. After ctx has ended, facts that need a search are unknown.
+// NewFacts returns the facts about a puzzle. When ctx has ended, facts that need a search are unknown.
 func NewFacts(ctx context.Context, puzzle sudoku.Grid) *Facts {
 	return &Facts{Puzzle: puzzle, ctx: ctx}
 }
 
-// Column is a property of puzzles.
+// Column is a property of puzzles, such as the number of givens, with its name and type.
 type Column struct {
 	Name string
 	of   func(*Facts) any
-	zero any // a value of the column's type: 0 for integers, 0.0 for other numbers, "" or false
-	// place, for levels and techniques, returns a text's rank by difficulty, or false for other texts. noPlace
-	// is the message for those.
+	zero any // a value that shows the column's type: 0 for integers, 0.0 for other numbers, "" or false
+	// place is set for levels and techniques. It returns the rank of a text by difficulty, or false for other texts.
+	// noPlace is the message for other texts.
 	place   func(text string) (float64, bool)
 	noPlace string
 }
@@ -54,9 +54,9 @@ func (c *Column) keyWordCount() int {
 
 const gridWords = (sudoku.Cells + 18) / 19
 
-// writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by difficulty, grids
-// as texts with . before 1. For an unknown value it returns false and writes the greatest key, which is greater
-// even than the keys of a descending order, whose bits are inverted.
+// writeKey writes a sort key for value to by. Numbers sort by size, levels and techniques by difficulty, and grids as
+// texts with . before 1. If value is unknown, writeKey returns false and writes the greatest key, which is greater even
+// than the keys of a descending order, whose bits are inverted.
 func (c *Column) writeKey(value any, by []uint64) (known bool) {
 	by[0] = math.MaxUint64
 	n, isNumber := Number(value)
@@ -96,11 +96,11 @@ func parseTechniqueRank(text string) (float64, bool) {
 	return float64(of.Level)*1e6 + float64(of.Order), err == nil
 }
 
-// Value returns a float64, a string or a bool, or nil if the value is unknown; for example, the er of a puzzle
-// with several solutions.
+// Value returns a float64, a string or a bool. It returns nil if the value is unknown, as the er of a puzzle with
+// several solutions.
 func (c *Column) Value(f *Facts) any { return c.of(f) }
 
-// Columns returns all columns; docs/COLLECTIONS.md describes them.
+// Columns returns all columns in the order of docs/COLLECTIONS.md, which describes them.
 func Columns() []Column {
 	return []Column{
 		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
@@ -126,7 +126,7 @@ func Columns() []Column {
 	}
 }
 
-// ColumnNamed returns the column with this name. ok is false if there is none.
+// ColumnNamed returns the column with this name. The second result is false if there is none.
 func ColumnNamed(name string) (Column, bool) {
 	for _, c := range Columns() {
 		if c.Name == name {
@@ -136,7 +136,7 @@ func ColumnNamed(name string) (Column, bool) {
 	return Column{}, false
 }
 
-// Number returns a float64 or a bool as a number. For other values it returns false.
+// Number returns a float64 or a bool as a number. The second result is false for other values.
 func Number(value any) (float64, bool) {
 	switch v := value.(type) {
 	case float64:
@@ -181,7 +181,7 @@ func answerValue(a sudoku.Answer) any {
 	return a == sudoku.Yes
 }
 
-// solutions returns the number of solutions, 2 for two or more.
+// solutions returns the number of solutions, where 2 means two or more.
 func (f *Facts) solutions() any {
 	switch r := f.checkReport(); {
 	case r.Solvable == sudoku.No:
@@ -201,7 +201,7 @@ func (f *Facts) solution() any {
 	return nil
 }
 
-// firstBandClass returns canon.Band of the solution.
+// firstBandClass returns the class of the first band of the solution; see canon.Band.
 func (f *Facts) firstBandClass() any {
 	if r := f.checkReport(); r.Unique == sudoku.Yes {
 		if band, ok := canon.Band(r.Solution); ok {

@@ -1,7 +1,7 @@
-// Package collection works on sets of puzzles that may be larger than memory. It finds isomorphs, computes
-// differences of sets, sorts by a column, selects by an expression over columns, and summarises columns.
+// Package collection works on sets of puzzles that may be larger than memory. It finds isomorphs, computes differences
+// of sets, sorts by a column, selects by an expression over columns, and summarises columns.
 //
-//	key.go         keys that isomorphs share
+//	key.go         keys that isomorphs have in common
 //	set.go         sets of keys, in memory and beyond
 //	runs.go        sorting records outside of memory
 //	column.go      properties of a puzzle: givens, er, minimal, …

@@ -17,20 +17,20 @@ import (
 //
 //	givens <= 20 && er >= 9 && !(technique == "xy-chain" || minimal)
 //
-// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, in Go's syntax. Levels
-// and techniques compare by difficulty, as in level >= "hard"; other texts compare as texts. A
-// comparison with an unknown value is false, and so is its negation.
+// The operators are the comparisons == != < <= > >=, + - * /, && || ! and parentheses, as in Go. Levels and techniques
+// compare by difficulty, as in level >= "hard"; other texts compare as texts. A comparison with an unknown value is
+// false, and its negation is false, too.
 type Expression struct {
 	value  func(*Facts) any
 	kind   any
-	column *Column // the column, if its texts have ranks
-	text   string  // the value, if it is a quoted text
+	column *Column // the column, if the expression is one whose texts have ranks
+	text   string  // the value, if the expression is a quoted text
 	at     *node
 }
 
-// ExpressionError states where an expression is not valid, and why.
+// ExpressionError says where and why a text is not a valid expression.
 type ExpressionError struct {
-	Column int // in bytes, from 1
+	Column int // the position in bytes, from 1
 	What   message.Message
 }
 
@@ -40,8 +40,7 @@ func (e *ExpressionError) Error() string { return e.What.String() }
 // Message returns the error as a message.
 func (e *ExpressionError) Message() message.Message { return e.What }
 
-// ParseExpression parses an expression, which must be a condition. The error is an
-// *ExpressionError.
+// ParseExpression parses an expression. Its value must be a boolean. The error is an *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
 	r := reader{}
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.recordFailure(at.Offset + 1) }, 0)
@@ -66,16 +65,16 @@ func ParseExpression(text string) (*Expression, error) {
 	return e, nil
 }
 
-// node is a name or literal, or an operator with one or two operands. Go's own parser is not used, because it
-// would make the binary a hundredth larger.
+// node is a name, a literal, or an operator with one or two operands. Go's own parser is not used, because it would
+// make the binary a hundredth larger.
 type node struct {
 	op   token.Token
 	text string
-	at   int // in bytes, from 1
+	at   int // the position in bytes, from 1
 	x, y *node
 }
 
-// reader is a parser over the tokens of an expression.
+// reader parses the tokens of an expression.
 type reader struct {
 	scan  scanner.Scanner
 	op    token.Token
@@ -95,7 +94,7 @@ func (r *reader) recordFailure(at int) {
 	}
 }
 
-// parseExpression parses operands and binary operators of at least this precedence.
+// parseExpression parses operands with binary operators whose precedence is at least the argument least.
 func (r *reader) parseExpression(least int) *node {
 	x := r.parseOperand()
 	for r.op.Precedence() >= least {
@@ -124,7 +123,7 @@ func (r *reader) parseOperand() *node {
 		word := r.op.IsKeyword()
 		r.nextToken()
 		if word || slices.Contains([]token.Token{token.LPAREN, token.LBRACK, token.LBRACE, token.PERIOD}, r.op) {
-			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // this is Go syntax, but not a condition
+			for n.op = token.ILLEGAL; r.op != token.EOF; r.nextToken() { // the expression is Go syntax, but not a condition
 			}
 		}
 	default:
@@ -133,7 +132,7 @@ func (r *reader) parseOperand() *node {
 	return n
 }
 
-// syntaxMessage returns the message for a syntax error at the start of rest.
+// syntaxMessage returns the message for a syntax error at the beginning of rest.
 func syntaxMessage(rest string) message.Message {
 	if strings.TrimSpace(rest) == "" {
 		return message.New("collection.syntax.end")
@@ -277,8 +276,8 @@ func newOperation(n *node) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New("collection.operator", "operator", n.op.String())}
 }
 
-// textComparer returns the comparison of two texts: by ranks if one operand is a column with ranks and the
-// other a quoted text, which must have a rank; otherwise as texts.
+// textComparer returns a function that compares two texts. If one operand is a column with ranks and the other a quoted
+// text, which must have a rank, it compares ranks; otherwise it compares texts.
 func textComparer(x, y *Expression) (func(a, b string) int, error) {
 	if x.column == nil {
 		x, y = y, x

@@ -14,17 +14,17 @@ import (
 
 // Storage creates temporary files for data that does not fit into memory.
 type Storage interface {
-	// Create creates an empty private file, which the Closer removes.
+	// Create returns a new private file, which is empty. The Closer removes the file.
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle with its sort key.
+// record is a puzzle with the key by which it is sorted.
 type record struct {
 	words [most]uint64
 	cells [sudoku.Cells]uint8
 }
 
-// most is the number of words for the key; unused words are 0.
+// most is the number of words that a key may have; unused words are 0.
 const (
 	most        = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2
@@ -53,12 +53,12 @@ func (r *record) readWords(b []byte, words int) {
 	}
 }
 
-// run is a file of records, mostly sorted.
+// run is a file of records, which are usually sorted.
 type run struct {
 	file   io.ReadWriteSeeker
 	close  io.Closer
 	writer *bufio.Writer
-	words  int // the words of a record's key
+	words  int // the number of words in a record's key
 	buffer [8*most + packedCells]byte
 	n      int
 }
@@ -78,7 +78,7 @@ func (f *run) write(r *record) error {
 	return err
 }
 
-// read flushes the run. The function it returns reads one record after the other.
+// read flushes the run. It returns a function that reads one record after the other.
 func (f *run) read() (func() (record, bool, error), error) {
 	if err := f.writer.Flush(); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (f *run) read() (func() (record, bool, error), error) {
 	}, nil
 }
 
-// head is a run being merged, and its next record.
+// head is a run that is being merged, with its next record.
 type head struct {
 	record
 	next func() (record, bool, error)
@@ -165,18 +165,18 @@ func closeAll(runs []*run) {
 	}
 }
 
-// Sorter sorts puzzles by a column, stably.
+// Sorter sorts puzzles by a column. Puzzles with equal values keep their order.
 type Sorter struct {
 	Storage    Storage
 	By         Column
 	Descending bool
-	Together   int // the most puzzles sorted in memory; 0 means a million, some 150 MB
+	Together   int // the greatest number of puzzles that are sorted in memory; 0 means a million, which take some 150 MB
 	number     uint64
 	some       []record
 	runs       []*run
 }
 
-// Add adds a puzzle and its value. Unknown values come last in either direction.
+// Add adds a puzzle with its value. Unknown values come last, in ascending and in descending order.
 func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	r := record{cells: puzzle}
 	by := r.words[:s.By.keyWordCount()]
@@ -193,7 +193,8 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
 	return s.writeRun()
 }
 
-// sortedRecords sorts pointers to the records in memory, which are smaller than records.
+// sortedRecords returns pointers to the records in memory, sorted. Pointers are faster to sort, because they are
+// smaller.
 func (s *Sorter) sortedRecords() []*record {
 	order := make([]*record, len(s.some))
 	for i := range s.some {
@@ -218,7 +219,7 @@ func (s *Sorter) writeRun() error {
 	return nil
 }
 
-// All yields the puzzles in order, once.
+// All yields the puzzles in order. It can be called once.
 func (s *Sorter) All() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		if s.runs == nil {

@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// keys is a hash set with open addressing, at most three quarters full.
+// keys is a hash set of keys with open addressing. At most three quarters of its slots are full.
 type keys struct {
 	slots []Key
 	n     int
-	zero  bool // the set contains the zero key, which marks free slots
+	zero  bool // set if the set contains the zero key, which otherwise marks free slots
 }
 
 // add adds k and reports whether it is new.
@@ -55,25 +55,24 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds the new puzzles in a stream. It keeps up to Memory keys in memory. Once that is full, puzzles whose
-// keys are not in memory go to files, and are decided at the end in constant memory.
+// Set finds the new puzzles in a stream. It keeps up to Memory keys in memory. When this memory is full, puzzles whose
+// keys it does not contain go to files. At the end, Set decides about them in constant memory.
 type Set struct {
 	Storage Storage
-	Memory  int // the most keys in memory; 0 means six million, some 200 MB
+	Memory  int // the greatest number of keys in memory; 0 means six million, which take some 200 MB
 	known   keys
 	later   [parts]*run
 	number  uint64
 }
 
-// parts is the number of files, which are decided one at a time in memory. For 10⁹ puzzles, each has 16
-// million.
+// parts is the number of files. Each is read into memory alone. For 10⁹ puzzles, each has 16 million.
 const parts = 64
 
-// setWords is the number of words in a set's records: a number and a key.
+// setWords is the number of words in a record of a Set: a number and a key.
 const setWords = 3
 
-// Add reports whether a puzzle is new. If it cannot know yet, it returns false, and [Set.NewUndecidedPuzzles]
-// may yield the puzzle later.
+// Add reports whether a puzzle is new. If Add cannot know this yet, it returns false, and [Set.NewUndecidedPuzzles] may
+// yield the puzzle later.
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
 	if s.known.n < cmp.Or(s.Memory, 6<<20) {
@@ -91,8 +90,8 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
-// NewUndecidedPuzzles yields the new ones of the puzzles that Add left undecided, in the order of the calls of
-// Add, once.
+// NewUndecidedPuzzles yields those puzzles that Add has left undecided and that are new, in the order of the calls of
+// Add. It can be called once.
 func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
 		s.known = keys{}
@@ -128,7 +127,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files. It is not necessary after NewUndecidedPuzzles.
+// Close removes the files. After NewUndecidedPuzzles it need not be called.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {
@@ -157,7 +156,7 @@ func copyDistinctRecords(from, to *run) error {
 	}
 }
 
-// Members is a set of puzzles to compare others with, in memory: 32 bytes each.
+// Members is a set of puzzles, in memory, with which others are compared. It takes 32 bytes for each puzzle.
 type Members struct{ known keys }
 
 func (m *Members) Add(k Key) { m.known.add(k) }

@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// Summary holds statistics of a column's values. The zero value is ready.
+// Summary holds statistics of the values of a column. The zero value is ready for use.
 type Summary struct {
 	N, Unknown     int64
 	Least, Most    float64
 	sum            float64
-	counts         map[string]int64 // by the value's text
+	counts         map[string]int64 // for each value, as a text, how often it occurs
 	numbers, texts bool
 }
 
@@ -40,7 +40,7 @@ func (s *Summary) Add(value any) {
 	s.counts[text]++
 }
 
-// Text returns a value as a table shows it; "" for an unknown value.
+// Text returns a value in the form in which a table shows it, or "" for an unknown value.
 func Text(value any) string {
 	switch v := value.(type) {
 	case float64:
@@ -53,19 +53,19 @@ func Text(value any) string {
 	return ""
 }
 
-// IsNumeric reports whether all values were numbers, so that Least, Most and Mean are defined.
+// IsNumeric reports whether all values so far are numbers. Only then Least, Most and Mean are defined.
 func (s *Summary) IsNumeric() bool { return s.numbers && !s.texts }
 
 func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
 
-// Bar is a value, or a range of values, with its number of occurrences.
+// Bar is a value, or a range of values, and how often it occurs.
 type Bar struct {
 	Label string
 	N     int64
 }
 
-// HistogramBars returns numbers in ascending order, grouped in ranges of equal width if there are more than
-// most different ones. Texts are in descending order of frequency.
+// HistogramBars returns the numbers in ascending order. If there are more than most different numbers, it groups them
+// in ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {

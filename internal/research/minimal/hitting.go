@@ -9,19 +9,19 @@ import (
 	"nonet/board"
 )
 
-// Bounds are proven bounds of a number.
+// Bounds holds a lower and an upper bound of a number, which a search has proven.
 type Bounds struct{ Least, Most int }
 
-// Exact reports whether the number is known.
+// Exact reports whether the bounds are equal, so that the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns bounds b on how few cells can meet all sets. It also returns b.Most cells that meet all. No
-// set may be empty. For all unavoidable sets of a grid, this number is the fewest givens of a puzzle with this
-// solution; for some of them, it is a lower bound. If ctx ends, b may not be exact. The unavoidable sets of up to
-// 12 cells take some tenths of a second.
+// HittingNumber returns bounds b on how few cells can meet all sets. It also returns b.Most cells that meet all. No set
+// may be empty. If sets has all unavoidable sets of a grid, this number is the fewest givens of a puzzle with this
+// solution; if sets has some of them, it is a lower bound. If ctx ends, b may not be exact. The unavoidable sets of up
+// to 12 cells take some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
-	// With small sets first, smallestSetAndBound finds more disjoint sets.
+	// If small sets come first, smallestSetAndBound finds more disjoint sets.
 	sort.SliceStable(h.sets, func(i, j int) bool { return h.sets[i].Len() < h.sets[j].Len() })
 	words := (len(sets) + 63) / 64
 	for c := range h.held {
@@ -41,7 +41,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	cells = greedyHits(sets)
 	_, least := h.smallestSetAndBound(0, board.CellSet{})
 	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
-		// Try small numbers first, because their searches end early.
+		// Small numbers are tried first, because their searches end early.
 		if h.findHittingSet(0, board.CellSet{}, board.CellSet{}, b.Least) {
 			return Bounds{b.Least, b.Least}, h.found
 		}
@@ -52,8 +52,8 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	return b, cells
 }
 
-// DisjointSets returns bounds of the greatest number of pairwise disjoint sets, and b.Least such sets. No set
-// may be empty. Meeting all sets takes at least this number of cells.
+// DisjointSets returns bounds on how many of the sets can be pairwise disjoint, and b.Least sets that are. No set may
+// be empty. To meet all sets takes at least this number of cells.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hittingSearch{ctx: ctx}
 	h.searchDisjointSets(sets, nil)
@@ -67,8 +67,8 @@ func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen [
 type hittingSearch struct {
 	ctx   context.Context
 	sets  []board.CellSet
-	held  [board.Cells][]uint64     // for each cell: the sets that contain it, as bits
-	left  [board.Cells + 1][]uint64 // by number of chosen cells: the sets without one of them, as bits
+	held  [board.Cells][]uint64     // for each cell, the sets that contain it, as bits
+	left  [board.Cells + 1][]uint64 // for each number of chosen cells, the sets that contain none of them, as bits
 	found board.CellSet
 
 	packed []board.CellSet
@@ -83,9 +83,9 @@ func (h *hittingSearch) isStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest set not met yet, without the cells in out. apart, a lower bound of
-// the cells still needed, is the number of disjoint sets that it collects greedily among those not met, small
-// ones first.
+// smallestSetAndBound returns the smallest set that is not met, without the cells in out. apart is a lower bound of the
+// number of cells that are still needed. It is the number of disjoint sets that the function greedily collects among
+// the sets that are not met, small sets first.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
 	var used board.CellSet
 	size := board.Cells + 1
@@ -104,8 +104,8 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 	return least, apart
 }
 
-// findHittingSet searches for n further cells, none in out, that meet the remaining sets. in holds the chosen
-// cells.
+// findHittingSet searches for n further cells that meet the remaining sets. in holds the chosen cells, and no cell of
+// out may be chosen.
 func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.smallestSetAndBound(depth, out)
 	switch {
@@ -115,7 +115,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	case apart > n || least.Empty() || h.isStopped():
 		return false
 	}
-	// One of the cells of the smallest set must be chosen. Try those that meet the most sets first.
+	// Some cell of the smallest set must be chosen. Cells that meet the most sets are tried first.
 	var order [board.Cells]struct{ cell, met int }
 	choices := order[:0]
 	left, next := h.left[depth], h.left[depth+1]
@@ -140,7 +140,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	return false
 }
 
-// greedyHits returns cells that meet all sets: always the cell that meets the most sets comes next.
+// greedyHits returns cells that meet all sets. It takes the cell that meets the most remaining sets, again and again.
 func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {
@@ -159,8 +159,8 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// searchDisjointSets searches for more disjoint sets, including chosen, than h.packed has. Some optimal choice
-// contains any given set or one that meets it, so it branches on these.
+// searchDisjointSets searches for more disjoint sets, including chosen, than h.packed has. For any set, some optimal
+// choice contains this set or one that meets it. Therefore the search branches on these sets.
 func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {
@@ -171,7 +171,7 @@ func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if h.isStopped() || len(chosen)+greedyHits(sets).Len() <= len(h.packed) {
 		return
 	}
-	// Branch on the set that meets the fewest other sets.
+	// The search branches on the set that meets the fewest other sets.
 	best, fewest := 0, len(sets)+1
 	for i, s := range sets {
 		n := 0

@@ -9,18 +9,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Inside selects minimal puzzles. The zero value selects all.
+// Inside selects minimal puzzles. The zero value selects all of them.
 type Inside struct {
-	// Most limits the givens of a puzzle; 0 means no limit.
+	// Most limits the number of givens of a puzzle; 0 means no limit.
 	Most int
-	// After, if it has givens, is the last puzzle to skip: an interrupted search continues after it.
+	// After, if it has givens, is the last puzzle that is skipped. Thus an interrupted search can continue.
 	After sudoku.Grid
 }
 
-// All yields the minimal puzzles whose givens are among puzzle's, in the order of [sudoku.Grid.Compare].
-// solution must be the puzzle's only solution; otherwise All yields nothing. There may be many, some 10¹⁵ in a
-// full grid. In a puzzle of thirty givens, ten of them redundant, All finds some ten thousand a second on one
-// core. If ctx ends, the last pair has its error.
+// All yields the minimal puzzles whose givens are among the givens of puzzle, in the order of [sudoku.Grid.Compare].
+// solution must be the puzzle's only solution; otherwise All yields nothing. There may be many, some 10¹⁵ in a full
+// grid. In a puzzle of thirty givens, ten of them redundant, All finds some ten thousand per second on one core. If ctx
+// ends, the last pair has ctx's error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -42,10 +42,10 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 	}
 }
 
-// finder decides, given by given, which stay. It keeps a list of unavoidable sets, restricted to the givens,
+// finder decides which givens stay, one after the other. It keeps a list of unavoidable sets, restricted to the givens,
 // and adds sets when it needs them. Its rules are:
 //
-//   - If no cell of a set stays and only one cell is undecided, that cell stays.
+//   - If no cell of a set stays and only one of its cells is undecided, this cell stays.
 //   - A given that stays must be the only staying cell of some set; otherwise it is redundant.
 //   - A given is removed only if the other givens that stay or are undecided still meet all sets.
 type finder struct {
@@ -66,13 +66,13 @@ type finder struct {
 	banned [1]kernel.Candidate
 }
 
-// level is the state at one depth of the search. sets holds the known sets in which at most one cell stays.
+// level holds the state at one depth of the search. sets holds the known sets in which at most one cell stays.
 type level struct {
 	sets []board.CellSet
-	seen int // how many of the finder's sets have been considered
+	seen int // how many of the finder's sets the level has considered
 }
 
-// decideOpenCells decides which open cells stay. The cells of stay already do.
+// decideOpenCells decides which of the open cells stay. It has already been decided that the cells of stay do.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
@@ -84,7 +84,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		}
 		l.sets = append(l.sets, f.sets[l.seen:]...)
 		l.seen = len(f.sets)
-		var needed, used board.CellSet // the cells of disjoint sets without a staying cell
+		var needed, used board.CellSet // the cells of disjoint sets in which no cell stays
 		met, forced, apart, kept := true, false, 0, 0
 		for _, s := range l.sets {
 			in := s.And(stay)
@@ -130,7 +130,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 			return
 		}
 	}
-	// The greatest puzzle in this branch has all open cells.
+	// The greatest puzzle in this branch keeps all open cells.
 	if f.after != (sudoku.Grid{}) && f.gridOf(stay.Or(open)).Compare(f.after) <= 0 {
 		return
 	}
@@ -156,8 +156,8 @@ func (f *finder) puzzleOf(cells board.CellSet) (p [81]uint8) {
 	return p
 }
 
-// hasOtherSolution reports whether a full grid has the solution's digits in cells and another digit in c. If
-// so, it adds the unavoidable set in which they differ.
+// hasOtherSolution reports whether a full grid has the solution's digits in cells and another digit in c. If so, it
+// adds the unavoidable set of cells in which this grid differs from the solution.
 func (f *finder) hasOtherSolution(cells board.CellSet, c board.Cell) bool {
 	if !f.findOtherSolution(cells, c) {
 		return false
@@ -171,8 +171,8 @@ func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds the
-// unavoidable set in which they differ.
+// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds the unavoidable set
+// of cells in which this grid differs from the solution.
 func (f *finder) hasSeveral(cells board.CellSet) bool {
 	d := f.secondSolution(cells)
 	if d.Empty() {
@@ -182,8 +182,8 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolution returns the givens in which some other full grid with the solution's digits in cells differs
-// from the solution; empty if there is none.
+// secondSolution looks for another full grid that has the solution's digits in cells. It returns the givens in which
+// this grid differs from the solution, or no cells if there is no such grid.
 func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzleOf(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
@@ -204,7 +204,7 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// addUnavoidableSet adds a minimal unavoidable set within d that contains keep, which has at most one cell.
+// addUnavoidableSet adds a minimal unavoidable set that lies within d and contains keep, which has at most one cell.
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()

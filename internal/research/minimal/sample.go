@@ -12,22 +12,22 @@ import (
 	"nonet/sudoku"
 )
 
-// Sample is a random minimal puzzle. [Samples] removes redundant givens one by one, each time a uniformly
-// random one, until there are none.
+// Sample is a random minimal puzzle. [Samples] makes it by removing redundant givens one by one, each time a uniformly
+// random one, until no given is redundant.
 type Sample struct {
 	Puzzle sudoku.Grid
-	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975): the product of the numbers
-	// of redundant givens before each of n removals, divided by n!, because any order of these removals leads
-	// to this puzzle.
+	// Weight is an unbiased estimate of the number of minimal puzzles (Knuth 1975). It is the product of the numbers of
+	// redundant givens before each of n removals, divided by n!, because any order of these removals leads to this
+	// puzzle.
 	Weight float64
 }
 
-// together is the number of samples made at once, so that the engine can search many puzzles together.
+// together is how many samples are made at the same time, so that the engine can search many puzzles together.
 const together = 64
 
-// Samples yields n random minimal puzzles among puzzle's givens, reproducible by seed. solution must be the
-// puzzle's only solution. workers is the number of cores; 0 means all. A sample of a full grid takes a third of
-// a millisecond on one core. If ctx ends, the last pair has its error.
+// Samples yields n random minimal puzzles whose givens are among those of puzzle. The same seed gives the same puzzles.
+// solution must be the puzzle's only solution. workers is the number of cores; 0 means all. A sample of a full grid
+// takes a third of a millisecond on one core. If ctx ends, the last pair has ctx's error.
 func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
 	return func(yield func(Sample, error) bool) {
 		type part struct {
@@ -71,16 +71,16 @@ func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint
 	}
 }
 
-// walk is a sample being made.
+// walk is a sample that is being made.
 type walk struct {
 	puzzle [81]uint8
-	spare  []uint8 // givens that are redundant or untested
+	spare  []uint8 // the givens that are redundant, or that have not been tested
 	weight float64
 	taken  int
-	chance *rand.Rand // one for each walk, so that results do not depend on the size of batches
+	chance *rand.Rand // a source of random numbers for each walk, so that results do not depend on the size of batches
 }
 
-// walker makes many samples of one solution at once.
+// walker makes many samples of one solution at the same time.
 type walker struct {
 	k        kernel.Kernel
 	solution [81]uint8
@@ -89,7 +89,7 @@ type walker struct {
 	results  []kernel.Result
 }
 
-// completeWalks returns false if ctx has ended.
+// completeWalks removes redundant givens from all walks until none is left. It returns false if ctx has ended.
 func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
 	for i := range walks {
 		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
@@ -139,10 +139,10 @@ func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []wa
 	return true
 }
 
-// Estimate estimates the number of minimal puzzles from samples. The zero value is ready.
+// Estimate estimates the number of minimal puzzles from samples. The zero value is ready for use.
 type Estimate struct {
 	N int
-	// ByGivens[n] is the sum of the weights of samples with n givens.
+	// ByGivens[n] is the sum of the weights of the samples that have n givens.
 	ByGivens [board.Cells + 1]float64
 	sum, sq  float64
 }
@@ -154,10 +154,10 @@ func (e *Estimate) Add(s Sample) {
 	e.sq += s.Weight * s.Weight
 }
 
-// Mean returns the estimate of the number of minimal puzzles, which is unbiased.
+// Mean returns an unbiased estimate of the number of minimal puzzles.
 func (e *Estimate) Mean() float64 { return e.sum / float64(max(e.N, 1)) }
 
-// Error returns the estimated standard error of Mean; +Inf for fewer than two samples.
+// Error returns an estimate of the standard error of Mean. It returns +Inf if there are fewer than two samples.
 func (e *Estimate) Error() float64 {
 	if e.N < 2 {
 		return math.Inf(1)

@@ -1,6 +1,6 @@
-// Package neighbours finds the neighbours of puzzles: unique puzzles that result from replacing some givens by
-// others ({-1+1}, {-2+2}, …). The search can be restricted to minimal puzzles, and yields each neighbour once
-// up to isomorphism. Further rounds start from the neighbours.
+// Package neighbours finds the neighbours of puzzles: unique puzzles in which some givens are replaced by others
+// ({-1+1}, {-2+2}, …). The search can be restricted to minimal puzzles, and yields each neighbour once up to
+// isomorphism. Further rounds start from the neighbours.
 //
 //	finder.go   the neighbours of one puzzle
 //	search.go   the neighbours of many puzzles, on all cores, in rounds

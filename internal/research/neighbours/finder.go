@@ -11,65 +11,66 @@ import (
 	"nonet/internal/engine/tally"
 )
 
-// In this file a candidate is the number 9·cell+digit−1. A sub-puzzle is a puzzle without some givens. The
-// finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the first solution
-// that has it. A candidate of two solutions gives no unique puzzle. If the list is complete, a candidate of
-// exactly one solution does.
+// In this file a candidate is the number 9·cell+digit−1. A sub-puzzle is a puzzle without some of its givens. The
+// finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the first solution that has
+// it. If two solutions have a candidate, adding it gives no unique puzzle. If the list is complete and exactly one
+// solution has it, adding it does.
 //
-// Otherwise the remaining candidates are tested in batches. Each solution that a test finds joins the list,
-// because it often has candidates that are rare there.
+// If the list is not complete, the remaining candidates are tested in batches. Each solution that a test finds joins
+// the list, because it often has candidates that are rare in the list.
 
 const (
 	candidates = 81 * 9
-	// listed is the number of solutions listed before candidates are tested, chosen by measuring {-1+1}
+	// listed is how many solutions are listed before candidates are tested. The number was chosen by measuring {-1+1}
 	// (BenchmarkFinder).
 	listed = 128
-	// tested is the number of candidates tested together.
+	// tested is how many candidates are tested together.
 	tested = 64
-	// usual and most limit the listed solutions when several givens are added: most applies as long as few
-	// sub-puzzles exceed it. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the
-	// hardest.
+	// usual and most limit the listed solutions when several givens are added. The limit is most as long as few
+	// sub-puzzles exceed it. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the hardest
+	// puzzles.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is the number of sub-puzzles beyond the limit most after which the limit is usual.
+	// patience is how many sub-puzzles may exceed the limit most before usual becomes the limit.
 	patience = 4
 )
 
-// finder finds the neighbours of one puzzle after another, and reuses its memory.
+// finder finds the neighbours of one puzzle after the other, and reuses its memory.
 type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
-	banned    [candidates]bool // the removed givens; adding one of them again would be a smaller change
+	banned    [candidates]bool // the removed givens, because adding one of them again would be a smaller change
 	solutions [][81]uint8
 
-	// For adding one given: once holds the candidates of all listed solutions. twice holds the candidates of at
-	// least two solutions, listed or not. first holds, by bit, the first listed solution with the candidate.
+	// These are used when one given is added. once holds the candidates of all listed solutions. twice holds the
+	// candidates that at least two solutions have, listed or not. first holds, for each bit, the first listed solution
+	// with the candidate.
 	once, twice tally.Row
 	first       [64 * tally.Words]int32
-	every       tally.Layout // a layout with all cells
+	every       tally.Layout // a layout of all cells
 	all         []uint8
-	// removed is the cell of the given removed last, and added the bit of the added candidate.
+	// removed is the cell of the given that was removed last, and added the bit of the candidate that was added.
 	removed, added int
-	// others, if not nil, receives for each given known candidates of solutions of the puzzle without it.
+	// others, if not nil, receives for each given some candidates of solutions that the puzzle has without this given.
 	others *[81]tally.Row
 
-	has     [][]uint64        // by index in open: the solutions with the candidate
-	open    []int             // candidates to choose from
+	has     [][]uint64        // for each index in open, the solutions that have the candidate
+	open    []int             // the candidates to choose from
 	cells   []uint8           // the cells of open
-	number  [candidates]int16 // for each candidate: its bit in a row, or −1 if not in open
-	at      []int             // by bit in a row: the index in open
-	width   int               // the words of a row that are used
-	rows    []tally.Row       // for each solution: its candidates
+	number  [candidates]int16 // for each candidate, its bit in a row, or −1 if open lacks it
+	at      []int             // for each bit in a row, the candidate's index in open
+	width   int               // how many words of a row are used
+	rows    []tally.Row       // for each solution, its candidates
 	counter tally.Counter
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
-	most    int // replaces the constants in tests; 0 means none
-	beyond  int // how many sub-puzzles have more than most solutions, minus how many have more than usual but at most most
+	most    int // if not 0, replaces the constants in tests
+	beyond  int // the number of sub-puzzles with more than most solutions, minus the number with more than usual and at most most solutions
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// yieldNeighbours removes remove givens from p and puts add other givens in empty cells, in all ways. It calls
+// yieldNeighbours removes remove givens from p and puts add other givens in empty cells, in all possible ways. It calls
 // yield once with each unique puzzle that results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
@@ -85,7 +86,7 @@ func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]ui
 	return ctx.Err()
 }
 
-// removeGivens removes n givens, in cells with index ≥ from, in all ways, and then calls addGivens.
+// removeGivens removes n givens from cells with index ≥ from, in all ways. For each way it calls addGivens.
 func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	if n == 0 {
 		f.addGivens(sub, 0, add)
@@ -104,7 +105,7 @@ func (f *finder) removeGivens(sub *[81]uint8, from, n, add int) {
 	}
 }
 
-// addGivens adds n givens, in free candidates from the index from on, in all ways.
+// addGivens adds n givens in all ways: free candidates with index ≥ from.
 func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	switch {
 	case n == 0:
@@ -146,7 +147,7 @@ func (f *finder) addGivens(p *[81]uint8, from, n int) {
 	}
 }
 
-// isAllowed reports whether the houses of cell c have no given with digit d.
+// isAllowed reports whether no given in a house of cell c has digit d.
 func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	row, column, box := c/9*9, c%9, c/27*27+c%9/3*3
 	for i := range 9 {
@@ -157,7 +158,7 @@ func isAllowed(p *[81]uint8, c int, d uint8) bool {
 	return true
 }
 
-// listSolutions lists up to n solutions, and reports whether these are all.
+// listSolutions lists up to n solutions. It reports whether these are all solutions.
 func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	f.solutions = f.solutions[:0]
 	found := f.k.Enumerate(f.ctx, p, kernel.Any, kernel.Limits{Solutions: uint64(n)}, func(s *[81]uint8) bool {
@@ -167,7 +168,7 @@ func (f *finder) listSolutions(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// recordSolutionCandidates records the candidates of solution i, from its row.
+// recordSolutionCandidates records, from the row of solution i, which candidates the solution has.
 func (f *finder) recordSolutionCandidates(i int) {
 	for k, x := range &f.rows[i] {
 		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
@@ -178,8 +179,8 @@ func (f *finder) recordSolutionCandidates(i int) {
 	}
 }
 
-// findFreeCandidates returns the candidates, in cells with index ≥ from, that no given excludes and that are
-// not banned.
+// findFreeCandidates returns the candidates in cells with index ≥ from that no given excludes and that are not
+// banned.
 func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 	var rows, columns, boxes [9]uint16
 	for c, d := range p {
@@ -204,8 +205,7 @@ func (f *finder) findFreeCandidates(p *[81]uint8, from int) (free tally.Row) {
 
 func candidateOfBit(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
-// yieldOneAddedGiven yields the unique puzzles with one more given. complete states that all solutions are
-// listed.
+// yieldOneAddedGiven yields the unique puzzles with one more given. complete is set if all solutions are listed.
 func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	f.once, f.twice = tally.Row{}, tally.Row{}
 	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
@@ -228,8 +228,8 @@ func (f *finder) yieldOneAddedGiven(p *[81]uint8, from int, complete bool) {
 	}
 }
 
-// decideOpenCandidates decides the candidates that the list leaves undecided: afterwards a candidate gives a
-// unique puzzle if exactly one listed solution has it. It returns false if ctx has ended.
+// decideOpenCandidates tests the candidates that the list leaves undecided. After that, a candidate gives a unique
+// puzzle if exactly one listed solution has it. decideOpenCandidates returns false if ctx has ended.
 func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
 	for k, x := range free {
@@ -246,7 +246,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 				f.puzzles = append(f.puzzles, *p)
 				cell, d := candidateOfBit(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
-				f.asked[begin+n] = bit // the candidates of this batch move to the front
+				f.asked[begin+n] = bit // moves the candidates of this batch to the front
 				n++
 			}
 		}
@@ -273,8 +273,8 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 	return f.ctx.Err() == nil
 }
 
-// isListed reports whether solution s, which has the candidate of bit, is listed. It compares s only with the
-// first listed solution that has the candidate: if several have it, the answer does not matter.
+// isListed reports whether solution s, which has the candidate of bit, is listed. It compares s only with the first
+// listed solution that has the candidate. If several have the candidate, the result does not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
@@ -282,8 +282,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of those listed solutions of yieldOneAddedGiven that do not have
-// digit in cell: with that given, p has one solution.
+// candidatesWithout returns the candidates of the listed solutions of yieldOneAddedGiven that do not have digit in
+// cell. With this digit as a given, p has one solution.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {
@@ -297,8 +297,8 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveralAddedGivens yields the unique puzzles with n more givens: those that exactly one solution has.
-// All solutions must be listed.
+// yieldSeveralAddedGivens yields the unique puzzles with n more givens: candidates that exactly one solution has
+// together. All solutions must be listed.
 func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
@@ -351,8 +351,8 @@ func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	f.chooseCandidates(p, 0, n, all, could)
 }
 
-// sortCandidatesByRarity sorts the candidates by the number of solutions that have them. A pair with a rare
-// candidate then needs a look only at its few solutions, and two frequent candidates soon show several common
+// sortCandidatesByRarity sorts the candidates by the number of solutions that have them. For a pair with a rare
+// candidate, only the few solutions with this candidate are examined. Two frequent candidates soon show several common
 // solutions.
 func (f *finder) sortCandidatesByRarity() {
 	type set struct {
@@ -375,7 +375,7 @@ func (f *finder) sortCandidatesByRarity() {
 	}
 }
 
-// chooseCandidates chooses n candidates of could, from the index from on. in is the set of solutions with the
+// chooseCandidates chooses n candidates of could with index ≥ from. in is the set of solutions that have the
 // candidates chosen so far.
 func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
@@ -398,7 +398,7 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 		if any == 0 {
 			continue
 		}
-		// Drop the candidates that no solution has together with this one.
+		// Candidates that no solution has together with this one are dropped.
 		cell, d := at/9, at%9
 		rest := could
 		without := func(at int) {
@@ -419,14 +419,14 @@ func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could 
 }
 
 const (
-	// few is the number of remaining candidates up to which they are checked one by one.
+	// few is the greatest number of remaining candidates that are checked one by one.
 	few = 6
-	// between is the number of solutions counted between two looks at the number of remaining candidates.
+	// between is how many solutions are counted between two checks of the number of remaining candidates.
 	between = 32
 )
 
-// chooseLastCandidate is chooseCandidates for the last candidate: it finds those that exactly one solution of
-// in has.
+// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one
+// solution of in has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -465,7 +465,7 @@ func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row
 	}
 }
 
-// chooseLastOneByOne is chooseLastCandidate for the few candidates of could that are not in out.
+// chooseLastOneByOne is like chooseLastCandidate, for the few candidates of could that are not in out.
 func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
@@ -477,15 +477,15 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound adds candidate at to p, yields p with the solution at that index of f.solutions, and takes the
-// candidate out again.
+// yieldFound adds candidate at to p, yields p with f.solutions[solution], and removes the candidate again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])
 	p[at/9] = 0
 }
 
-// commonElement returns the only common element of two sets, or −1 if there is none or several.
+// commonElement returns the only element that two sets have in common. It returns −1 if there is none, or if there
+// are several.
 func commonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

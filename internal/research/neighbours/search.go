@@ -14,38 +14,37 @@ import (
 	"nonet/sudoku"
 )
 
-// Search selects the puzzles to find; {Remove: 1, Add: 1, Rounds: 1} means {-1+1}. The zero value finds
-// nothing.
+// Search selects which puzzles to find; {Remove: 1, Add: 1, Rounds: 1} means {-1+1}. The zero value finds nothing.
 type Search struct {
 	Remove, Add int
-	Minimal     bool // only minimal puzzles
-	Repeats     bool // include isomorphs of puzzles seen before; otherwise all initial puzzles are read first
-	// Rounds is the number of rounds; each starts from the finds of the previous one. 0 means until a round
-	// finds nothing new. Several rounds take memory for each puzzle found.
+	Minimal     bool // set to find only minimal puzzles
+	Repeats     bool // set to include isomorphs of earlier puzzles; otherwise all initial puzzles are read first
+	// Rounds is the number of rounds. Each starts from the puzzles that the previous round found. 0 means that the
+	// search ends when a round finds nothing new. Several rounds take memory for each puzzle found.
 	Rounds int
-	// Score, if not nil, is called for each puzzle found, concurrently.
+	// Score, if not nil, is called for each puzzle found. Calls may be concurrent.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
-	// Beam limits the start of each further round to this number of puzzles, those with the highest scores; 0
-	// means all.
+	// Beam is the number of puzzles from which each further round starts, those with the highest scores; 0 means all.
 	Beam int
 	// Workers is the number of cores to use; 0 means all.
 	Workers int
-	// Seen are puzzles to exclude, with their isomorphs. They take memory, and cannot be combined with Repeats.
+	// Seen yields puzzles that are excluded, together with their isomorphs. They take memory, and cannot be combined
+	// with Repeats.
 	Seen iter.Seq[sudoku.Grid]
-	// Known are the puzzles that an earlier search found in complete rounds, in the order found. This search
-	// continues after them.
+	// Known lists puzzles that an earlier search found in complete rounds, in the order in which it found them. This
+	// search continues after them.
 	Known []Found
 }
 
-// Found is a puzzle with its only solution.
+// Found is a puzzle that the search has found, with its only solution.
 type Found struct {
 	Puzzle, Solution sudoku.Grid
-	Round            int // the round that found it, from 1
+	Round            int // the number of the round that found the puzzle, from 1
 	Score            float64
 }
 
-// All yields the new puzzles, in an order that depends only on puzzles and s. If ctx ends, the last pair has
-// its error.
+// All yields the new puzzles, in an order that depends only on puzzles and s. If ctx ends, the last pair has ctx's
+// error.
 func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
@@ -65,7 +64,7 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			}
 		}
 		if begin != nil {
-			// The initial puzzles count as seen.
+			// The initial puzzles count as seen, so they are not yielded.
 			for range s.neighboursOf(ctx, puzzles, &seen, 0, 0) {
 			}
 			puzzles = gridsOf(s.nextStartPuzzles(begin))
@@ -124,7 +123,8 @@ func (s *Search) nextStartPuzzles(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms is the set of forms seen, two hashes of each. Among 10⁹ forms, the probability of a collision is 10⁻²¹.
+// forms is the set of forms seen so far. It stores two hashes of each. Among 10⁹ forms, the probability of a
+// collision is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed
 	known map[[2]uint64]struct{}
@@ -140,17 +140,17 @@ func (f *forms) addIfNew(form [sudoku.Cells]uint8) bool {
 	return true
 }
 
-// neighbourBatch holds a puzzle that is being processed, and its neighbours.
+// neighbourBatch holds one puzzle and its neighbours, while a worker finds them.
 type neighbourBatch struct {
 	puzzle                     sudoku.Grid
-	own                        [1][sudoku.Cells]uint8 // its form
+	own                        [1][sudoku.Cells]uint8 // the form of the puzzle itself
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
-	changes                    [][2]int // for each neighbour: the cell removed and the bit added, from the finder
+	changes                    [][2]int // for each neighbour, the finder's removed cell and added bit
 	whole                      bool
 }
 
-// neighboursOf yields the new neighbours of puzzles.
+// neighboursOf yields the new neighbours of the puzzles.
 func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen *forms, remove, add int) iter.Seq[Found] {
 	return func(yield func(Found) bool) {
 		next, stop := iter.Pull(puzzles)
@@ -187,7 +187,7 @@ func (s *Search) neighboursOf(ctx context.Context, puzzles iter.Seq[sudoku.Grid]
 	}
 }
 
-// findNeighbours finds the neighbours of one puzzle, and their forms.
+// findNeighbours finds the neighbours of the puzzle in n, and their forms.
 func (s *Search) findNeighbours(ctx context.Context, n *neighbourBatch, f *finder, redundants *sudoku.RedundantGivens, remove, add int) {
 	k := kernel.Default()
 	var found [1]kernel.Result
@@ -245,10 +245,9 @@ func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions
-// of the puzzle without its given c. The neighbour needs given c if one of these solutions has the added
-// candidate. A search tests a given for which no such solution is known. removeNonMinimalPuzzles returns false
-// if ctx ended.
+// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions that the
+// puzzle has without its given c. A neighbour needs given c if one of these solutions has the added candidate. If no
+// such solution is known for a given, a search tests the given. removeNonMinimalPuzzles returns false if ctx has ended.
 func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }
 	spared := make([]bool, len(n.puzzles))

@@ -9,10 +9,10 @@ import (
 	"nonet/message"
 )
 
-// The formula has a variable for each digit in each cell, 9·cell+digit. A group has nine variables, exactly one
-// of which is true: there is one for each of 81 cells, and for each digit in each of 27 houses. A group has a
-// clause that requires a true variable, and one for each pair of variables that forbids both. The givens are
-// unit clauses. If the puzzle has a solution, the last clause excludes it.
+// The formula has a variable for each digit in each cell, 9·cell+digit. A group has nine variables, exactly one of
+// which is true. There is a group for each of 81 cells, and for each digit in each of 27 houses. A group has a clause
+// that requires a true variable, and a clause for each pair of variables that forbids both. The givens are unit
+// clauses. If the puzzle has a solution, the last clause excludes this solution.
 
 const (
 	variables   = 729
@@ -21,7 +21,7 @@ const (
 	groupsTotal = groups * groupsSize
 )
 
-// SeveralError is returned for a puzzle with several solutions, about which there is nothing to refute.
+// SeveralError is returned for a puzzle with several solutions, because there is nothing to refute.
 type SeveralError struct{ Solutions [2][81]uint8 }
 
 // Error returns the error in English.
@@ -30,26 +30,26 @@ func (e *SeveralError) Error() string { return e.Message().String() }
 // Message returns the error as a message.
 func (*SeveralError) Message() message.Message { return message.New("prove.several") }
 
-// refuter searches with unit propagation only, and records why each branch is closed.
+// refuter searches with unit propagation only, and records why each branch ends in a contradiction.
 type refuter struct {
 	ctx     context.Context
 	known   *[81]uint8              // the solution that the formula excludes, or nil
 	member  [groups][9]int32        // the variables of each group
 	of      [variables + 1][4]int32 // the groups of each variable
-	value   [variables + 1]int8     // 1 for true, −1 for false
-	reason  [variables + 1]int32    // for each variable: the clause that implied its value; 0 if assumed
-	left    [groups]int8            // for each group: its members that are not false
+	value   [variables + 1]int8     // the value of each variable: 1 for true, −1 for false
+	reason  [variables + 1]int32    // for each variable, the clause that implied its value; 0 if assumed
+	left    [groups]int8            // for each group, the number of members that are not false
 	trail   []int32                 // the true literals, in order
 	done    int                     // how many literals of trail have been propagated
-	clauses map[int32][]int32       // by number: the clauses after those of the groups
+	clauses map[int32][]int32       // by its number, each clause after those of the groups
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
 }
 
-// LRAT returns a formula in DIMACS, and a refutation of it in LRAT that lrat-check and cake_lpr can read. The
-// formula is unsatisfiable, because it excludes the puzzle's only solution, if there is one. One of the hardest
-// puzzles takes some ten milliseconds. The error is a *SeveralError or ctx.Err().
+// LRAT returns a formula in DIMACS, and a refutation of this formula in LRAT that lrat-check and cake_lpr can read. The
+// formula is unsatisfiable, because it excludes the puzzle's only solution, if there is one. One of the hardest puzzles
+// takes some ten milliseconds. The error is a *SeveralError or ctx.Err().
 func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
 	n, err := p.findTwoSolutions(ctx, puzzle, nil)
 	switch {
@@ -133,7 +133,7 @@ func (r *refuter) writeFormula(units, forbidden []int32, forbid bool) []byte {
 	return b
 }
 
-// appendLiterals appends the numbers, a 0 and a newline.
+// appendLiterals appends the numbers in all, a 0 and a newline.
 func appendLiterals(b []byte, all []int32) []byte {
 	for _, l := range all {
 		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
@@ -163,7 +163,8 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of clause why. It returns why if the literal is false, and otherwise 0.
+// makeTrue makes a literal true because of clause why. If the literal is already false, it returns why, and otherwise
+// 0.
 func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
@@ -185,8 +186,8 @@ func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	return 0
 }
 
-// propagate derives what follows from the literals on the trail, and appends it. It returns the number of a false
-// clause, or 0.
+// propagate appends to the trail what follows from the literals on it. It returns the number of a false clause, or 0 if
+// there is none.
 func (r *refuter) propagate() (conflict int32) {
 	for ; r.done < len(r.trail); r.done++ {
 		literal := r.trail[r.done]
@@ -215,7 +216,7 @@ func (r *refuter) propagate() (conflict int32) {
 			}
 		}
 	}
-	if r.known != nil && len(r.trail) == variables { // all variables have values, without a contradiction
+	if r.known != nil && len(r.trail) == variables { // every variable has a value, and there is no contradiction
 		for cell, d := range r.known {
 			if r.value[9*cell+int(d)] < 0 {
 				return 0
@@ -226,8 +227,8 @@ func (r *refuter) propagate() (conflict int32) {
 	return 0
 }
 
-// solutionExclusionClause returns the number of the clause that excludes the known solution, the first after
-// the givens.
+// solutionExclusionClause returns the number of the clause that excludes the known solution. It is the first clause
+// after the givens.
 func (r *refuter) solutionExclusionClause() int32 {
 	for c := int32(groupsTotal + 1); ; c++ {
 		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
@@ -249,8 +250,8 @@ func (r *refuter) writeClause(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause fails is false, given only r.trail[:trail]. hints are the clauses that
-// imply this, in order; clause holds the negations of the assumptions that they use.
+// reasonClauses explains why clause fails is false, given only r.trail[:trail]. hints are the clauses that imply this,
+// in order. clause holds the negations of the assumptions that these clauses use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -274,8 +275,8 @@ func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) 
 	return clause, hints
 }
 
-// writeLemmas writes a unit clause for each digit that follows without an assumption, so that its hints are
-// written only once, not in each branch.
+// writeLemmas writes a unit clause for each digit that follows without an assumption. The hints of such a digit are
+// then written once, not in each branch.
 func (r *refuter) writeLemmas() {
 	for i, l := range r.trail {
 		if l > 0 && r.reason[l] <= groupsTotal {
@@ -285,7 +286,8 @@ func (r *refuter) writeLemmas() {
 	}
 }
 
-// refutePosition writes a clause that refutes the current assumptions, and returns its number.
+// refutePosition writes a clause that refutes the current assumptions, and returns the clause's number. conflict is a
+// false clause, or 0.
 func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	for {
 		if conflict != 0 {
@@ -293,7 +295,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 			return r.writeClause(clause, hints), nil
 		}
 		if len(r.trail) == variables {
-			panic("prove: a solution beside the only one") // impossible: findTwoSolutions found only one solution
+			panic("prove: a solution beside the only one") // impossible, because findTwoSolutions found only one solution
 		}
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
@@ -329,8 +331,8 @@ func (r *refuter) backtrack(trail, done int) {
 	r.trail, r.done = r.trail[:trail], done
 }
 
-// chooseLiteral returns a literal to assume: a digit in the cell on which a certificate would branch or, if
-// there is none, in a cell with few digits.
+// chooseLiteral returns a literal to assume: a digit in the cell on which a certificate would branch. If there is no
+// such cell, it takes a cell with few digits.
 func (r *refuter) chooseLiteral() int32 {
 	var g [81]uint8
 	for _, l := range r.trail {
@@ -356,5 +358,5 @@ func (r *refuter) chooseLiteral() int32 {
 			return v
 		}
 	}
-	return 0 // unreachable: the cell is open
+	return 0 // unreachable, because the cell is open
 }

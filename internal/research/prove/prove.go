@@ -1,9 +1,9 @@
-// Package prove writes certificates. A certificate proves that a puzzle has no, one, or several solutions, and
-// which of its givens it needs. Package verify checks them, and docs/PROOFS.md describes them. [Prover.LRAT]
-// writes the same proof for SAT checkers.
+// Package prove writes certificates. A certificate proves that a puzzle has no, one, or several solutions, and which of
+// its givens it needs. Package verify checks certificates, and docs/PROOFS.md describes them. [Prover.LRAT] writes the
+// same proof for SAT checkers.
 //
-// The package must not import an engine. It searches with the checker's own propagation, so that the checker
-// accepts every line.
+// The package must not import an engine. It searches with the checker's own propagation, so that the checker accepts
+// every line.
 package prove
 
 import (
@@ -14,17 +14,17 @@ import (
 	"nonet/internal/research/prove/verify"
 )
 
-// Prover writes certificates. It is not safe for concurrent use. The zero value is ready.
+// Prover writes certificates. It is not safe for concurrent use. The zero value is ready for use.
 type Prover struct {
 	ctx       context.Context
 	cells     []byte // the cells branched on, in preorder
 	solutions [][81]uint8
 }
 
-// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It
-// returns the proven number of solutions, 2 for two or more. If givens is set, the certificate of a unique
-// puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, one of the hardest some
-// milliseconds. If ctx ends, Append returns the original line and ctx.Err().
+// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It returns
+// the number of solutions that the certificate proves, where 2 means two or more. If givens is set, the certificate of
+// a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, one of the hardest
+// some milliseconds. If ctx ends, Append returns the original line and ctx.Err().
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
@@ -72,8 +72,8 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// findTwoSolutions finds up to two solutions, and the cells on which its search branched. If known, a solution,
-// is not nil, it stops at the first other solution, and p.solutions holds that solution and then known.
+// findTwoSolutions finds up to two solutions, and records the cells on which its search branches. If known, a solution,
+// is not nil, it stops at the first other solution; p.solutions then holds this solution, followed by known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
@@ -84,7 +84,8 @@ func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8)
 	return len(p.solutions), err
 }
 
-// searchPosition searches below a settled position. more is false if enough solutions have been found.
+// searchPosition searches below a position in which propagation is complete. more is false if enough solutions have
+// been found.
 func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more bool, err error) {
 	if g, full := at.Grid(); full {
 		if known != nil && g != *known {
@@ -111,8 +112,8 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// chooseBranchCell returns the cell to branch on: of up to 20 cells with the fewest digits, the one whose
-// digits, when tried, leave the fewest candidates.
+// chooseBranchCell returns the cell on which to branch. Among up to 20 cells with the fewest digits, it is the one
+// whose digits, when tried, leave the fewest candidates.
 func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8

@@ -12,12 +12,12 @@ import (
 	"golang.org/x/term"
 )
 
-// flushAfter is how long an answer may wait in the buffer. A person does not notice this time, but it lets one
-// write have thousands of answers.
+// flushAfter limits how long an answer may wait in the buffer. A person does not notice this time, and one write can
+// output thousands of answers.
 const flushAfter = 10 * time.Millisecond
 
-// Output is a buffered writer that never keeps an answer for long. It writes when 64 KiB are full, or after
-// flushAfter, whichever comes first. So a person sees each answer immediately, and a pipe is fast.
+// Output is a buffered writer. It writes its buffer when 64 KiB are full, or after flushAfter, whichever comes first.
+// Thus a person sees each answer immediately, and a pipe is fast.
 type Output struct {
 	w io.Writer
 
@@ -28,10 +28,10 @@ type Output struct {
 	err    error
 	failed func() // called when a write fails; may be nil
 
-	ctx context.Context // the context of the run; when it has ended, no write may take longer than stuckAfter
+	ctx context.Context // the context of the run; after it has ended, each write is abandoned after stuckAfter
 }
 
-// stuckAfter limits how long a reader that reads nothing can delay the end of an interrupted run.
+// stuckAfter limits how long a reader that does not read can delay the end of an interrupted run.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
@@ -49,7 +49,7 @@ func NewOutput(ctx context.Context, w io.Writer) *Output {
 	return o
 }
 
-// OnFailure registers f, which is called when writing fails because the reader is gone.
+// OnFailure registers f. Output calls f when a write fails because the reader is gone.
 func (o *Output) OnFailure(f func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -78,7 +78,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), o.err
 }
 
-// flush writes the buffer. The caller holds mu.
+// flush writes the buffer to w. The caller holds mu.
 func (o *Output) flush() {
 	if len(o.buf) == 0 {
 		return
@@ -89,7 +89,7 @@ func (o *Output) flush() {
 	}
 }
 
-// writeOut writes p. The caller holds mu.
+// writeOut writes p to w, and records the first error. The caller holds mu.
 func (o *Output) writeOut(p []byte) {
 	if o.err != nil {
 		return
@@ -99,8 +99,8 @@ func (o *Output) writeOut(p []byte) {
 	}
 }
 
-// writeAll writes p to w. If ctx ends while the write is stuck, writeAll returns. The write continues, and may
-// still use p.
+// writeAll writes p to w. If ctx ends while the write is stuck, writeAll returns an error. The write then continues in
+// the background, and may still read p.
 func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
@@ -138,20 +138,19 @@ func (o *Output) Close() error {
 	return o.Flush()
 }
 
-// Notes is standard error: lines of notes, and a progress line that is cleared before each
-// note.
+// Notes writes lines of notes to standard error. It clears the progress line before each note.
 type Notes struct {
 	mu       sync.Mutex
 	w        io.Writer
-	out      *Output   // flushed before each note, so that a terminal shows answers and notes in order
-	progress *Progress // nil if none is shown
-	broken   bool      // writing failed
+	out      *Output   // flushed before each note, so that a terminal shows answers and notes in their order
+	progress *Progress // the progress line; nil if none is shown
+	broken   bool      // set if a write to w failed
 }
 
 // NewNotes returns Notes that write to w, after flushing out.
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
-// Line writes a note. It replaces control characters, because a note may quote the input.
+// Line writes a note. It replaces control characters, because the note may quote the input.
 func (n *Notes) Line(text string) { n.writeBytes([]byte(strings.Map(printableRune, text) + "\n")) }
 
 // Writer returns the underlying writer.
@@ -160,7 +159,7 @@ func (n *Notes) Writer() io.Writer { return n.w }
 // IsTerminal reports whether the output is a terminal.
 func (o *Output) IsTerminal() bool { return IsTerminal(o.w) }
 
-// writeBytes writes notes that end in newlines.
+// writeBytes writes complete lines of notes.
 func (n *Notes) writeBytes(b []byte) {
 	if len(b) > 0 {
 		n.clearProgress(func() {
@@ -172,7 +171,7 @@ func (n *Notes) writeBytes(b []byte) {
 	}
 }
 
-// clearProgress clears the progress line while f writes to the terminal.
+// clearProgress calls f, which writes to the terminal, while the progress line is cleared.
 func (n *Notes) clearProgress(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -180,7 +179,7 @@ func (n *Notes) clearProgress(f func()) {
 	f()
 }
 
-// Show updates the progress line, if there is one.
+// Show calls update to change the progress line, if there is one.
 func (n *Notes) Show(update func(*Progress)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -189,19 +188,19 @@ func (n *Notes) Show(update func(*Progress)) {
 	}
 }
 
-// EndProgress clears the progress line for good.
+// EndProgress clears the progress line and does not show it again.
 func (n *Notes) EndProgress() {
 	n.clearProgress(func() { n.progress = nil })
 }
 
-// Progress is the terminal line with the progress of a long run. It appears after a moment, so
-// that short runs do not show it.
+// Progress is a line on the terminal that shows how much of a long run is done. It appears after progressAfter, so that
+// short runs do not show it.
 type Progress struct {
 	w           io.Writer
-	total, done int64      // in bytes; total is −1 if unknown
-	bar         int        // columns of the bar
-	room        func() int // columns available for the text
-	shown       int        // columns that the line has now
+	total, done int64      // the work in bytes; total is −1 if unknown
+	bar         int        // the width of the bar in columns
+	room        func() int // the number of columns available for the text
+	shown       int        // the number of columns that the line occupies now
 	since, last time.Time
 	text        func() string
 }
@@ -209,12 +208,11 @@ type Progress struct {
 const (
 	progressAfter = 500 * time.Millisecond
 	progressEvery = 100 * time.Millisecond
-	longest       = 277 * time.Hour // of the times in the line, which have room for so much
+	longest       = 277 * time.Hour // the longest time that the line has room for
 )
 
-// StartProgress shows a progress line if standard error is a terminal. If the answers also
-// appear on a terminal, StartProgress shows the line only if slow is set. total is in bytes,
-// or −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal. If the answers go to a terminal, too, it shows
+// the line only if slow is set. total is the work in bytes, or −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -225,7 +223,7 @@ func (r *Run) StartProgress(total int64, slow bool) {
 	}
 }
 
-// redrawWhileIdle redraws the line while nothing happens, until it is removed.
+// redrawWhileIdle redraws the line at intervals until EndProgress, so that the times in the line advance.
 func (n *Notes) redrawWhileIdle() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
@@ -252,7 +250,7 @@ func newProgress(w io.Writer, total int64) *Progress {
 	return &Progress{w: w, total: total, bar: bar, since: time.Now(), room: func() int { return terminalWidth(w) - others }}
 }
 
-// terminalWidth returns the width of the terminal. For anything else it returns a large number.
+// terminalWidth returns the width of the terminal w in columns. For any other writer it returns a large number.
 func terminalWidth(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
@@ -262,7 +260,7 @@ func terminalWidth(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortenText shortens a text to the given columns. A line that wraps could not be overwritten.
+// shortenText shortens a text to the given columns. A line that wraps could not be cleared.
 func shortenText(text string, columns int) string {
 	if TextWidth(text) <= columns {
 		return text
@@ -280,7 +278,7 @@ func shortenText(text string, columns int) string {
 	return short
 }
 
-// Set sets the amount of finished work, and the text.
+// Set sets the number of bytes that are done, and a function that returns the text of the line.
 func (p *Progress) Set(done int64, text func() string) {
 	p.done, p.text = done, text
 	p.draw()
@@ -308,10 +306,10 @@ func (p *Progress) draw() {
 	p.last, p.shown = now, width
 }
 
-// SetText changes the text of the line.
+// SetText sets the function that returns the text of the line.
 func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
-// clear erases the line until it is drawn again.
+// clear erases the line from the terminal, until it is drawn again.
 func (p *Progress) clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, "\r"+strings.Repeat(" ", p.shown)+"\r")

@@ -14,24 +14,23 @@ import (
 // mostKept limits the output, in bytes, that a piece buffers while it waits for its turn.
 const mostKept = 1 << 20
 
-// ErrStop ends a run that has already reported why.
+// ErrStop ends a run whose reason has already been reported.
 var ErrStop = errors.New("stop")
 
-// piece is a unit of work. It has one item that was read, and a run whose output is buffered.
+// piece is the work on one item of the input: the item, and a run whose output is buffered.
 type piece struct {
 	what  any
 	from  *Source
 	n     int
-	fault error // the error of bad input; then there is no item
+	fault error // the error of bad input; the piece then has no item
 	run   Run
 	kept  *ordered.Buffer
 	err   error
 }
 
-// Each calls work, on all processors, with every item that read returns for the sources of
-// the arguments. Each call gets a run of its own, and the item's number n, from 0. Outputs
-// appear in the order of the input. The output of the first unfinished call appears without
-// delay. Each reports bad input itself.
+// Each calls work, on all processors, with every item that read returns for the sources of the arguments. Each call
+// gets a run of its own, and the index n of the item, from 0. Outputs appear in the order of the input. The output of
+// the first unfinished call appears without delay. Bad input is reported by Each itself.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	return r.eachPiece(args, func(file io.Reader) func() (any, error) {
 		next := read(file)
@@ -39,7 +38,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
 }
 
-// eachPiece is like Each, for items of any type. The binary has only one copy of its code.
+// eachPiece is Each without type parameters, so that the binary has its code only once.
 func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {
@@ -51,7 +50,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)
-	var p *piece // the empty piece that Pull fills
+	var p *piece // the empty piece that Pull gets and fills
 	in := input{ctx, new(atomic.Int64), func() {}}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0

@@ -14,35 +14,34 @@ import (
 	"nonet/message"
 )
 
-// Stage describes the way a command answers puzzles.
+// Stage describes how a command answers puzzles.
 type Stage struct {
 	// Batch is the number of puzzles per call of the handler.
 	Batch int
-	// Direct runs the handler in the goroutine that writes, for one batch after the other. So answers appear
+	// Direct makes the goroutine that writes also run the handler, for one batch after the other. Thus answers appear
 	// while the handler runs.
 	Direct bool
 	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
-	// Rules returns a handler for batches of puzzles that have, or may have, other rules; see
-	// [format.Reader.DeferReading]. It is nil if the command takes only classic puzzles.
+	// Rules returns a handler for batches of puzzles that may not be classic; see
+	// [format.Reader.DeferReading]. Rules is nil if the command takes only classic puzzles.
 	Rules func() Handler
 	// Wrong returns the reason why the command does not take a puzzle, or nil if it takes the puzzle. It is nil if
 	// the command takes all puzzles that Rules allows.
 	Wrong func(p *format.Puzzle) error
-	// Letters is the meaning of A in puzzles with one character per cell.
+	// Letters is the value of the letter A in puzzles with one character per cell.
 	Letters format.Letters
-	// Slow: a puzzle may take so long that progress is shown even on the terminal with the answers.
+	// Slow is set if a puzzle may take long, so that progress is shown even if answers go to the terminal.
 	Slow bool
-	// Placed: answers contain line numbers. They are known only if one goroutine reads everything in order.
+	// Placed is set if answers contain line numbers. These are known only if one goroutine reads all input in order.
 	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
-	// Bad appends an answer for bad input, if the run continues after it; nil appends nothing.
+	// Bad, if not nil, appends an answer for bad input to out, if the run continues after this input.
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers a batch of puzzles in order. It returns the number of puzzles answered.
-// All are answered unless ctx ended.
+// Handler answers the puzzles of a batch in order. It returns how many it has answered: all, unless ctx has ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
 // OneByOne returns a Stage.Handler that calls answer for each puzzle in order, until answer returns false
@@ -60,52 +59,52 @@ func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func()
 	}
 }
 
-// Report collects the results of a batch.
+// Report collects the answers and the notes about a batch.
 type Report struct {
-	Out    []byte // for standard output
-	Beside []byte // for [Run.Beside]
-	// InTurn may be set by a handler. It is called before the report is written, for one report at a time, in
-	// the order of the input. It is for work that depends on earlier puzzles.
+	Out    []byte // the answers, for standard output
+	Beside []byte // further output, for [Run.Beside]
+	// InTurn may be set by a handler. It is called before the report is written, for one report at a time, in the order
+	// of the input, so it can use the results of earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
 	run    *Run
 	notes  []note
 	direct bool
-	line   int  // the offset that is added to all line numbers in the notes
+	line   int  // the number to add to all line numbers in the notes
 	faults *int // the number of bad inputs in the run so far
 }
 
-// note is a line for standard error, about an entry or in general.
+// note is a line for standard error, about an entry or about no single entry.
 type note struct {
 	entry *Entry
 	text  string
-	fault error // the error of bad input, instead of text; if entry is set, the error is in this entry
+	fault error // if not nil, an error of bad input that replaces text; if entry is set, the error is in this entry
 }
 
-// Tally counts events for the notes at the end of a run.
+// Tally counts events that the notes at the end of a run mention.
 type Tally struct {
 	Puzzles int64
-	More    Occurrences // puzzles with more solutions than shown
+	More    Occurrences // puzzles with more solutions than the answer shows
 	Limited Occurrences // counts that stopped at the limit
 	Pencil  Occurrences // puzzles whose pencil marks were ignored
 }
 
-// Occurrences counts the puzzles with some property.
+// Occurrences counts puzzles that have a certain property, and remembers where the first is.
 type Occurrences struct {
 	N     int64
-	First string // place of the first one
+	First string // the place of the first such puzzle
 	first *Entry
 }
 
-// Add counts e, and keeps it if it is the first.
+// Add counts e. It remembers e if e is the first.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
 	}
 }
 
-// AddPuzzle counts puzzle i of s. It makes an entry only for the first puzzle counted.
+// AddPuzzle counts puzzle i of s. It calls s.Entry only for the first puzzle.
 func (o *Occurrences) AddPuzzle(s *Slots, i int) {
 	if o.N++; o.N == 1 {
 		e := s.Entry(i)
@@ -130,8 +129,8 @@ func (t *Tally) merge(r *Report) {
 // NewReport returns an empty report, which [Report.WriteOut] writes.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// WriteOut writes the report. If aside is set, it clears the progress line first, because answers go to the
-// same terminal.
+// WriteOut writes the report. If aside is set, the answers go to the same terminal as the progress line, so WriteOut
+// clears this line first.
 func (r *Report) WriteOut(aside bool) (err error) {
 	if r.InTurn != nil {
 		if err := r.InTurn(r); err != nil {
@@ -171,22 +170,22 @@ func (r *Report) WriteOut(aside bool) (err error) {
 	return err
 }
 
-// Note adds a line for standard error; e is the entry that it is about, or nil.
+// Note adds a line for standard error. e is the entry that the line is about, or nil.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// ReportBad reports an entry that is not a puzzle. It returns whether to continue.
+// ReportBad reports an entry that is not a puzzle. It returns true if the run continues.
 func (r *Report) ReportBad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportFault reports an error in an input, outside of its puzzles. It returns whether to continue.
+// ReportFault reports an error in an input, outside of its puzzles. It returns true if the run continues.
 func (r *Report) ReportFault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportNoSolution reports a puzzle without a solution; why may be nil.
+// ReportNoSolution reports a puzzle without a solution. why explains this, and may be nil.
 func (r *Report) ReportNoSolution(e *Entry, why error) {
 	r.Status.RaiseTo(None)
 	if why != nil {
@@ -196,13 +195,13 @@ func (r *Report) ReportNoSolution(e *Entry, why error) {
 	}
 }
 
-// ReportUndecided reports a puzzle whose search reached a limit.
+// ReportUndecided reports a puzzle whose search reached a limit; why names the limit.
 func (r *Report) ReportUndecided(e *Entry, why error) {
 	r.Status.RaiseTo(Undecided)
 	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
 }
 
-// Reason returns the text that explains why a search was cut short.
+// Reason returns a text that explains the error with which a search was cut short.
 func Reason(err error) any {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return message.New("search.deadline")
@@ -210,8 +209,7 @@ func Reason(err error) any {
 	return err
 }
 
-// WriteCollected writes the answers that a Direct handler has collected so far. For other handlers it does
-// nothing.
+// WriteCollected writes the answers that a Direct handler has collected so far. Without Direct it does nothing.
 func (r *Report) WriteCollected() error {
 	if !r.direct {
 		return nil
@@ -231,11 +229,11 @@ func (r *Report) AddObject(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
-// otherBatch is the number of puzzles of other rules per batch. Each such puzzle takes
-// longer than a hundred classic puzzles.
+// otherBatch is the number of puzzles per batch if they are not classic. Such a puzzle takes longer than a hundred
+// classic puzzles.
 const otherBatch = 16
 
-// newHandler returns a handler for all batches, classic or not.
+// newHandler returns a handler for batches of classic puzzles and for all other batches.
 func (s *Stage) newHandler() Handler {
 	classic := s.Handler()
 	if s.Rules == nil {
@@ -253,7 +251,7 @@ func (s *Stage) newHandler() Handler {
 	}
 }
 
-// textError reads all puzzles of from.Text. It returns the first error, or nil if the command takes all of them.
+// textError reads all puzzles of from.Text. It returns the first error, or nil if the command accepts all of them.
 func (s *Stage) textError(from *Source) error {
 	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown(), s.Rules == nil)
 	for {
@@ -270,17 +268,17 @@ func (s *Stage) textError(from *Source) error {
 	}
 }
 
-// batch is a batch of puzzles on its way through the stage, with the error that followed the puzzles.
+// batch is a batch of puzzles on its way through the stage.
 type batch struct {
 	Slots
-	fault    error // the error after the puzzles
-	bad      bool  // the fault is an unreadable puzzle, not an error of reading
-	part     part  // part of a run of lines that the worker reads itself
+	fault    error // the error that follows the puzzles in the input
+	bad      bool  // set if fault is about an unreadable puzzle, not about the file
+	part     part  // the part of a run of lines that the worker itself reads
 	report   Report
 	finished int
 }
 
-// reset empties the batch and keeps its memory.
+// reset empties the batch, and keeps its memory for the next puzzles.
 func (b *batch) reset(r *Run) {
 	*b = batch{
 		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
@@ -288,11 +286,11 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold is the number of errors in the input that are printed. Further errors are only counted.
+// faultsTold limits how many errors in the input are printed. Further errors are only counted.
 const faultsTold = 10
 
-// Stream passes every puzzle of the arguments through the stage and returns the counts. It
-// reports bad input itself. The error comes from writing, or is the context's.
+// Stream passes every puzzle of the arguments through the stage, and counts what happens. It reports bad input itself.
+// The error is that of a write, or ctx's.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}
@@ -356,7 +354,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if b.fault != nil && !r.printFault(b.fault, &faults) {
 			break
 		}
-		if !s.Slow { // otherwise the handler shows the progress
+		if !s.Slow { // the handlers of slow commands show the progress themselves
 			r.Notes.Show(func(p *Progress) {
 				p.Set(read.Load(), func() string { return r.TextOf("cli.progress", "n", sum.Puzzles) })
 			})
@@ -366,7 +364,8 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// printFault prints an error unless too many were printed. It returns whether to continue.
+// printFault prints an error, unless faultsTold errors have been printed; n counts them. It returns true if the run
+// continues.
 func (r *Run) printFault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
@@ -381,7 +380,7 @@ func (r *Run) printOmittedFaultCount(n int) {
 	}
 }
 
-// workerCount returns the number of batches in work at once; 0 means one per processor.
+// workerCount returns the number of workers; 0 means one per processor.
 func (r *Run) workerCount() int {
 	if r.Part != nil {
 		return r.Part.Workers
@@ -389,8 +388,8 @@ func (r *Run) workerCount() int {
 	return 0
 }
 
-// batchWork returns the functions that pull and handle the batches of the sources. The caller
-// calls end when done.
+// batchWork returns functions that pull the batches of the sources and that answer them. The caller calls end when all
+// batches are done.
 func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.sendBatch() }}
@@ -400,12 +399,12 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	})
 	end = stop
 	var left *Memory
-	ahead := 0 // the maximum number of batches that exist at once; 0 means two per worker
+	ahead := 0 // the maximum number of batches that may exist; 0 means two per worker
 	switch {
 	case r.Part != nil && r.Part.Workers == 1:
 		ahead, left = 1, r.Part.Memory
 	case r.Part == nil && len(sources) == 1 && sources[0].Text != "" && !strings.Contains(sources[0].Text, "\n"):
-		ahead = 1 // a puzzle that is an argument is answered before other goroutines could start
+		ahead = 1 // a puzzle in the arguments is answered before other goroutines could start
 	}
 	work = ordered.Work[batch]{
 		Workers: r.workerCount(),
@@ -441,15 +440,15 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed puts the sources' puzzles into batches. Each call by Pull fills one batch.
+// feed puts the puzzles of the sources into batches. Each call by Pull fills one batch.
 type feed struct {
 	input
 	run   *Run
 	stage *Stage
 
-	batch *batch      // the empty batch that Pull passed
-	send  func() bool // passes the batch on and waits for the next one; returns false at the end
-	ended bool        // send has returned false
+	batch *batch      // the empty batch that Pull got
+	send  func() bool // passes the batch on and waits for the next call of Pull; returns false at the end
+	ended bool        // set if send has returned false
 }
 
 func (f *feed) sendBatch() bool {
@@ -497,12 +496,12 @@ func (f *feed) feedSources(sources []Source) {
 	f.sendBatch()
 }
 
-// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a full batch, it
-// lets workers read the lines themselves. If other text follows such lines, dispatchLines waits for patience
-// batches before it tries this again.
+// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a full batch, it lets
+// workers read ranges of lines themselves. If other text follows, patience grows: this number of batches must be full
+// before workers read ranges again.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
-		return 0, true // this batch ends before the next classic puzzle
+		return 0, true // this batch must end before the next classic puzzle
 	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.appendLines(from, in, f.stage.Batch)
@@ -526,22 +525,21 @@ func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, pa
 	}
 }
 
-// A panic is an error of this program that one puzzle triggers. Only the answer to that puzzle may be lost.
-// Earlier answers are written. With --keep-going, later answers are also written.
+// A panic is an error of this program that one puzzle triggers. Only the answer to this puzzle may be lost. Earlier
+// answers are written. With --keep-going, later answers are also written.
 
-// OwnFault means that this program panicked on a puzzle. If it names no puzzle, the program panicked while
-// reading.
+// OwnFault reports that this program panicked. Unless the error names a puzzle, the program panicked while reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }
 
-// Message describes the panic, and its place in the program.
+// Message describes the panic and its place in the source code.
 func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, it reports this puzzle as
-// bad input.
+// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, this puzzle is reported as bad
+// input.
 func (s *Stage) panicSafeHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
@@ -550,7 +548,7 @@ func (s *Stage) panicSafeHandler() Handler {
 		if failure == nil {
 			return n
 		}
-		// Answer the puzzles again one by one, each with a new handler. The panic may have damaged the old
+		// The puzzles are answered again one by one, each by a new handler, because the panic may have damaged the old
 		// handler.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
@@ -579,7 +577,7 @@ func (s *Stage) panicSafeHandler() Handler {
 	}
 }
 
-// reportState is what saveState records of a report, so that restoreState can cut the report back.
+// reportState holds the lengths and counts of a report, so that restoreState can cut it back.
 type reportState struct {
 	out, beside, notes int
 	status             Status
@@ -590,13 +588,13 @@ func (r *Report) saveState() reportState {
 	return reportState{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
-// restoreState removes everything reported since the mark, except what has been written.
+// restoreState removes everything that was added since saveState, except what has been written.
 func (r *Report) restoreState(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }
 
-// onlySlot returns the slots with puzzle i alone.
+// onlySlot returns Slots that contain only puzzle i.
 func (s *Slots) onlySlot(i int) *Slots {
 	at := mixedPuzzle{source: s.from, line: i}
 	if s.from == nil {

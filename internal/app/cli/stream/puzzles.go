@@ -20,24 +20,24 @@ type Entry struct {
 	Source *Source
 }
 
-// LocationText returns the entry's place for messages, with lines added to the line number.
+// LocationText returns "FILE:LINE" for messages, with lines added to the line number.
 func (e *Entry) LocationText(lines int) string {
 	return e.Source.Name + ":" + strconv.Itoa(e.Line+lines)
 }
 
-// Slots are the puzzles of one batch. The values are in the form that engines take; rarely used
-// data is stored separately.
+// Slots holds the puzzles of one batch. The cells are in the form that engines take. Rarely used data is stored
+// separately.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []mixedPuzzle // one for each puzzle; empty in a run of lines, where indices serve as line numbers
-	from  *Source       // set only for a part of a run of lines
+	apart []mixedPuzzle // one element for each puzzle; empty in a run of lines, where the index of a puzzle gives its line
+	from  *Source       // the source of a part of a run of lines, nil for other batches
 }
 
 type mixedPuzzle struct {
 	source *Source
 	line   int
-	puzzle *format.Puzzle // nil for a line of 81 characters
-	others bool           // the puzzle has, or may have, other rules
+	puzzle *format.Puzzle // the puzzle as read; nil for a line of 81 characters
+	others bool           // set if the puzzle may not be classic
 }
 
 // KernelCells returns a puzzle as batches for the kernel hold it. ok is false if the puzzle has, or may have, other
@@ -46,12 +46,11 @@ func KernelCells(p *format.Puzzle) (cells [sudoku.Cells]uint8, ok bool) {
 	return p.Grid.Values(), p.IsClassic()
 }
 
-// few is the initial capacity in puzzles. Clearing memory for a full batch takes as long as solving some
-// puzzles. Most inputs have only one puzzle.
+// few is the initial capacity in puzzles. Most inputs have only one puzzle, and clearing memory for a full batch takes
+// as long as solving several.
 const few = 8
 
-// appendLines takes puzzles that are on lines of their own until there are size puzzles. It returns
-// the number of puzzles taken.
+// appendLines takes puzzles that are on lines of their own until s has size puzzles. It returns how many it has taken.
 func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
@@ -79,7 +78,7 @@ func (s *Slots) HasNoPencilMarks(i int) bool {
 	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
 }
 
-// Entry returns puzzle i.
+// Entry returns puzzle i with its place.
 func (s *Slots) Entry(i int) Entry {
 	at := mixedPuzzle{source: s.from, line: i}
 	if s.from == nil {
@@ -88,16 +87,15 @@ func (s *Slots) Entry(i int) Entry {
 	if at.puzzle != nil {
 		return Entry{*at.puzzle, at.source}
 	}
-	g, _ := sudoku.FromCells(s.Cells[i]) // cannot fail: the values come from grids or from format.Lines
+	g, _ := sudoku.FromCells(s.Cells[i]) // FromCells cannot fail: the values come from grids or from format.Lines
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// hasOtherRules reports whether the puzzles have, or may have, other rules. This is equal for all puzzles of
-// a batch.
+// hasOtherRules reports whether the puzzles may not be classic. The result holds for all puzzles of a batch.
 func (s *Slots) hasOtherRules() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].others }
 
-// OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules]. Its text may not have been read yet. It is
-// nil for a classic puzzle.
+// OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules], perhaps not yet read, or nil if the puzzle is
+// certainly classic.
 func (s *Slots) OtherRulesPuzzle(i int) *format.Puzzle {
 	if s.from != nil || !s.apart[i].others {
 		return nil
@@ -105,7 +103,7 @@ func (s *Slots) OtherRulesPuzzle(i int) *format.Puzzle {
 	return s.apart[i].puzzle
 }
 
-// ClassicSlots returns the puzzles from i on as classic puzzles with these grids.
+// ClassicSlots returns Slots with these grids as classic puzzles, whose places are those of the puzzles from i on.
 func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -117,8 +115,8 @@ func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles yields each puzzle of the sources, or an error in a source. It ends early if ctx ends.
-// Unless classic is set, it includes puzzles of other boards and rules.
+// Puzzles yields each puzzle of the sources, or an error in a source. It ends early if ctx ends. If classic is set, a
+// puzzle that is not classic is an error.
 func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for i := range sources {
@@ -143,7 +141,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextPuzzleFunc returns a reader's method for the next puzzle: of any rules, or only a classic one.
+// nextPuzzleFunc returns r.NextClassic if classic is set, and otherwise r.Next.
 func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error) {
 	if classic {
 		return r.NextClassic
@@ -151,17 +149,16 @@ func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error
 	return r.Next
 }
 
-// input configures the reading of sources.
+// input holds what reading needs: its context, a counter of bytes, and a function for pauses.
 type input struct {
 	ctx   context.Context
-	read  *atomic.Int64 // counter of bytes
+	read  *atomic.Int64 // counts the bytes read
 	pause func()        // called before a read that may wait for a person or a slow pipe
 }
 
-// readItems calls yield with every item that is read from the source, or with an error. one is set if the
-// error concerns one item and reading continues. open returns two functions. The first reads the next item and
-// keeps it for yield. readItems calls the second, if it is not nil, before every item. The second may take
-// items itself; it returns their number, or false to stop.
+// readItems calls yield with every item that it reads from the source, or with an error. one is set if the error
+// concerns one item and reading continues. open returns two functions. next reads the next item and keeps it for yield.
+// before, if not nil, is called before every item. It may take items itself; it returns their number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
@@ -193,7 +190,7 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 		case err == io.EOF:
 			_, err = format.ParseOne("")
 			return yield(&InputError{s.Name, err}, false)
-		case errors.As(err, new(*format.SyntaxError)): // reading can continue
+		case errors.As(err, new(*format.SyntaxError)): // the reader can continue after such an error
 			if !yield(s.WrapError(err, n == 0), true) {
 				return false
 			}
@@ -203,7 +200,7 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 	}
 }
 
-// WrapError adds the source's name to an error. first is set if nothing was read before.
+// WrapError adds the source's name to an error. first is set if nothing has been read from the source.
 func (s *Source) WrapError(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
@@ -212,8 +209,8 @@ func (s *Source) WrapError(err error, first bool) error {
 	return &InputError{s.Name, err}
 }
 
-// textFault adds the source's name to an error in a puzzle that begins on the given line. It
-// adds further to line numbers.
+// textFault adds the source's name to an error in a puzzle that begins on the given line. It adds further to all line
+// numbers.
 func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {
 		placed := *at

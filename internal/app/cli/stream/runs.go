@@ -12,27 +12,27 @@ import (
 	"nonet/sudoku"
 )
 
-// A long run of puzzles on lines of their own is read in parallel. Pull hands out ranges of bytes, and each
-// worker reads and parses its range. If a range contains anything else, sequential reading resumes there, and
-// later ranges are discarded.
+// A long run of puzzles on lines of their own is read in parallel. Pull hands out ranges of bytes, and each worker
+// reads and parses its range. If a range contains anything else, one goroutine reads on from there, and later ranges
+// are discarded.
 
-// Range is a part of a text: the lines that begin in the bytes From to To−1. So adjacent
-// ranges contain each line exactly once.
+// Range selects the lines of a text that begin in the bytes From to To−1. Thus adjacent ranges contain each line
+// exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // a line begins at From, whatever the byte before it is
+	Begins   bool // set if a line begins at From even if the byte before From is no line end
 }
 
-// Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new
-// memory if buf is too small. It returns the lines and the offset where they begin. The last
-// line has no line end if the text has none there, or if the line is longer than
+// Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new memory if buf is too
+// small. It returns the lines and the offset where they begin. The last line has no line end if the text ends there, or
+// if the line is longer than
 // [format.MaxLine].
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
-		from-- // read one byte more, because the byte before may end a line
+		from-- // also read the byte before the range, because it may end a line
 	}
-	own := int(r.To - from) // the range's length in bytes; the last byte belongs to the last line
+	own := int(r.To - from) // the length of the range in bytes; its last byte belongs to its last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -61,7 +61,7 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	return text, from, nil
 }
 
-// seekable is a file that workers can read at any offset.
+// seekable is a file whose size is known and which can be read at any offset.
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
@@ -82,31 +82,31 @@ func fileSize(file seekable) (int64, error) {
 	return 0, fs.ErrInvalid
 }
 
-// run is a sequence of lines, beginning with number line, that is read in parts.
+// run is a sequence of lines, beginning with line number line, whose parts workers read.
 type run struct {
 	from *Source
 	file io.ReaderAt
 	line int
 
 	ctx     context.Context
-	changed chan struct{} // receives a value when a part has been settled
+	changed chan struct{} // receives a value when the result of a part is known
 	mu      sync.Mutex
-	under   int // the number of parts handed out whose result is not known yet
+	under   int // the number of parts that workers have and whose result is not known
 	lines   int // the number of complete puzzle lines in the parts whose result is known
 	size    int64
 	broken  bool
 }
 
-// part is the part of a run that belongs to a batch. The zero value means none.
+// part is the part of a run that one batch contains. The zero value means none.
 type part struct {
 	run  *run
 	own  Range
-	size int64 // the number of bytes at the beginning of the part that are puzzles
-	ends bool  // the part contains nothing but puzzles
+	size int64 // how many bytes at the beginning of the part are puzzles
+	ends bool  // set if the whole part is puzzles
 }
 
-// readPart reads and parses the batch's part of a run. It uses buf as scratch memory, and returns
-// it, perhaps enlarged.
+// readPart reads and parses the batch's part of a run. It uses buf as scratch memory, and returns buf, perhaps
+// enlarged.
 func (b *batch) readPart(buf []byte) []byte {
 	p := &b.part
 	if p.run == nil {
@@ -116,7 +116,7 @@ func (b *batch) readPart(buf []byte) []byte {
 	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
 	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
-		return buf // sequential reading will find the error and report it
+		return buf // one goroutine then reads the rest, and reports the error
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
 	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
@@ -126,8 +126,8 @@ func (b *batch) readPart(buf []byte) []byte {
 	return buf
 }
 
-// setLineNumbers sets the line numbers of a batch. It is called in order. It reports whether the batch
-// is void.
+// setLineNumbers sets the line numbers of a batch. It is called for the batches in order. void reports that the batch
+// is to be discarded, because an earlier part of its run had other text.
 func (b *batch) setLineNumbers() (void bool) {
 	r := b.part.run
 	if r == nil {
@@ -149,7 +149,7 @@ func (b *batch) setLineNumbers() (void bool) {
 	return void
 }
 
-// tryAddPart counts one more part, unless the run is broken.
+// tryAddPart counts one more part. It returns false if the run is broken.
 func (r *run) tryAddPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -159,7 +159,7 @@ func (r *run) tryAddPart() bool {
 	return !r.broken
 }
 
-// awaitAllParts waits until all parts are settled. It returns false if ctx ended.
+// awaitAllParts waits until the results of all parts are known. It returns false if ctx has ended.
 func (r *run) awaitAllParts() bool {
 	for {
 		r.mu.Lock()
@@ -176,8 +176,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It advances in past
-// these lines. It returns the number of lines. broke reports that anything else followed.
+// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It moves in past these lines,
+// and returns their number. broke reports that other text followed.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {
@@ -192,7 +192,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	if err != nil {
 		return 0, false, true
 	}
-	begin := at - c.own + offset // reading may have begun elsewhere than at the beginning of the file
+	begin := at - c.own + offset // in may have begun at an offset of the file
 	end, err := fileSize(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if err != nil || end-begin < 2*step {

@@ -17,21 +17,21 @@ import (
 	"nonet/format"
 )
 
-// Source is a file, standard input, or an argument that contains puzzles.
+// Source is an input with puzzles: a file, standard input, or the text of an argument.
 type Source struct {
-	Name string // for error messages
+	Name string // the name in error messages
 	Text string // the text of an argument that is not a file
-	Size int64  // in bytes, −1 if unknown
+	Size int64  // the size in bytes, −1 if unknown
 
 	open func() (io.ReadCloser, error)
-	// prompt: a read never waits for a person or another program.
+	// prompt is set if no read waits for a person or another program.
 	prompt  bool
-	part    bool // a part of an input, which may be empty
+	part    bool // set for a part of a larger input, which may be empty
 	section *format.Section
 }
 
-// Sources returns the sources that the arguments name. "-" is standard input, and the name of an existing file
-// is this file. Any other argument is the text of a puzzle. Without arguments it is standard input.
+// Sources returns the sources that the arguments name. "-" is standard input. The name of an existing file means this
+// file. Any other argument is the text of a puzzle. Without arguments, the source is standard input.
 func (r *Run) Sources(args []string) []Source {
 	if len(args) == 0 {
 		args = []string{"-"}
@@ -50,8 +50,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments checks the texts among the arguments before any puzzle is answered. So errors
-// in them are reported first.
+// checkArguments checks the puzzles that are arguments, with first, before any puzzle is answered. Thus their errors
+// are reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -77,7 +77,7 @@ func (r *Run) Stdin() Source {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosedFile{file}
 		if c, _ := compressionOf(firstBytes(file)); s.prompt && c == nil {
-			s.open = func() (io.ReadCloser, error) { return in, nil } // the input can be read at any offset
+			s.open = func() (io.ReadCloser, error) { return in, nil } // standard input is a file that can be read at any offset
 			return s
 		}
 	}
@@ -90,12 +90,12 @@ func (r *Run) Stdin() Source {
 	return s
 }
 
-// fileSection is a part of a file.
+// fileSection is a section of a file that is standard input.
 type fileSection struct{ *io.SectionReader }
 
 func (fileSection) Close() error { return nil }
 
-// unclosedFile is a file that must not be closed.
+// unclosedFile is a file whose Close does nothing.
 type unclosedFile struct{ *os.File }
 
 func (unclosedFile) Close() error { return nil }
@@ -121,7 +121,7 @@ func FileNamed(name string) Source {
 // IsFile reports whether the source is a named regular file.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents returns the content of a file, or of standard input for "-". It reads no more bytes than most.
+// Contents returns the content of a file, or of standard input for "-". It reads at most the given number of bytes.
 func (r *Run) Contents(name string, most int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
@@ -136,7 +136,7 @@ func (r *Run) Contents(name string, most int64) (string, error) {
 	return string(b), err
 }
 
-// OpenFile opens a file that the user named.
+// OpenFile opens a file that the user named. Its error is fit for the user.
 func OpenFile(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -152,13 +152,13 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. If ctx ends while an open or a read blocks, for example on a named pipe without a
-// writer, the open or read returns an error. Its goroutine stays blocked.
+// Reader opens the source. If ctx ends while an open or a read blocks, for example on a named pipe without a writer,
+// that call returns an error, and its goroutine stays blocked.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
 
-// openReader is like Reader. It also counts bytes, and calls pause before anything that may block.
+// openReader is like Reader. It also counts the bytes read, and calls pause before any call that may block.
 func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
@@ -186,7 +186,7 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 	}
 }
 
-// countingReader is a reader that counts bytes and ends when ctx ends.
+// countingReader is a reader that counts bytes and fails when ctx has ended.
 type countingReader struct {
 	io.ReadCloser
 	ctx  context.Context
@@ -204,7 +204,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead is a reader with its own goroutine, so that a blocked read can be abandoned.
+// readAhead reads in a goroutine of its own, so that the caller can abandon a blocked read.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -278,13 +278,13 @@ func (a *readAhead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close does not wait for the goroutine. It ends after its current read.
+// Close does not wait for the goroutine, which ends after its current read.
 func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
 }
 
-// compression is a compressed file format, recognised by its first bytes.
+// compression is a format of compressed files, which their first bytes show.
 type compression struct {
 	magic []byte
 	open  func(io.Reader) (io.ReadCloser, error)
@@ -305,8 +305,8 @@ var compressions = append(bzip2Beginnings(), []compression{
 	{[]byte("PK\x03\x04"), func(io.Reader) (io.ReadCloser, error) { return nil, ErrZip }},
 }...)
 
-// bzip2Beginnings returns the possible beginnings of bzip2: a level, and the magic number of the first block
-// or of the end. The three letters BZh are not enough, because a text may begin with them.
+// bzip2Beginnings returns the possible beginnings of a bzip2 file: BZh, a level, and the magic number of the first
+// block or of the end. The letters BZh alone are not enough, because a text may begin with them.
 func bzip2Beginnings() (all []compression) {
 	for level := '1'; level <= '9'; level++ {
 		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
@@ -322,8 +322,8 @@ var ErrXZ = Problem("error.xz")
 // ErrZip means that a file is a zip archive, which is not supported.
 var ErrZip = Problem("error.zip")
 
-// compressionOf returns the compression of a file that begins with begin, or nil. undecided
-// is set if more bytes could show a compression.
+// compressionOf returns the compression of a file that begins with the bytes begin, or nil. undecided is set if more
+// bytes may show a compression.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
 	for i := range compressions {
 		magic := compressions[i].magic
@@ -335,8 +335,8 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 	return nil, undecided
 }
 
-// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin is the
-// beginning of r. The error is [ErrXZ] or [ErrZip], or comes from the decompressor.
+// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin holds the first bytes of r,
+// which r still returns. The error is [ErrXZ] or [ErrZip], or comes from the decompressor.
 func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -345,9 +345,9 @@ func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	return c.open(r)
 }
 
-// firstBytes returns the first bytes from the file's current offset on. The offset does not change.
+// firstBytes returns the bytes that follow the file's current offset. It does not change the offset.
 func firstBytes(f *os.File) []byte {
-	var begin [10]byte // the longest magic number
+	var begin [10]byte // as long as the longest magic number
 	at, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
@@ -356,7 +356,7 @@ func firstBytes(f *os.File) []byte {
 	return begin[:n]
 }
 
-// isPacked reports whether a regular file is compressed, judging by its content.
+// isPacked reports whether the first bytes of a regular file show that it is compressed.
 func isPacked(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {
@@ -372,7 +372,7 @@ func isPacked(name string) bool {
 type unpackingReader struct {
 	r    io.ReadCloser
 	held []byte    // the bytes read while the compression was undecided
-	in   io.Reader // nil while it is undecided
+	in   io.Reader // the source of the decompressed bytes; nil while the compression is undecided
 }
 
 func (u *unpackingReader) Read(p []byte) (int, error) {
@@ -386,7 +386,7 @@ func (u *unpackingReader) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failingReader{err} // keep the error, because a terminal reports the end only once
+			rest = failingReader{err} // a terminal reports its end only once, so the error is kept
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {
@@ -410,18 +410,18 @@ func (u *unpackingReader) Close() error {
 	return u.r.Close()
 }
 
-// failingReader is a reader that only returns an error.
+// failingReader is a reader whose Read always returns err.
 type failingReader struct{ err error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressedFile is a file that is decompressed while it is read: in decompresses the data of from.
+// decompressedFile is a compressed file: from is the file, and in returns its decompressed content.
 type decompressedFile struct {
 	in   io.ReadCloser
 	from io.Closer
 }
 
-// Read reports an error of the decompression as an error of the file.
+// Read is in.Read, but reports an error of the decompression as an error of the file.
 func (d *decompressedFile) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = unpackError(err)

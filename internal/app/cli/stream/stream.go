@@ -1,8 +1,8 @@
-// Package stream passes millions of puzzles through a command. They come from arguments, files, pipes and
-// terminals. All processors work on them, and the answers are in order. Its memory is bounded, and each answer
-// is written without delay.
+// Package stream passes millions of puzzles from arguments, files, pipes and terminals through a command. All
+// processors work on them, and the answers are in order. Its memory is bounded, and each answer is written without
+// delay.
 //
-// It does not depend on commands or flags, and must not import an engine.
+// The package knows no commands or flags, and must not import an engine.
 package stream
 
 import (
@@ -30,16 +30,16 @@ import (
 type Status int
 
 const (
-	Done        Status = 0   // everything was answered
-	None        Status = 1   // a puzzle has no solution; in check: not exactly one
+	Done        Status = 0   // all puzzles were answered
+	None        Status = 1   // a puzzle has no solution or, in check, not exactly one
 	Bad         Status = 2   // bad input or usage, or an output cannot be written
-	Several     Status = 4   // for a shard: some puzzle takes several lines, so the input must not be cut
+	Several     Status = 4   // only for a shard: some puzzle takes several lines, so the input must not be cut
 	Undecided   Status = 3   // a search reached a limit that the user set
-	Interrupted Status = 130 // by SIGINT or SIGTERM; finished answers have been written
-	Pipe        Status = 141 // nobody reads the output any more, as with SIGPIPE
+	Interrupted Status = 130 // SIGINT or SIGTERM ended the run; finished answers have been written
+	Pipe        Status = 141 // nobody reads the output any longer, as with SIGPIPE
 )
 
-// RaiseTo sets s to the worse of two statuses, in the order of rank below.
+// RaiseTo sets s to the worse of s and other; rank defines the order.
 func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -47,48 +47,47 @@ func (s *Status) RaiseTo(other Status) {
 	}
 }
 
-// Run is the input and output of one run of the program.
+// Run holds the input and output of one run of the program, its language and its status.
 type Run struct {
-	Ctx   context.Context // ends with the first signal
+	Ctx   context.Context // the context of the run, which ends with the first signal
 	Lang  message.Lang
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// If not nil, Beside receives what a command outputs besides its answers, in the order of the answers.
+	// Beside, if not nil, receives further output of a command, such as certificates, in the order of the answers.
 	Beside io.Writer
 
 	Status    Status
-	KeepGoing bool // continue after bad input
+	KeepGoing bool // set if the run continues after bad input
 	Part      *Part
-	Dumb      bool // the terminal cannot show a changing line
-	// Refusal returns the text that refuses a puzzle with these rules; nil uses the reader's own
-	// text.
+	Dumb      bool // set if the terminal cannot overwrite a line
+	// Refusal returns the text that refuses a puzzle with these rules. If Refusal is nil, the text is that of the
+	// reader.
 	Refusal func(rules any) message.Message
 }
 
-// Part describes a run whose standard input is one part of a larger input. Its output will be joined with the
-// output of the other parts. A part may contain no puzzle. All its errors are reported.
+// Part describes a run whose standard input is one part of a larger input. Its output will be joined with the outputs
+// of the other parts. A part may contain no puzzle. All errors of a part are reported.
 type Part struct {
-	Workers   int           // batches in work at once
-	Continues bool          // the output is appended to the output of another part
+	Workers   int           // the number of batches that workers answer at the same time
+	Continues bool          // set if the output is appended to the output of another part
 	Name      string        // the name of the input; the notes count lines from the part's first line
-	Puzzles   *atomic.Int64 // incremented for each answered puzzle; may be nil
+	Puzzles   *atomic.Int64 // counts answered puzzles; may be nil
 	Section   *format.Section
-	Memory    *Memory // memory of the previous command, with one worker; may be nil
+	Memory    *Memory // buffers of the previous command; may be nil
 }
 
-// Memory holds the buffers that a command leaves to the next command. Allocating and collecting them takes
-// as long as solving a few thousand puzzles. The zero value is empty. Only one command may use it at a
-// time.
+// Memory holds buffers that one command leaves to the next command. Allocating and collecting the buffers takes as long
+// as solving a few thousand puzzles. The zero value is empty. Only one command at a time may use a Memory.
 type Memory struct {
 	batch batch
 	text  []byte
 }
 
-// mostLeft is the greatest capacity of a buffer that is kept, in bytes.
+// mostLeft limits the capacity, in bytes, of a buffer that is kept.
 const mostLeft = 1 << 20
 
-// emptyBuffers empties the buffers, and drops a buffer that one large answer has enlarged.
+// emptyBuffers empties the buffers. It drops a buffer that one large answer has enlarged beyond mostLeft.
 func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
@@ -103,7 +102,7 @@ func (m *Memory) emptyBuffers() {
 // Continues reports whether the output follows the output of another part.
 func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
 
-// CountAnswered counts answered puzzles of a part.
+// CountAnswered adds n to the part's number of answered puzzles, if this run is a part.
 func (r *Run) CountAnswered(n int) {
 	if r.Part != nil && r.Part.Puzzles != nil {
 		r.Part.Puzzles.Add(int64(n))
@@ -113,7 +112,7 @@ func (r *Run) CountAnswered(n int) {
 // TextOf returns a text of the catalogue in the run's language.
 func (r *Run) TextOf(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
 
-// Fail prints the error that ended a run and sets the status.
+// Fail prints the error that ended the run, and sets the exit status.
 func (r *Run) Fail(err error) {
 	var in *InputError
 	switch {
@@ -140,7 +139,7 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// fileError returns the text on an error of the operating system with a file.
+// fileError returns a text about an error that the operating system reported for a file.
 func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
@@ -157,7 +156,7 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// placeText returns the text of an input error. The place is in the form that editors understand:
+// placeText returns the text of an input error. The place in it has the form that editors understand:
 // "FILE:LINE:COLUMN: r1c5: what is wrong".
 func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
@@ -177,11 +176,11 @@ func (r *Run) placeText(err *InputError) string {
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
 
-// These are marks in the notes of a part. After LineMark comes a line number, counted from the part's first
-// line. SeveralMark precedes a note that comes with the status [Several].
+// These marks occur in the notes of a part. A line number follows LineMark; it counts from the part's first line.
+// SeveralMark precedes a note that comes with the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
-// markLineNumbers returns the message with line numbers marked, if this is a part.
+// markLineNumbers returns the message with LineMark before its line numbers, if this run is a part.
 func (r *Run) markLineNumbers(m message.Message) message.Message {
 	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
 		return m
@@ -207,7 +206,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// TextWidth returns the number of columns of a terminal that the text occupies.
+// TextWidth returns the number of columns that the text occupies on a terminal.
 func TextWidth(s string) int {
 	n := 0
 	for _, r := range s {

@@ -1,11 +1,10 @@
-// Command build creates the files in internal/app/engine/built, which a binary with the build tag "engine"
-// embeds:
+// Command build creates the files in internal/app/engine/built, which a binary with the build tag "engine" embeds:
 //
 //	go run ./internal/app/engine/build
 //	go build -tags engine ./cmd/nonet
 //
-// Run it in the root of nonet's sources. It prints the size of the WebAssembly module, and fails if that
-// exceeds the budget.
+// Run it in the root of nonet's sources. It prints the size of the WebAssembly module, and fails if the size exceeds
+// the budget.
 package main
 
 import (

@@ -6,11 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm implements the operations with AVX2 for 16 lanes of 16 bits, half of a workspace. Logic has two inputs,
-// and masks are vectors.
+// ymm implements the operations with AVX2 for 16 lanes of 16 bits, half of a workspace. Logic instructions have two
+// inputs, and masks are vectors.
 type ymm struct {
 	*program
-	bits reg.Register // the workspace
+	bits reg.Register // the address of the workspace
 	kept map[int]value
 }
 
@@ -18,7 +18,7 @@ func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
 func (m *ymm) and(a, b value) value { return m.either(vex(VPAND), a, b) }
 func (m *ymm) or(a, b value) value  { return m.either(vex(VPOR), a, b) }
 
-// vex adapts an instruction with exactly two sources to any number of operands.
+// vex adapts an instruction with two sources to the type for any number of operands.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {
 	return func(ops ...Op) { f(ops[0], ops[1], ops[2]) }
 }
@@ -42,12 +42,12 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the opposite of its name, as isa.lone allows: the digits in at least two of a, b and c. This
-// saves an operation.
+// lone returns the digits in at least two of a, b and c, which is the complement that isa.lone allows. This saves an
+// operation.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores keep, because narrowed applies keep.
+// hidden returns the digits that are not hidden singles. It ignores keep, which narrowed applies.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -89,7 +89,7 @@ func (m *ymm) better(best, key value, p int) value {
 func (m *ymm) status(a, b value, offset int) {
 	same := m.two(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
-		// Pack 16 words to bytes, and these to bits. VPACKSSWB packs each half of 128 bits separately.
+		// Packs 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits separately.
 		y := args[0].(reg.VecPhysical)
 		r := GP32()
 		VPACKSSWB(y, y, y)
@@ -106,7 +106,7 @@ func avx2() {
 		name, doc string
 		describe  func(*program)
 	}{
-		{"sweepAVX2", "propagates 16 lanes once.", nil}, // in loops
+		{"sweepAVX2", "propagates 16 lanes once.", nil}, // written as loops over bands and stacks
 		{"chooseAVX2", "finds the branching cells of 16 lanes.", choose},
 	} {
 		text(f.name, "func(w *byte)", f.doc)
@@ -189,11 +189,11 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader of 32 puzzles. For layout64, wide addresses cell c of these lanes in a plane: its
-// bytes, and its words of digit 9 (nine, only). octets selects layoutBytes.
+// load32 writes the loader of 32 puzzles. For layout64, wide returns the addresses of cell c of these lanes in a plane:
+// of its bytes, and of its words of digit 9 (nine, only). octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
-	half := AllocLocal(pieceCells * 32) // room for the values between the first two rounds and the last two
+	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
 	y := ymmRegisters
 	f := &loader{prefix: prefix, wide: wide, low: y[0], high: y[1], given: y[2], invalid: y[3], nine: y[4], clash: y[5]}
 	if wide == nil {
@@ -243,9 +243,9 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 
 func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
-// interleave does two rounds: it interleaves in[0] with in[2] and in[1] with in[3], and then the results.
+// interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
-	pair := func(a, b, lo reg.Register) { // a and b become their interleaved low halves, in lo, and high halves, in b
+	pair := func(a, b, lo reg.Register) { // interleaves a and b: the low halves go to lo, the high halves to b
 		VPUNPCKLBW(b, a, lo)
 		VPUNPCKHBW(b, a, b)
 	}
@@ -256,21 +256,21 @@ func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	return [4]reg.Register{in[1], in[0], t, in[3]}
 }
 
-// loader is the state of load32. Its vector clash holds the digits that are given twice in a box.
+// loader holds the registers and addresses of load32. The vector clash has the digits that a box has twice.
 type loader struct {
 	prefix                                 string
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // for each box: its givens 1–8, and minus the number of its nines
+	placed, nines                          Mem // for each box, its givens from 1 to 8, and minus the number of its nines
 }
 
-// table returns a table of 16 entries by digit, twice.
+// table returns a table of 16 bytes, written twice, in which entry gives the byte for each digit.
 func (f *loader) table(name string, entry func(digit int) int) Mem {
 	return table(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
 }
 
-// begin loads the tables, and clears clash and the boxes.
+// begin loads the tables, and clears clash and the boxes' givens.
 func (f *loader) begin() {
 	mask := func(d int) int {
 		switch {
@@ -283,7 +283,7 @@ func (f *loader) begin() {
 	}
 	VMOVDQU(f.table("Low", mask), f.low)
 	VMOVDQU(f.table("High", func(d int) int {
-		if f.wide != nil { // the sign bit is set where 9 is not possible
+		if f.wide != nil { // the sign bit is set in cells where 9 is not possible
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8
@@ -300,7 +300,7 @@ func (f *loader) begin() {
 	}
 }
 
-// finishWide stores the vec of cell c, whose digits are in d, for 64 lanes.
+// finishWide stores the vec of cell c for 64 lanes; d has the digits.
 func (f *loader) finishWide(d reg.Register, c int) {
 	a, b := ymmRegisters[14], ymmRegisters[15]
 	VPMINUB(f.invalid, d, d)
@@ -313,7 +313,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 			VMOVDQA64(x, before)
 			return
 		}
-		VPTERNLOGD(U8(0xF8), before, x, f.clash) // clash, or the digits in both
+		VPTERNLOGD(U8(0xF8), before, x, f.clash) // clash, plus the digits in both before and x
 		VPORD(x, before, before)
 	}
 	seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[c%9/3])
@@ -328,7 +328,7 @@ func (f *loader) finishWide(d reg.Register, c int) {
 	MOVL(r, not)
 }
 
-// countGivens adds cell c's givens, in d, to those of its box.
+// countGivens adds the givens in d, of cell c, to the givens of its box.
 func (f *loader) countGivens(d reg.Register, c int) {
 	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
 	box := c/27*3 + c%9/3
@@ -344,7 +344,7 @@ func (f *loader) countGivens(d reg.Register, c int) {
 	VMOVDQU(a, f.nines.Offset(box*32))
 }
 
-// finishOctets stores the vec of cell c, whose digits are in d, for 32 lanes of a byte.
+// finishOctets stores the vec of cell c for 32 lanes of a byte; d has the digits.
 func (f *loader) finishOctets(d reg.Register, c int) {
 	f.countGivens(d, c)
 	a, t := ymmRegisters[14], ymmRegisters[13]
@@ -371,7 +371,7 @@ func (f *loader) finishOctets(d reg.Register, c int) {
 	}
 }
 
-// finishWords stores the vec of cell c, whose digits are in d, for lanes of 16 bits.
+// finishWords stores the vec of cell c for lanes of 16 bits; d has the digits.
 func (f *loader) finishWords(d reg.Register, c int) {
 	f.countGivens(d, c)
 	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
@@ -385,7 +385,7 @@ func (f *loader) finishWords(d reg.Register, c int) {
 	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
-// end returns the lanes with a clash.
+// end returns the lanes in which a box has a digit twice.
 func (f *loader) end() {
 	y := ymmRegisters
 	if f.wide == nil { // a box has at most one nine if its count is -1 or 0

@@ -6,15 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// zmm implements the operations with AVX-512. One instruction computes any function of three inputs, and masks
-// have their own registers. Lanes have 16 bits; single.go uses half a vec.
+// zmm implements the operations with AVX-512. One instruction computes any function of three inputs, and masks have
+// registers of their own. Lanes have 16 bits; single.go uses half a vec.
 type zmm struct {
 	*program
 	masks int
 	kept  reg.Register // the base address of the masks that bivalue stores
 }
 
-// All vector registers, and their lower halves. AVX2 has only the first 16.
+// These are all vector registers, and their lower halves. AVX2 has only the first 16.
 var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 	for i := range reg.Index(32) {
 		r := reg.Vector.Lookup(i, reg.S512).(reg.VecPhysical)
@@ -81,7 +81,7 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy is narrowed, with the instructions test and blend for the lanes' width.
+// narrowedBy is narrowed with the instructions test and blend, which depend on the width of the lanes.
 func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -92,7 +92,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// savedMaskAt addresses the mask that bivalue saves for better, for cell p.
+// savedMaskAt returns the address of the mask that bivalue saves for cell p, for better to use.
 func (m *zmm) savedMaskAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {
@@ -120,7 +120,8 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.betterBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
 }
 
-// betterBy is better, with the instructions move and larger for the lanes' width. kept addresses the mask.
+// betterBy is better with the instructions move and larger, which depend on the width of the lanes. kept is the address
+// of the mask.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// octets is a program for 32 lanes of a byte, in the first half of a vec. A cell has one byte for each lane,
-// with digits 1 to 8. Digit 9 has one byte for each lane and minirow: bits 0 to 2 mark the cells where 9 is
-// possible, and bits 4 to 6 those where it is the only digit. Tables of 16 bytes, indexed by bits 0 to 2,
-// compute what an operation does to digit 9.
+// octets is a program for 32 lanes of a byte, in the first half of a vec. A cell has one byte for each lane, with
+// digits 1 to 8. Digit 9 has one byte for each lane and minirow: bits 0 to 2 mark the cells where 9 is possible, and
+// bits 4 to 6 those where it is the only digit. Tables of 16 bytes, indexed by bits 0 to 2, compute how an operation
+// changes digit 9.
 type octets struct {
 	*program
 	byteLogic
@@ -24,9 +24,9 @@ type byteLogic interface {
 	xor(a, b value) value
 	// sans returns b &^ a.
 	sans(a, b value) value
-	// several returns the bits in at least two of the three.
+	// several returns the bits that are in at least two of the three.
 	several(a, b, c value) value
-	// unite returns the bits in any of the three, and those in at least two.
+	// unite returns the bits that are in any of the three, and the bits that are in at least two.
 	unite(a, b, c value) (any, several value)
 	// without returns a &^ b | c, where c is a subset of a.
 	without(a, b, c value) value
@@ -35,27 +35,29 @@ type byteLogic interface {
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal returns all ones in the bytes where a equals b, and empty where x is 0.
+	// equal returns all ones in the bytes where a equals b. empty returns all ones in the bytes where x is 0.
 	equal(a, b value) value
 	empty(x value) value
 	// shifted returns each byte of x shifted right by n bits; the upper n bits are undefined.
 	shifted(x value, n int) value
-	// index turns bits 0 to 2 of each byte of x into an index for lookup. Bits that lookup ignores may remain.
+	// index converts bits 0 to 2 of each byte of x to an index for lookup. Other bits may stay if lookup ignores them.
 	index(x value) value
-	// lookup looks up each byte of x in table. The byte must be below 16, or x a result of index.
+	// lookup replaces each byte of x by the byte of table with this index. The byte must be below 16, or x a result of
+	// index.
 	lookup(table, x value) value
 	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
 	// bits x has.
 	any(m *octets, x value) value
 	popCount(m *octets, x value) value
-	// interleave returns the bytes of a and b alternately or, if words is set, pairs of bytes. low comes from
-	// the lower half of each 16 bytes, high from the upper half.
+	// interleave alternates the bytes of a and b or, if words is set, their pairs of bytes. low comes from the lower
+	// half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits stores one bit for each lane in the workspace at offset: x is 0 or, if not is set, x is not 0.
+	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0 or, if not is set, if x is
+	// not 0.
 	bits(x value, offset int, not bool)
 }
 
-// newByteLogic returns the logic for the instruction set. It may use byteRegisters.
+// newByteLogic returns the operations for the instruction set, which may use byteRegisters.
 var (
 	newByteLogic  func(p *program) byteLogic
 	byteRegisters []reg.Register
@@ -63,13 +65,13 @@ var (
 
 func newOctets(p *program) *octets { return &octets{p, newByteLogic(p), map[string]value{}} }
 
-// constant is that of program; byteLogic has one, too.
+// constant calls program.constant, because byteLogic has a method of this name, too.
 func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
-// byteConstant returns a vector of bytes b.
+// byteConstant returns a vector in which each byte is b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look looks up each byte of x in the table whose entry i is entry(i).
+// look replaces each byte i of x by entry(i). The table gets the name.
 func (m *octets) look(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -81,7 +83,7 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns v in the bytes of x with bit k, and other in the others.
+// bit returns v in the bytes of x that have bit k, and other in all other bytes.
 func (m *octets) bit(name string, k, v, other int, x value) value {
 	return m.look(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -97,15 +99,15 @@ func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 // rest returns x without its lowest digit.
 func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep &^ notHidden where this is not empty, and otherwise y & keep.
+// narrowed returns y & keep &^ notHidden in bytes where this is not 0, and y & keep elsewhere.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.sans(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band, from the cells at from to those at to. nine(r, b) addresses minirow b of row
-// r, and nineTo(r, b) its new value. several collects digits with several places in a row.
+// octetBand propagates in a band. It reads cells at from and writes them at to. nine(r, b) is the address of minirow b
+// of row r, and nineTo(r, b) that of its new value. several collects digits that have several places in a row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -119,7 +121,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for r := range m9 {
 			m9[r] = p.load(nine(r, b))
 		}
-		// If a cell of the box can only be 9, the other cells lose 9.
+		// If a cell of the box can only be 9, the other cells of the box lose 9.
 		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
 			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
@@ -130,8 +132,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// s is v in cells whose only digit, 9 included, is from 1 to 8: there rest(v) and bit are 0. In
-			// others s is 0, because rest(v) is never 1, which bit returns where 9 is possible.
+			// In a cell whose only digit, 9 included, is from 1 to 8, s is v: there both rest(v) and bit are 0. In all
+			// other cells s is 0, because rest(v) is never 1, which bit returns where 9 is possible.
 			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -176,11 +178,11 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack, from the cells at from to those at to. dead collects the lanes with an
-// empty cell, and changed the bits that have changed.
+// octetStack propagates in a stack. It reads cells at from and writes them at to. dead collects the lanes with an empty
+// cell, and changed the bits that have changed.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
-	// for digit 9; bit k stands for column k
+	// n holds digit 9; bit k stands for column k.
 	var n [9]value
 	var u [3][3]value // u[box][t]: the columns of the box, rotated by t
 	for i := range n {
@@ -243,7 +245,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
 			hidden9 := m.sans(notHidden9, left9)
-			nothing, bare := none, none // cells in which no digit is hidden; cells that have lost digits 1 to 8
+			nothing, bare := none, none // nothing: cells in which no digit is hidden; bare: cells that have lost digits 1 to 8
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
@@ -270,7 +272,7 @@ func sweepOctets() {
 	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const several, dead, changed = 9, 10, 11 // after the nine vecs of the columns
+	const several, dead, changed = 9, 10, 11 // the vecs behind the nine vecs of the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
 		for i := range l.kept {
@@ -308,15 +310,15 @@ func sweepOctets() {
 	onto.end()
 }
 
-// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses
-// the cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier
-// band has used. The lanes are then copied to the path. picked receives the levels, and pairs the lanes where
-// no cell had three digits.
+// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
+// cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier band has used.
+// The lanes are then copied to the path. The function writes the levels to picked, and to pairs the lanes where no cell
+// had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const free, most, other = 0, 3, 4 // free: for each stack, the lanes without a guessed cell in it
+	const free, most, other = 0, 3, 4 // free: for each stack, the lanes that have not guessed a cell in it
 	l.kept = 5
 	l.write(w, func(p *program) {
 		p.store(m.empty(p.load(p.vec(offServed, 0))), l.vec(other))
@@ -365,7 +367,7 @@ func guessOctets() {
 		p.store(so, l.vec(most))
 	})
 	l.write(w, func(p *program) {
-		// Interleave the bytes of three keys and of the fourth byte of a level; see guessLevel.
+		// The bytes of three keys and the fourth byte of a level are interleaved; see guessLevel.
 		var keys [3]value
 		what := none
 		for b := range keys {
@@ -406,7 +408,7 @@ func restoreOctets() {
 	ret()
 }
 
-// unserved sets others to the complement of served.
+// unserved sets others to the complement of the set at served.
 func unserved(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)
@@ -433,8 +435,8 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove moves bytes by two lookups, one for each half of the source lanes. If begin is set, it fills the
-// path and restores the cells from it.
+// octetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If begin is set,
+// it fills the path and restores the cells from the path.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -449,11 +451,11 @@ func octetMove(begin bool) {
 	frames, from, set := param("frames"), param("from"), param("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
-	// Pack the words of from to bytes, in the order of lanes.
+	// The words of from become bytes, in the order of lanes.
 	VMOVDQU(Mem{Base: from}, f)
 	VPACKUSWB(Mem{Base: from, Disp: 32}, f, f)
 	VPERMQ(U8(0b11011000), f, f)
-	// Spread the set to a byte of ones for each lane.
+	// Each lane of the set gets a byte of ones.
 	VMOVQ(set, some.(reg.VecPhysical).AsX())
 	VPBROADCASTD(some.(reg.VecPhysical).AsX(), some)
 	VPSHUFB(table("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
@@ -516,8 +518,8 @@ func octetMove(begin bool) {
 	ret()
 }
 
-// halvesOf turns lane numbers, in which bit 5 may be set, into indexes for lookups in the lower and in the
-// upper 16 lanes. An index above 127 looks up 0: the lane is in the other half.
+// halvesOf converts lane numbers, in which bit 5 may be set, to indexes for lookups in the lower and in the upper 16
+// lanes. An index above 127, for a lane in the other half, makes the lookup return 0.
 func halvesOf(lanes, low, high reg.Register) {
 	VPSLLW(U8(3), lanes, high)
 	VPAND(constantVec(0x8080), high, high)
@@ -526,8 +528,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf sets place to the index of cell c in its minirow, and advances minirows to the byte of lane l in this
-// minirow. Its number c/3 is 171·c >> 9.
+// placeOf sets place to the index of cell c in its minirow, and moves minirows to the byte of lane l in this minirow.
+// The number of the minirow is c/3, computed as 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
@@ -540,7 +542,7 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetFirst is wideSplit for lanes of a byte.
+// octetFirst is like wideSplit, for lanes of a byte.
 func octetFirst() {
 	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := param("w"), param("set")
@@ -588,7 +590,7 @@ func octetFirst() {
 	RET()
 }
 
-// octetSecond is wideSecond for lanes of a byte.
+// octetSecond is like wideSecond, for lanes of a byte.
 func octetSecond() {
 	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
 	cells, set, from := param("cells"), param("set"), param("from")
@@ -609,7 +611,7 @@ func octetSecond() {
 		SHLQ(U8(6), cell)
 		ADDQ(cells, cell)
 		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
-		// At the cell's place, bit 0: 9 is possible; bit 4: only 9 is possible.
+		// At the cell's place, bit 0 means that 9 is possible, and bit 4 that only 9 is possible.
 		XORL(only, only)
 		CMPL(x, I32(1<<8))
 		SETEQ(only.As8())
@@ -628,7 +630,7 @@ func octetSecond() {
 	RET()
 }
 
-// octetReadMany selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
+// octetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
 func octetReadMany() {
 	text("readManyBytes", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -638,7 +640,7 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: lanes}, a)
 	halvesOf(a, low, high)
 	VMOVDQU(constantVec(0x0F0F), fifteen)
-	// The digit is the smaller result of two lookups: by the lower and by the upper four bits of a candidate.
+	// The digit is the lesser result of two lookups, by the lower and by the upper four bits of the candidates.
 	for i, t := range []reg.Register{first, second} {
 		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
@@ -647,7 +649,7 @@ func octetReadMany() {
 			return bits.TrailingZeros(uint(x)) + 4*i + 1
 		}), t)
 	}
-	// digits turns a and b, the bytes of the lower and the upper lanes, into digits of the selected lanes.
+	// digits converts a and b, the bytes of the lower and the upper lanes, to digits of the selected lanes.
 	digits := func(to reg.Register) {
 		VPSHUFB(low, a, a)
 		VPSHUFB(high, b, b)
@@ -662,7 +664,7 @@ func octetReadMany() {
 	n := GP64()
 	MOVQ(I32(5), n)
 	Label("cells")
-	rows := [8]reg.Register(y[8:]) // each register has two cells
+	rows := [8]reg.Register(y[8:]) // two cells in each register
 	for k, to := range rows {
 		for i, half := range []reg.Register{a, b} {
 			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
@@ -674,7 +676,7 @@ func octetReadMany() {
 	for step, unpack := range [][2]func(...Op){{VPUNPCKLBW, VPUNPCKHBW}, {VPUNPCKLWD, VPUNPCKHWD}, {VPUNPCKLDQ, VPUNPCKHDQ}} {
 		next := rows
 		for i := range 4 {
-			// Rows i and j have neighbouring cells of the same lanes.
+			// Rows i and j hold adjacent cells of the same lanes.
 			i := i&(1<<step-1) | i>>step<<(step+1)
 			j := i | 1<<step
 			unpack[0](rows[j], rows[i], spare)
@@ -684,7 +686,7 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Step k has sorted by bit k of the number of a pair of lanes, so these bits are now reversed.
+		// Step k has sorted by bit k of the number of a pair of lanes. Therefore these bits are now reversed.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

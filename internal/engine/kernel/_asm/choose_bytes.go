@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The vecs that octetChoice keeps in memory, by their indices.
+// octetChoice keeps these vecs in memory; the constants are their indices.
 const (
-	keptInColumn    = iota * 9 // 9 vecs each
+	keptInColumn    = iota * 9 // 9 vecs, one for each column
 	keptBoundColumn            // 3 vecs for each stack
 	keptOfBand                 // 9 vecs for each band: inRow, inBox, boundRow
 	_
@@ -16,26 +16,26 @@ const (
 	keptBest // 9 vecs for each band
 	_
 	_
-	keptColumn9                   // 3 vecs: the lanes where 9 has places in several boxes
+	keptColumn9                   // 3 vecs, one for each stack: the columns in which 9 has places in several boxes
 	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, in the order of keptPlace
-	keptTop     = keptBase + 1    // the best key
+	keptTop     = keptBase + 1    // the best key so far
 	keptPlace   = keptTop + 1
-	keptOpen    = keptPlace + 1 // the lanes without a skew pair
-	keptCell    = keptOpen + 1  // in the other lanes, the cell of the pair
+	keptOpen    = keptPlace + 1 // the lanes in which no skew pair has been found
+	keptCell    = keptOpen + 1  // in all other lanes, the cell of the skew pair
 	keptDigit   = keptCell + 1
-	keptCorner  = keptDigit + 1 // the band's first cell
+	keptCorner  = keptDigit + 1 // the first cell of the band
 )
 
-// octetChoice is the state of chooseOctets. It has a cursor for each array of a band or a stack.
+// octetChoice holds the state of chooseOctets: a cursor for each array of a band or a stack.
 type octetChoice struct {
 	*looped
 	m                                         *octets
 	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
 }
 
-// chooseOctets is wideChoose for lanes of a byte, in loops over bands and stacks. A key has bit 7 set if both
-// digits are free; bits 2 to 6 count the bivalue cells of the houses; bits 0 and 1 are the cell's index in its
-// minirow, counted from the last. A skew pair is better than any key.
+// chooseOctets is like wideChoose, for lanes of a byte, in loops over bands and stacks. A key has bit 7 set if both
+// digits are free. Its bits 2 to 6 count the bivalue cells of the houses. Its bits 0 and 1 are the cell's index in the
+// minirow, counted from the last cell. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
@@ -54,7 +54,7 @@ func chooseOctets() {
 	onto.end()
 }
 
-// result addresses the i-th of the band's vecs.
+// result returns the address of the band's vec i.
 func (o *octetChoice) result(i int) Mem { return vecAt(o.perBand, i) }
 
 // begin initialises the kept vecs.
@@ -117,7 +117,7 @@ func (o *octetChoice) countPairs(p *program) {
 	}
 }
 
-// boundColumns finds, for each column of a stack, the digits with places in several minicolumns.
+// boundColumns finds, for each column of a stack, the digits that have places in several minicolumns.
 func (o *octetChoice) boundColumns(p *program) {
 	for k := range 3 {
 		var u [3]value
@@ -129,7 +129,7 @@ func (o *octetChoice) boundColumns(p *program) {
 	}
 }
 
-// scoreCells finds the best key of each minirow of a band, and the best of all.
+// scoreCells finds the best key of each minirow of a band, and the best key so far.
 func (o *octetChoice) scoreCells(p *program) {
 	so := p.load(o.vec(keptTop))
 	for r := range 3 {
@@ -141,7 +141,8 @@ func (o *octetChoice) scoreCells(p *program) {
 			h := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				// bound holds the digits with all places in one minirow, or in one minicolumn.
+				// bound holds digits with all their places in one minirow of the row, or in one minicolumn of the
+				// column.
 				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
 				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
 				key := o.m.add8(p.load(o.vec(keptInColumn+c)), o.m.and(free, o.m.byteConstant(0x80)))
@@ -169,7 +170,7 @@ func (o *octetChoice) placeBest(p *program) {
 	p.store(so, o.vec(keptPlace))
 }
 
-// findSkewPairs finds the first skew pair of a band, in lanes without one so far.
+// findSkewPairs finds the first skew pair of a band, in lanes that have found none in earlier bands.
 func (o *octetChoice) findSkewPairs(p *program) {
 	first := p.load(o.vec(keptCorner))
 	left, at9, which := p.load(o.vec(keptOpen)), p.load(o.vec(keptCell)), p.load(o.vec(keptDigit))
@@ -187,13 +188,13 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.sans(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// The cell is in the first row of the box, or in the second in lanes of below.
+		// In lanes of below, the cell is in the second row of the box, and in other lanes in the first.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.sans(below, x(0, k)))))
 		}
 		not0 := not(0)
-		column := o.m.add8(not0, o.m.and(not0, not(1))) // negative numbers
+		column := o.m.add8(not0, o.m.and(not0, not(1))) // negative numbers, because not0 is all ones
 		place := o.m.subtract8(o.m.add8(o.m.and(below, o.m.byteConstant(9)), o.m.add8(first, o.m.byteConstant(3*b))), column)
 		here := o.m.empty(d)
 		at9 = o.m.or(at9, o.m.sans(here, place))

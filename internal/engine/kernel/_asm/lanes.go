@@ -1,12 +1,12 @@
-// Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it.
-// docs/LANES.md explains the algorithm.
+// Command asm writes the vector sweeps of package kernel. `go generate` in package kernel runs it. docs/LANES.md
+// explains the algorithm.
 //
-// sweep.go has the algorithm for lanes of 16 bits. avx512.go and avx2.go implement its operations. wide.go is
-// for AVX-512 with 64 lanes, and single.go for AVX-512 with a single puzzle. bytes.go is for 32 lanes of a
-// byte; target.go implements its operations for AVX2, and neon.go for arm64.
+// sweep.go has the algorithm for lanes of 16 bits. avx512.go and avx2.go implement its operations. wide.go is for
+// AVX-512 with 64 lanes, and single.go for AVX-512 with a single puzzle. bytes.go is for 32 lanes of a byte; target.go
+// implements its operations for AVX2, and neon.go for arm64.
 //
-// All work on a workspace, in vecs of 64 bytes. The type workspace in ../layout.go defines its fields; a test
-// there compares them with the offsets below.
+// All functions work on a workspace, in vecs of 64 bytes. The type workspace in ../layout.go defines its fields; a test
+// there compares the fields with the offsets below.
 package main
 
 import (
@@ -21,8 +21,8 @@ import (
 const (
 	vecBytes   = 64
 	offCell    = 0
-	offNine    = offCell + 81*vecBytes // layout wide: the words of digit 9
-	offOnly    = offNine + nineBytes   // layout wide: the cells where only 9 is possible
+	offNine    = offCell + 81*vecBytes // in the wide layout: the words of digit 9
+	offOnly    = offNine + nineBytes   // in the wide layout: the cells where only 9 is possible
 	offPrev    = offOnly + nineBytes
 	offKey     = offPrev + vecBytes
 	offScore   = offKey + vecBytes
@@ -34,16 +34,16 @@ const (
 	offPairs   = offFull + 8
 	offMask    = offDead + vecBytes
 	offScratch = offMask + 11*vecBytes
-	// scratchVecs is the number of vecs of scratch in the workspace. emit panics if it needs more.
+	// scratchVecs is the number of vecs of scratch in the workspace. If emit needs more, it panics.
 	scratchVecs = 128
-	offBetween  = offScratch + scratchVecs*vecBytes // layout wide: the cells between the bands and the stacks of a sweep
-	offNines    = offBetween + 81*vecBytes          // layout wide: digit 9 between the parts of a sweep; see wide.go
+	offBetween  = offScratch + scratchVecs*vecBytes // in the wide layout: the cells after the bands of a sweep and before the stacks
+	offNines    = offBetween + 81*vecBytes          // in the wide layout: digit 9 between the parts of a sweep; see wide.go
 	offPath     = offNines + wideVecs*vecBytes
 	offPathNine = offPath + 81*vecBytes
 	offDigit    = offPathNine + 2*nineBytes
 
-	// otherHalf is the distance between the halves of a vec. With 32 lanes of a byte, the second half has no
-	// lanes, so sweeps and choose keep a cell's temporaries there, in a cache line that they need anyway.
+	// otherHalf is the distance between the halves of a vec. With 32 lanes of a byte, the second half has no lanes.
+	// Sweeps and choose keep temporary values of a cell there, in a cache line that they need anyway.
 	otherHalf = vecBytes / 2
 
 	nineBytes = 27 * 32
@@ -55,7 +55,7 @@ const solvedSum = 9 * 511
 
 var constants = map[uint16]Mem{}
 
-// constantVec addresses a vec whose 16-bit lanes all hold v.
+// constantVec returns the address of a vec in which each 16-bit lane is v.
 func constantVec(v uint16) Mem {
 	m, ok := constants[v]
 	if !ok {
@@ -68,24 +68,24 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// text begins a function with this Go name and signature, without a frame. does completes its doc comment.
+// text begins a function with this Go name and signature, without a frame. does is the rest of its doc comment.
 func text(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)
 	Doc(name + " " + does)
 }
 
-// ret returns from a function that has used ymm or zmm registers.
+// ret writes the return from a function that has used ymm or zmm registers.
 func ret() {
 	VZEROUPPER()
 	RET()
 }
 
-// param loads a 64-bit parameter.
+// param loads a 64-bit parameter into a register.
 func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
 var tables = map[string]Mem{}
 
-// table addresses n bytes, of which byte i is the low byte of entry(i).
+// table returns the address of n bytes; byte i is the low byte of entry(i).
 func table(name string, n int, entry func(i int) int) Mem {
 	if m, ok := tables[name]; ok {
 		return m
@@ -100,7 +100,7 @@ func table(name string, n int, entry func(i int) int) Mem {
 
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single, avx2 or neon")
-	flag.Parse() // includes avo's flags
+	flag.Parse() // avo also defines flags
 	if *kind == "neon" {
 		writeNEON()
 		return

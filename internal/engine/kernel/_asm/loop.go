@@ -6,17 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks, so that all code of a search fits in the cache
-// of decoded operations.
+// looped writes sweep and choose as loops over bands and stacks. Then the code of a search fits into the cache of
+// decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // the vecs of scratch that are not for spilled values
+	kept            int // the number of vecs in scratch that hold no spilled values
 	registers       []reg.Register
 	newLogic        func(*program) logic
 	pace            pace
 }
 
-// write emits the program that describe builds on cells at base.
+// write emits the program that describe builds. base is the address of the cells.
 func (l *looped) write(base reg.Register, describe func(*program)) {
 	p := newProgram(base, l.newLogic)
 	p.scratch, p.slots = l.vec(0), l.kept
@@ -25,12 +25,12 @@ func (l *looped) write(base reg.Register, describe func(*program)) {
 	p.emit(l.registers)
 }
 
-// vecAt addresses vec i from at.
+// vecAt returns the address of vec i, counted from at.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
 func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
 
-// clear sets vec ones of the kept vecs to all ones, and the others to 0.
+// clear sets vec number ones of the kept vecs to all ones, and all other kept vecs to 0.
 func (l *looped) clear(p *program, ones int) {
 	for i := range l.kept {
 		v := uint16(0)
@@ -41,20 +41,20 @@ func (l *looped) clear(p *program, ones int) {
 	}
 }
 
-// A cursor is a register that advances by step bytes with each iteration of a loop.
+// cursor is a register that advances by step bytes with each iteration of a loop.
 type cursor struct {
 	reg.GPVirtual
 	from Mem
 	step int
 }
 
-// loop runs body three times, once for each position of the cursors. Offsets in body are relative to the first.
+// loop runs body three times, once for each position of the cursors. Offsets in body count from the first position.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
 	l.turns(label, cursors, body)
 }
 
-// start is the first part of loop: it sets the cursors to their first addresses.
+// start writes the first part of a loop, which sets the cursors to their first positions.
 func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
 		onto.address(c.from, c.GPVirtual)
@@ -79,16 +79,16 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand in the middle of a band's.
-// Offsets relative to it are small, which makes amd64's instructions short. arm64 has no negative offsets, so
-// there both are 0.
+// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand of one in the middle of a band's vecs.
+// Offsets relative to such a vec are small, which makes amd64's instructions short. On arm64, which has no negative
+// offsets, both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
 func (l *looped) sweep() {
 	at := GP64()
-	const sum, alive = 9, 10 // after the nine vecs for the columns
+	const sum, alive = 9, 10 // the vecs behind the nine vecs for the columns
 	l.kept = 11
 	l.write(l.b, func(p *program) { l.clear(p, alive) })
 	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
@@ -105,16 +105,16 @@ func (l *looped) sweep() {
 	l.write(l.b, func(p *program) { status(p, p.load(l.vec(alive)), p.load(l.vec(sum))) })
 }
 
-// choose writes choose in loops. masks addresses the masks that bivalue saves.
+// choose writes the function choose as loops. masks is the address of the masks that bivalue saves.
 func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
-		inColumn    = iota * 9 // 9 vecs each
+		inColumn    = iota * 9 // 9 vecs, one for each column
 		boundColumn            // 3 vecs for each stack
 		ofBand                 // 9 vecs for each band: inRow, inBox, boundRow
 		_
 		_
-		start // the initial value of the rows' sums; later the best key
+		start // first the initial value of the rows' sums, later the best key
 		best  = start + 1
 	)
 	l.kept = best + 1

@@ -9,51 +9,51 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A program is straight-line vector code in single assignment form. A sweep has more values than the machine
-// has registers, so emit gives each value a register while it is needed. If none is free, the value whose next
+// program is straight-line vector code in single assignment form. A sweep has more values than the machine has
+// registers, so emit keeps each value in a register while it is needed. If no register is free, the value whose next
 // use is farthest away moves to memory. This is Belady's rule, optimal for code without branches.
 type program struct {
 	logic   logic
-	isa     isa // nil if a lane is a byte; see octets
+	isa     isa // the instruction set; nil if a lane is a byte, see octets
 	ops     []op
-	defs    []int // for each value: the op that makes it
+	defs    []int // for each value, the op that makes it
 	base    reg.Register
 	scratch Mem // the first vec of scratch memory
-	slots   int // the vecs of scratch memory used so far
+	slots   int // the number of vecs of scratch memory used so far
 	known   map[uint16]value
-	lower   bool   // new values have only 32 bytes, in the lower halves of registers
-	half    []bool // for each value: lower at its definition
-	// folds is set if a value in memory may be an operand of several instructions. With AVX2, a load counts
-	// among the instructions that start in a cycle, and an operand in memory does not. But a processor may read
-	// only two vectors in a cycle, so a value that is soon used again gets a register; see nearUse.
+	lower   bool   // set if new values have only 32 bytes, in the lower halves of registers
+	half    []bool // for each value, whether lower was set when it was made
+	// folds is set if a value in memory may be an operand of several instructions. With AVX2, a load counts among the
+	// instructions that start in a cycle, and an operand in memory does not. But a processor may read only two vectors
+	// in a cycle, so a value that is used again soon gets a register; see nearUse.
 	folds bool
 }
 
-// A value is a vector of lanes.
+// value is the number of a vector that the program computes.
 type value int
 
 type op struct {
 	kind opKind
 	args []value
-	mem  Mem // of a load or store
-	// write emits the instruction with the result register dst and the argument registers args, of which the
-	// last may be in memory if lastMem is set.
+	mem  Mem // the address of a load or store
+	// write emits the instruction. dst is the register of the result, and args are the registers of the arguments. The
+	// last argument may be in memory if lastMem is set.
 	write func(dst reg.Register, args []Op)
-	// lastMem: the last argument may be a memory operand.
+	// lastMem is set if the last argument may be a memory operand.
 	lastMem bool
-	// commutes: the two arguments may be exchanged.
+	// commutes is set if the two arguments may be exchanged.
 	commutes bool
-	// clobbers: the result overwrites the first argument. permute, if not nil, returns write for the three
+	// clobbers is set if the result overwrites the first argument. permute, if not nil, returns write for the three
 	// arguments in another order.
 	clobbers bool
-	// separate: the result needs a register of its own, because write emits several instructions.
+	// separate is set if the result needs a register of its own, because write emits several instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
 }
 
-// logic lists the operations that all instruction sets have. They append ops to the program. An argument to be
-// read from memory must come last.
+// logic lists the operations that all instruction sets have. They append ops to the program. An argument that may be
+// read from memory must be the last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -63,38 +63,38 @@ type logic interface {
 	and3(a, b, c value) value
 }
 
-// isa lists the operations that sweeps of 16-bit lanes, or of 64 lanes, need in addition.
+// isa lists the further operations that sweeps of 16-bit lanes, or of 64 lanes, need.
 type isa interface {
 	logic
 	exactlyOne(a, b, c value) value
-	// atMostOne returns the digits that are in at most one of the three.
+	// atMostOne returns the digits that are in at most one of a, b and c.
 	atMostOne(a, b, c value) value
-	// lone returns the digits in only one of a, b and c. It may return all other digits instead, because only
-	// both and hidden use the result.
+	// lone returns the digits that are in only one of a, b and c. An implementation may return all other digits
+	// instead, because only both and hidden use the result.
 	lone(a, b, c value) value
-	// both returns the digits that are lone in both a and b, results of lone.
+	// both returns the digits that are lone in a and in b, which are results of lone.
 	both(a, b value) value
-	// hidden returns the digits hidden in the cells of a miniline, in the form that narrowed and finish expect.
-	// These are the lone digits of box (if not none), and those that are lone both in the miniline and among
-	// the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
+	// hidden returns the digits that are hidden in the cells of a miniline, in the form that narrowed and finish
+	// expect. These are the lone digits of box (if not none), and the digits that are lone both in the miniline and
+	// among the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
 	hidden(box, inLine, amongLines, keep value) value
 	// without returns a &^ b | c.
 	without(a, b, c value) value
 	// also returns a | b & c.
 	also(a, b, c value) value
-	// single returns x, cell i of a band, in lanes where it has one digit, and 0 elsewhere.
+	// single returns x, cell i of a band, in lanes where x has one digit, and 0 elsewhere.
 	single(x value, i int) value
 	// narrowed returns y & hidden in lanes where this is not 0, and y & keep elsewhere.
 	narrowed(y, keep, hidden value) value
-	// finish stores narrowed(y, keep, hidden) as cell i of a stack, and updates alive and sum.
+	// finish stores narrowed(y, keep, hidden) as cell i of a stack at to, and updates alive and sum.
 	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
 	// bivalue returns unit where x has two digits, and 0 elsewhere. It also saves this set of lanes as mask p.
 	bivalue(x, unit value, p int) value
-	// plusWhere returns a + more in lanes where x and bound share no digit, and a elsewhere.
+	// plusWhere returns a + more in lanes where x and bound have no common digit, and a elsewhere.
 	plusWhere(a, more, bound, x value) value
 	// better returns the larger of best and key in lanes where cell p is bivalue, and best elsewhere.
 	better(best, key value, p int) value
-	// status writes to the workspace, at offset, the set of lanes in which a equals b.
+	// status writes the set of lanes in which a equals b to the workspace, at offset.
 	status(a, b value, offset int)
 }
 
@@ -119,11 +119,11 @@ func (p *program) put(o op, hasResult bool) value {
 	return o.result
 }
 
-// load returns the vec at m. This memory must not be overwritten before the last use of the value. A load costs
-// nothing if it becomes an operand of an instruction.
+// load returns the vec at m. Nothing may write to m before the last use of the value. A load costs nothing if it
+// becomes an operand of an instruction.
 func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
 
-// constant returns a vector of 16-bit lanes v.
+// constant returns a vector in which each 16-bit lane is v.
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
@@ -153,12 +153,12 @@ func gather(total *value, v value, f func(a, b value) value) {
 // add adds 16-bit words.
 func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
 
-// two appends an instruction with two sources, the last perhaps in memory, that overwrites neither.
+// two appends an instruction that has two sources and overwrites neither. The last source may be in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
-// either is two for an instruction whose sources may be exchanged.
+// either is like two, for an instruction whose sources may be exchanged.
 func (p *program) either(f func(ops ...Op), a, b value) value {
 	v := p.two(f, a, b)
 	p.ops[len(p.ops)-1].commutes = true
@@ -192,20 +192,20 @@ func (p *program) emit(registers []reg.Register) {
 	}
 }
 
-// emitter allocates registers, and slots in memory, for a program.
+// emitter assigns registers, and slots in memory, to the values of a program.
 type emitter struct {
 	*program
 	registers []reg.Register
-	uses      [][]int // for each value: the ops that use it
-	where     []int   // for each value: its register, or -1
-	home      []*Mem  // for each value: its place in memory, or nil
-	holds     []value // for each register: its value
-	// A slot becomes free only after the last op that may read it.
+	uses      [][]int // for each value, the ops that use it
+	where     []int   // for each value, its register, or -1
+	home      []*Mem  // for each value, its address in memory, or nil
+	holds     []value // for each register, the value in it
+	// A slot in vacated becomes free after the last op that may read it.
 	freeSlots, vacated []int
 	slotOf             map[value]int
 }
 
-// register returns register r in v's width.
+// register returns register r in the width of v.
 func (e *emitter) register(v value, r int) reg.Register {
 	if e.half[v] {
 		return e.registers[r].(reg.VecPhysical).AsY()
@@ -213,7 +213,7 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the first op from after on that uses v, or the number of ops if there is none.
+// nextUse returns the first op from after on that uses v, or the number of ops if no op does.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
@@ -235,8 +235,8 @@ func (e *emitter) isFoldable(v value, i int) bool {
 	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
 }
 
-// nearUse is a number of ops. A value that an op uses again within this number stays in a register. 12 was the
-// fastest number on a Zen 3.
+// nearUse is a number of ops. A value that is used again within this number stays in a register. 12 was fastest on a
+// Zen 3.
 const nearUse = 12
 
 // staysInMemory reports whether op i should read v from memory, because no later op needs v in a register soon.
@@ -260,7 +260,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. It spills a value outside keep if necessary.
+// vacant returns a register that is free at op i. If necessary, it spills a value that is not in keep.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -272,7 +272,7 @@ func (e *emitter) vacant(i int, keep []value) int {
 		}
 		n := 2 * e.nextUse(v, i)
 		if e.home[v] != nil {
-			n++ // evicting this value needs no store, so it is cheaper
+			n++ // this value needs no store, so freeing its register is cheaper
 		}
 		if n > farthest {
 			worst, farthest = r, n
@@ -302,7 +302,7 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// bring moves v to a register for op i, without spilling the values in keep.
+// bring loads v into a register for op i, without spilling the values in keep.
 func (e *emitter) bring(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return
@@ -326,8 +326,8 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The first, which the op overwrites, should not be
-// needed again; the last, which may be in memory, should be in memory and not be used again.
+// permuted returns the arguments of op i in the best order. The first, which the op overwrites, should not be needed
+// again. The last, which may be in memory, should be in memory and not be used again soon.
 func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]
@@ -339,7 +339,7 @@ func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, 
 		case e.where[v] >= 0:
 			return 2
 		default:
-			return 3 // in memory, and used for the last time
+			return 3 // the value is in memory, and this is its last use
 		}
 	}
 	order := []int{0, 1, 2}
@@ -386,7 +386,8 @@ func (e *emitter) writeInstruction(i int, o op) {
 		return
 	}
 	if dst < 0 {
-		// An instruction reads before it writes, so the result may take the register of an argument's last use.
+		// An instruction reads before it writes. Therefore the result may take the register of an argument that is not
+		// used again.
 		dst = e.vacant(i+1, nil)
 	}
 	write(e.register(o.result, dst), operands)

@@ -2,9 +2,9 @@ package main
 
 import "maps"
 
-// pace is schedule's model of the processor. width is the number of ops that start in a cycle; 0 keeps the
-// program's order. load, one and several are latencies in cycles: of a load, of an op, and of an op of several
-// instructions. schedule looks ahead at window ops.
+// pace is schedule's model of the processor. width is the number of ops that start in a cycle; 0 keeps the program's
+// order. load, one and several are latencies in cycles: of a load, of an op, and of an op with several instructions.
+// schedule looks ahead at window ops.
 type pace struct{ width, window, load, one, several int }
 
 // schedule reorders the ops: the op whose arguments are ready first comes next.
@@ -24,11 +24,11 @@ func (p *program) schedule(m pace) {
 		return m.one
 	}
 
-	// waits holds, for each op, the ops that must come before it: those that make its arguments; for a load,
-	// the last store to its address; for a store, all uses of the value that it overwrites.
+	// waits holds, for each op, the ops that must come before it: those that make its arguments. A load must wait for
+	// the last store to its address. A store must wait for all uses of the value that it overwrites.
 	waits := make([][]int, len(p.ops))
 	stored := map[string]int{}
-	held := map[value]string{} // for each value: the address from which it was loaded, unless overwritten since
+	held := map[value]string{} // for each value, the address from which it was loaded, unless overwritten since
 	users := map[string][]int{}
 	for i, o := range p.ops {
 		for _, v := range o.args {
@@ -76,7 +76,7 @@ func (p *program) schedule(m pace) {
 				}
 				ready = max(ready, finish[j])
 			}
-			if p.ops[i].kind != compute { // a load or store does not count towards width
+			if p.ops[i].kind != compute { // width counts neither loads nor stores
 				best, start = i, ready
 				break
 			}

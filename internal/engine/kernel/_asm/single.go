@@ -8,8 +8,8 @@ import (
 
 var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 
-// writeSingle writes the functions for lanes 0 to 15 alone, the lower halves of the first vecs. They also need
-// AVX-512VL. Operations on 32 bytes take half the time of those on 64, so waiting for arguments matters more,
+// writeSingle writes the functions for lanes 0 to 15 alone, which are the lower halves of the first vecs. They also
+// need AVX-512VL. Operations on 32 bytes take half the time of operations on 64, so waiting for arguments matters more,
 // and schedule reorders the ops.
 func writeSingle() {
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
@@ -47,8 +47,8 @@ func singleMove() {
 	ret()
 }
 
-// singleFork moves whole vectors, because a vector load would have to wait for an earlier store to one of its
-// lanes.
+// singleFork writes the function fork. It moves whole vectors, because a vector load would have to wait for an earlier
+// store to one of its lanes.
 func singleFork() {
 	text("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")

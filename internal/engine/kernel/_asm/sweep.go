@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// newProgram returns an empty program for a workspace, or a part of one, at base.
+// newProgram returns an empty program for a workspace, or for a part of one, at the address base.
 func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 	p := &program{base: base, scratch: Mem{Base: base, Disp: offScratch}, known: map[uint16]value{}}
 	p.logic = newLogic(p)
@@ -16,9 +16,9 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// chutes applies locked candidates to the nine unions u[line][box] of a chute. In each line and each box, a
-// digit takes one miniline. There are six ways to match the lines with the boxes. The result is the union of
-// the digits that each way permits.
+// chutes applies locked candidates to the nine unions u[line][box] of a chute. In each line and in each box, a digit
+// takes one miniline. There are six ways to match the lines with the boxes. The result is the union of the digits that
+// each of these ways permits.
 func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -30,17 +30,17 @@ func chutes(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits that
-// earlier bands have placed in column c; band adds its own. full, if not nil, gathers the digits with one place
-// in each row.
+// band propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits that earlier
+// bands have placed in column c; band adds the digits that it places. full, if not nil, gathers the digits with one
+// place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// A cell's only digit leaves the other cells of the box. chutes then removes it from the row and the
-	// column, because it has only one minirow in the box.
+	// If a cell has only one digit, the other cells of the box lose this digit. Then chutes removes it from the row and
+	// the column, because it has only one minirow in the box.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -73,7 +73,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows calls place for each cell i of a band, with the digits that locked candidates leave (keep), and the
+// minirows calls place for each cell i of a band. keep holds the digits that locked candidates leave, and hidden the
 // hidden singles.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
@@ -93,8 +93,8 @@ func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row. The results enter alive, the
-// minimum of all cells, and sum.
+// stack propagates in the stack whose cells are from(0) to from(26), row by row. It includes its results in alive, the
+// minimum of all cells so far, and in sum.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
@@ -138,10 +138,10 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit
-// 13 is 0. The best cell is chosen by three criteria: both its digits have places in several minirows of its
-// row and several minicolumns of its column (bit 12); the number of bivalue cells in its houses (bits 7–11); it
-// comes first. Until the end, bits 0–6 hold 127 minus the cell.
+// choose writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit 13 is
+// 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
+// several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); it comes early. Until
+// the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
@@ -169,11 +169,11 @@ func choose(p *program) {
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
-// houses holds values that choose computes for each row, column and box: the number of bivalue cells, and the
-// digits with all places in one minirow or minicolumn.
+// houses holds what choose computes for each row, column and box: the number of bivalue cells, and the digits that have
+// all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds unit, by the function add, to the counts of each bivalue cell's houses. column and row return the
+// tally adds unit, by the function add, to the counts of the houses of each bivalue cell. column and row return the
 // initial counts.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
@@ -219,10 +219,10 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 	return t
 }
 
-// keyOfColumn returns the constant part of choose's keys in column c. Row r adds 9·(8-r).
+// keyOfColumn returns the constant part of choose's keys for cells in column c. In row r, 9·(8-r) is added.
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
-// keyOfBest replaces 127 minus the cell, in bits 0–6 of the best key, by the cell.
+// keyOfBest returns the best key with the cell in bits 0–6, instead of 127 minus the cell.
 func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

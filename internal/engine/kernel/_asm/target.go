@@ -10,18 +10,18 @@ import (
 
 // target writes what surrounds the vector code: functions, addresses, loops and constants.
 type target interface {
-	// begin begins a function of the workspace and returns the register with the workspace's address; end ends
-	// it. A target may run the code between them several times, once for each vector of lanes.
+	// begin begins a function of the workspace and returns the register with the workspace's address. end ends the
+	// function. A target may run the code between them several times, once for each vector of lanes.
 	begin(name, does string) reg.GPVirtual
 	end()
 	address(m Mem, to reg.GPVirtual)
 	advance(r reg.GPVirtual, bytes int)
 	label(name string)
-	// until jumps to label unless a equals b.
+	// until jumps to label unless a and b are equal.
 	until(a, b reg.GPVirtual, label string)
-	// constant addresses a vec of words v.
+	// constant returns the address of a vec in which each word is v.
 	constant(v uint16) Mem
-	// table addresses a table of 16 bytes, repeated for each 16 bytes of a vector.
+	// table returns the address of a table of 16 bytes, repeated for each 16 bytes of a vector.
 	table(name string, entry func(i int) int) Mem
 }
 

@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is
-// a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
+// wide implements the operations with AVX-512 and 64 lanes. Digits 1 to 8 are a byte for each lane; digit 9 is a bit of
+// a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// The words of the three bands are adjacent, in the order of a band's cells, so digit 9 of three cells takes
-// half a register. A sweep propagates digit 9 first. At the end, 9 also loses the places that digits 1 to 8
-// take. docs/LANES.md explains both parts.
+// The words of the three bands are adjacent, in the order of a band's cells, so digit 9 of three cells takes half a
+// register. A sweep propagates digit 9 first. At the end, 9 also loses the places that digits 1 to 8 take.
+// docs/LANES.md explains both parts.
 type wide struct {
 	*zmm
 	nines reg.Register // the address of the first cell's word
@@ -19,25 +19,25 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// Offsets of what the parts of a sweep pass on about digit 9. Each is an array of words of nineBytes bytes.
+// These are offsets of arrays with which the parts of a sweep pass on digit 9. Each array has nineBytes bytes of words.
 const (
 	offNineX  = offNines             // the cells that can be 9 after the bands have been propagated
-	offKeep   = offNineX + nineBytes // those that locked candidates in the columns keep
+	offKeep   = offNineX + nineBytes // the cells that locked candidates in the columns keep for 9
 	offNot    = offKeep + nineBytes  // the cells in which 9 is not hidden
 	offNone   = offNot + nineBytes   // the cells in which no digit of 1 to 8 is hidden
-	offSome   = offNone + nineBytes  // the cells with one of digits 1 to 8
-	offStatus = offSome + nineBytes  // 3 entries; the last: the lanes with one place for 9 in each row
+	offSome   = offNone + nineBytes  // the cells that have one of digits 1 to 8
+	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes in which 9 has one place in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes. It was the best of 270 paces with 32 lanes: choose took 0.91
-// of its time in program order. wideSweep is faster with wideWidth, whose window is smaller.
+// fullWidth is the pace for vectors of 64 bytes. It was the best of 270 paces with 32 lanes: choose took 0.91 of its
+// time in program order. wideSweep is faster with wideWidth, whose window is smaller.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine addresses cell c's word. If c < 27, the three words from there belong to cell c and to the cells with
-// its index in the other two bands.
+// nine returns the address of cell c's word. If c < 27, the three words from there on belong to cell c and to the cells
+// with the same index in the other two bands.
 func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
 
 // nineOf returns the offset of cell c's word.
@@ -81,7 +81,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits applies f to each bit of a, b and c.
+// bits returns the vector whose bits are f of the bits of a, b and c.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
@@ -92,7 +92,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	return m.logic(t, a, b, c)
 }
 
-// band rotates the words of a: each band gets the word of the band n places after it.
+// band rotates the words of a, so that each band gets the word of the band n places later.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
@@ -100,7 +100,7 @@ func (m *wide) band(n int, a value) value {
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
-// nineBands is band for digit 9, in all three bands at once.
+// nineBands is like band, for digit 9 in all three bands at once.
 func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -129,12 +129,12 @@ func nineBands(p *program) {
 	m.store(full, m.nine(offStatus, 2))
 }
 
-// nineStack is stack for digit 9. The boxes of a minicolumn are in the three bands.
+// nineStack is like stack, for digit 9. The boxes of a minicolumn are in the three bands.
 func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
-	var u [3][3]value // u[k][n]: minicolumn k of the box n bands later
+	var u [3][3]value // u[k][n] is minicolumn k of the box n bands later
 	for i := range y {
 		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
 	}
@@ -168,7 +168,7 @@ func wideSweep(b reg.GPVirtual) {
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	const full, changed = 9, 10 // after the nine vecs of the columns
+	const full, changed = 9, 10 // the vecs behind the nine vecs of the columns
 	MOVQ(b, nines)
 	l.write(at, func(p *program) {
 		l.clear(p, full)
@@ -225,7 +225,7 @@ func wideSweep(b reg.GPVirtual) {
 			m.store(not, m.nine(offNine, i))
 			m.store(only, m.nine(offOnly, i))
 		}
-		// Combine the three bands.
+		// The three bands are combined.
 		f := m.load(m.nine(offStatus, 2))
 		f = m.and3(f, m.band(1, f), m.band(2, f))
 		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
@@ -236,7 +236,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status clears, in the word at address at, the lanes in which x differs from c.
+		// status clears the lanes in which x differs from c in the word at the address at.
 		status := func(x, c value, at Mem) {
 			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -269,7 +269,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere adds more to a in lanes where no digit of cell p, 9 included, is bound. x holds its digits 1 to 8.
+// freeWhere adds more to a in lanes where no digit of cell p, 9 included, is bound. x holds the digits 1 to 8 of the
+// cell.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -287,8 +288,8 @@ func (m *wide) better(best, key value, p int) value {
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
-// nineBound writes the cells where 9 is not bound: it is not possible, or it has places in several minirows of
-// the row and several minicolumns of the column.
+// nineBound writes the cells in which 9 is not bound: 9 is not possible, or it has places in several minirows of the
+// row and several minicolumns of the column.
 func nineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -313,9 +314,9 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is choose with keys of a byte, each for the best of three cells. Bit 7: both digits are free. Bits
-// 2–6: the number of bivalue cells in the houses. Bits 0–1: the index among the three cells, counted from the
-// last. It writes the cell and its key, or the key 0 in lanes without bivalue cells.
+// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7 means that both digits are
+// free. Bits 2–6 are the number of bivalue cells in the houses. Bits 0–1 are the index among the three cells,
+// counted from the last. It writes the cell and its key, or the key 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -333,7 +334,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Add the counts of the houses where here has a cell.
+			// The counts of the houses are added where here has a cell.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.put(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -341,8 +342,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, and a elsewhere. So the last visited of
-			// equally good cells wins, which is the first in the grid.
+			// where returns b where here is at least as good as best, and a elsewhere. Thus the last visited of equally
+			// good cells wins, which is the first in the grid.
 			where := func(a, b value) value {
 				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -357,9 +358,9 @@ func wideChoose(p *program) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
-// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. It is in the first box
-// with a pair, and has the lowest of digits 1 to 8 whose two places there share no row or column. The chosen
-// cell is the first of these places.
+// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. The pair is in the first box that
+// has one, and its digit is the lowest of 1 to 8 whose two places in the box share no row or column. The chosen cell is
+// the first of these places.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
 	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
@@ -412,7 +413,7 @@ func wideSkew(p *program) {
 	p.store(key, p.vec(offKey, 0))
 }
 
-// wideGuess is guessOctets for 64 lanes. Sets of lanes are masks.
+// wideGuess is like guessOctets, for 64 lanes. Sets of lanes are masks.
 func wideGuess() {
 	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := param("w")
@@ -421,7 +422,7 @@ func wideGuess() {
 	MOVQ(w, nines)
 	LEAQ(Mem{Base: w, Disp: 81 * vecBytes}, end)
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
-	before, last := reg.Z29, reg.Z30 // the keys of the two bands before
+	before, last := reg.Z29, reg.Z30 // the keys of the two earlier bands
 	VMOVDQU64(constantVec(0xFFFF), minus)
 	VMOVDQU64(constantVec(0x0101), one)
 	VPXORQ(most, most, most)
@@ -446,8 +447,8 @@ func wideGuess() {
 			x, count, lower, path, number := t[0], t[1], t[2], t[3], t[4]
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
-			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // the lanes whose cell lacks 9
-			VPOPCNTB(x, count)                                      // the number of nine digits, minus one
+			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // the lanes in which the cell cannot be 9
+			VPOPCNTB(x, count)                                      // the number of all nine digits that are possible, minus 1
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)
 			VPADDB(minus, x, lower)
@@ -455,7 +456,7 @@ func wideGuess() {
 			VPCMPEQB(one, count, two)
 			KANDQ(two, here, nine)
 			KANDNQ(here, two, here)
-			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // a masked load would be slow
+			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // a whole vector is loaded, because a masked load would be slow
 			VMOVDQU8(number, nine, key)
 			VMOVDQU8(lower, nine, x)
 			VMOVDQU64(x, cell)
@@ -473,8 +474,7 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell has a digit below 9, so it loses 9. In the lanes that are served, the words are copied to
-	// the path.
+	// A guessed cell keeps a digit below 9, so it loses 9. In the served lanes, the words are copied to the path.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -487,14 +487,14 @@ func wideGuess() {
 		VPTERNLOGQ(U8(0xE2), at.Offset(offPath), some, words)
 		VMOVDQU(words, at.Offset(offPath))
 	}
-	// Interleave the bytes of three keys and of the fourth byte of a level; see guessLevel.
+	// The bytes of three keys and the fourth byte of a level are interleaved; see guessLevel.
 	what := reg.Z4
 	VPXORQ(what, what, what)
 	for b, k := range []reg.Register{before, last, key} {
 		VPTESTMB(k, k, two)
 		VPADDB(constantVec(uint16(8|1<<b)*0x0101), what, two, what)
 	}
-	for i, unpack := range []func(...Op){VPUNPCKLBW, VPUNPCKHBW} { // the low and high half of each 16 bytes
+	for i, unpack := range []func(...Op){VPUNPCKLBW, VPUNPCKHBW} { // for the low and the high half of each 16 bytes
 		half := zmmRegisters[5+i]
 		unpack(last, before, half)
 		unpack(what, key, reg.Z7)
@@ -521,15 +521,15 @@ func wideRestore() {
 	for i := range 9 {
 		x := zmmRegisters[1+i]
 		VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
-		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // a masked load would be slow
+		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // whole vectors are loaded, because masked loads would be slow
 		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
 		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 	}
-	for i := range 3 { // the 27 vecs of words
+	for i := range 3 { // for the 27 vecs of words
 		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 		VMOVDQU64(words, x)
 		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
-		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the path's value in others
+		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x in lanes that are not served, the value of the path in others
 		VMOVDQU64(x, words)
 	}
 	ADDQ(I32(9*vecBytes), at)
@@ -539,9 +539,9 @@ func wideRestore() {
 	ret()
 }
 
-// wideMove writes a function that moves lanes by one permutation of bytes for each vec. Digit 9's words move
-// likewise: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
-// set, the function fills the path of a workspace and restores the cells from it.
+// wideMove writes a function that moves lanes by one permutation of bytes for each vec. The words of digit 9 move in
+// the same way: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
+// set, the function fills the path of a workspace and restores the cells from the path.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -557,7 +557,7 @@ func wideMove(begin bool) {
 	frames, from, set := param("frames"), param("from"), param("set")
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
-	for i := range 2 { // words to bytes
+	for i := range 2 { // converts words to bytes
 		VMOVDQU64(Mem{Base: from, Disp: 64 * i}, reg.Z1)
 		VPMOVWB(reg.Z1, reg.Y2)
 		VINSERTI64X4(U8(i), reg.Y2, order, order)
@@ -592,7 +592,7 @@ func wideMove(begin bool) {
 			VMOVDQU64(y, at)
 		}
 	}
-	for i := range 3 { // the 27 vecs of words
+	for i := range 3 { // for the 27 vecs of words
 		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
 		at := Mem{Base: words, Disp: i * vecBytes}
 		VMOVDQU64(at, old)
@@ -624,7 +624,7 @@ func wideRead() {
 	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := param("cells"), param("l"), param("grid")
 	ADDQ(l, cells)
-	// The digit is 1 + the number of bits below the candidate; 9 if the byte has none.
+	// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
 	minusOne := XMM()
 	VPCMPEQB(minusOne, minusOne, minusOne)
 	for i := 0; i < 80; i += 16 {
@@ -647,8 +647,8 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany transposes bytes. Four masked permutations fill a register with one double word for each of 16
-// lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
+// wideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double word
+// for each of 16 lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
 func wideReadMany() {
 	text("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
@@ -659,7 +659,7 @@ func wideReadMany() {
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
-		// The digit is 1 + the number of bits below the candidate; 9 if the byte has none.
+		// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
 		VPADDB(minusOne, x, x)
 		VPOPCNTB(x, x)
 		VPSUBB(minusOne, x, x)
@@ -704,7 +704,7 @@ func wideReadMany() {
 	ret()
 }
 
-// eachLane runs body for each lane l of a nonempty set.
+// eachLane writes a loop that runs body for each lane l of a nonempty set.
 func eachLane(set, l reg.Register, body func()) {
 	Label("lane")
 	TZCNTQ(set, l)
@@ -713,7 +713,8 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit moves single bytes and words, because each lane forks in another cell.
+// wideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks in
+// another cell.
 func wideSplit(nineInEights Mem) {
 	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")

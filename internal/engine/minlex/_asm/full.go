@@ -11,28 +11,28 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Offsets in vectors, the tables, and in the workspace.
+// These are offsets in vectors, the tables, and in the workspace.
 const (
 	offFirst    = 0                      // for each pair of chutes: the first cell of each comparison
-	offSecond   = offFirst + 3*64        // the second cell of each comparison
+	offSecond   = offFirst + 3*64        // for each pair of chutes: the second cell of each comparison
 	offOthers   = offSecond + 3*64       // for each chute: the cells of its other rows, four rows and then two, 16 bytes apart
 	offPlace    = offOthers + 6*128      // the bit of each digit in an index of deal
-	offLeft     = offPlace + 64          // the first of the digits to compare, to sort the rows
-	offRight    = offLeft + 64           // and the second
+	offLeft     = offPlace + 64          // the first digit of each pair to compare, to sort the rows
+	offRight    = offLeft + 64           // the second digit of each pair to compare
 	offOrder    = offRight + 64          // for each result of the comparisons: the cells of rows 4 to 9 in order
 	offColumns  = offOrder + 128*64      // for each result of comparisons in boxes 2 and 3: the columns in order
 	offOrdered2 = offColumns + 64*16     // for each result of the comparisons in a box: the number of the order, times 36
-	offOrdered3 = offOrdered2 + 512*2    // the same, not times 36
+	offOrdered3 = offOrdered2 + 512*2    // for each result of the comparisons in a box: the number of the order
 	offDeal     = offOrdered3 + 512*2    // a copy of deal
-	offBand     = offDeal + 4096*4       // pointers to class, from, ways and least
+	offBand     = offDeal + 4096*4       // pointers to the tables class, from and ways
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // for each kind of house and each distance: the cell this far after each cell
-	leastBytes  = 32                     // bytes for each class: its least band; the last is 1 + the least digit that column 1 lacks
+	leastBytes  = 32                     // the bytes for each class: its least band; the last byte is 1 plus the least digit that column 1 lacks
 	offNames    = 0                      // workspace: the labels that each chute gives to digits
 	offSums     = offNames + 6*16        //
-	offBands    = offSums + 64           // by chute, 4 bytes
-	offCompared = offBands + 6*4         // the same
-	offClass    = offCompared + 6*4 + 16 // the same
+	offBands    = offSums + 64           // the number of each chute's band, 4 bytes each
+	offCompared = offBands + 6*4         // the results of each chute's comparisons, 4 bytes each
+	offClass    = offCompared + 6*4 + 16 // the class of each chute, 4 bytes each
 )
 
 func chuteCell(chute, r, c int) int {
@@ -55,14 +55,14 @@ func main() {
 
 // fullForms writes the function for full grids. The fields are registers that several phases use.
 type fullForms struct {
-	t, w, forms, grids, found, n reg.Register // parameters
+	t, w, forms, grids, found, n reg.Register // the parameters of the function
 	zero, ones, place, at9       reg.VecVirtual
-	tail, rest, deals, few       reg.Register // masks
+	tail, rest, deals, few       reg.Register // mask registers
 
-	lo, hi             reg.VecVirtual // the grid
-	best, ties         reg.GPVirtual  // the least class of a chute; how many maps give the form
-	class, from, ways  reg.Register   // tables
-	least              reg.Register   // the least band
+	lo, hi             reg.VecVirtual // the cells of the grid
+	best, ties         reg.GPVirtual  // the least class of a chute, and the number of maps to the form
+	class, from, ways  reg.Register   // the addresses of tables
+	least              reg.Register   // the least band of the class best
 	bound, left, right reg.VecVirtual
 	form               reg.VecVirtual
 }
@@ -112,7 +112,7 @@ func (f *fullForms) setConstants() {
 	VPBROADCASTQ(r, f.at9)
 }
 
-// readGrid jumps to the end if a cell is empty or above 9, or equals another cell of its house.
+// readGrid reads the grid. It jumps to the end if a cell is empty or above 9, or equals another cell of its house.
 func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
 	VMOVDQU64(addressAt(f.grids, 0), f.lo)
@@ -191,7 +191,7 @@ func (f *fullForms) classifyChutes() {
 	}
 }
 
-// classifyChute finds the class of chute h. compared holds the results of its comparisons.
+// classifyChute finds the class of chute h; compared holds the results of the chute's comparisons.
 func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	half := h % 2
 	s, x := GP64(), GP64()
@@ -219,7 +219,7 @@ func (f *fullForms) classifyChute(h int, compared reg.GPVirtual) {
 	CMOVQLT(c, f.best)
 }
 
-// beginForm looks up the least band of the best class. The rest of the form becomes the greatest possible
+// beginForm begins the form with the least band of the best class. The rest of the form becomes the greatest possible
 // value.
 func (f *fullForms) beginForm() {
 	MOVQ(addressAt(f.t, offBand+8), f.from)
@@ -313,8 +313,8 @@ func (f *fullForms) orderRows(u, v reg.VecVirtual) (rows reg.VecVirtual) {
 	return rows
 }
 
-// keepLeast compares rows, from map i of chute h, with the rows of the form. It keeps the lesser ones, and counts
-// ties.
+// keepLeast compares rows, which map i of chute h gives, with the rows of the form. It keeps the lesser ones, and
+// counts ties.
 func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named func(string) string) {
 	ne, lt := GP64(), GP64()
 	kn, kl := K(), K()
@@ -337,7 +337,7 @@ func (f *fullForms) keepLeast(h int, i reg.GPVirtual, rows reg.VecVirtual, named
 	Label(named("next"))
 }
 
-// writeForm writes the form and continues with the next grid.
+// writeForm writes the form, and jumps to the code for the next grid.
 func (f *fullForms) writeForm() {
 	MOVL(f.ties.As32(), addressAt(f.found, 8))
 	y := YMM()

@@ -6,31 +6,31 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// forms writes the function that finds the forms of puzzles. Nodes are as in ../puzzle.go. All have the same
-// rows so far, and so the same free columns, the same places with new labels, and the same orders of columns
-// and stacks that leave the row unchanged. These are computed once for each row. A line is 12 bytes: four for
+// forms writes the function that finds the forms of puzzles. Its nodes are those of ../puzzle.go. All nodes have the
+// same rows so far. Therefore they have the same free columns, the same places with new labels, and the same orders of
+// columns and stacks that leave the row unchanged. These are computed once for each row. A line is 12 bytes: four for
 // each stack, the last of them empty. Three lines are processed together.
 //
-// The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further
-// row nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; if the rest can be sorted,
-// completeAVX512 or completeAVX2; writeForm.
+// The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further row
+// nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; if the rest can be sorted, completeAVX512 or
+// completeAVX2; writeForm.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
 
-	cur, next reg.GPVirtual // the nodes of the last row, and those of the current row
-	nextEnd   reg.GPVirtual // the place for the next node
-	i         reg.GPVirtual // the current node: 64 times its index in cur
+	cur, next reg.GPVirtual // the address of the nodes of the last row, and of the nodes of the current row
+	nextEnd   reg.GPVirtual // the address for the next node
+	i         reg.GPVirtual // the current node, as 64 times its index in cur
 	unnamed   reg.VecVirtual
-	best      reg.VecVirtual // the least key of all nodes, in all words
+	best      reg.VecVirtual // in each word, the least key of all nodes
 
-	// The following depend on the row, and are equal for all nodes.
+	// The following registers depend on the row, and are equal for all nodes.
 	orders          reg.GPVirtual     // 16 times the number of orders that leave the row unchanged
-	coming          reg.VecVirtual    // the next labels
-	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in a whole vector; these labels
+	coming          reg.VecVirtual    // the labels that come next
+	at3, label3     [3]reg.VecVirtual // the places of the first three new labels, each in a whole vector, and these labels
 	atAll, labelAll reg.VecVirtual    // the places of all new labels, and these labels, one byte each
 
-	// Constants in registers, for AVX-512 only.
+	// These registers hold constants, for AVX-512 only.
 	iota16, pairs, triples, pack, swap01, swap12, labelsOnly, base, never, places reg.VecVirtual
 
 	move, copyOf func(from, to Op)
@@ -54,7 +54,7 @@ func (p *forms) constantAt(i int) Mem      { return p.tableAt(offConstants + 16*
 func (p *forms) doubledConstant(i int) Mem { return p.tableAt(offTwice + 32*i) }
 func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 16*i) }
 
-// nodeAt addresses the current node, and scratchAt its part of the workspace.
+// nodeAt returns an address in the current node, and scratchAt one in the node's part of the workspace.
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratchAt(off int) Mem { return p.workBy(p.i, 1, off) }
 
@@ -97,8 +97,8 @@ func writePuzzle(avx512 bool) {
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
 
-	// If no order is open and at most one digit has no label, sort rows 4 to 9 of each node, and keep the
-	// least.
+	// If no order is open and at most one digit has no label, rows 4 to 9 of each node are sorted, and the least result
+	// is the form.
 	Label("complete")
 	if avx512 {
 		p.completeAVX512()
@@ -115,7 +115,7 @@ func writePuzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns the meta of a node for which all rows of the chute remain.
+// allLeft returns the meta of a node whose chute has all its rows left.
 func (p *forms) allLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
@@ -150,7 +150,7 @@ func (p *forms) beginPuzzle() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// appendRow1Nodes appends the nodes of row 1. There is one for each line in starts and each order of columns
+// appendRow1Nodes writes code that appends the nodes of row 1: one for each line in starts and each order of columns
 // that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
@@ -217,10 +217,10 @@ func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.findRowOrders(id, set, full, ties)
 }
 
-// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set holds the places with
-// new labels, full the filled places, and ties the stacks with equal contents in the row.
+// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set holds the places with new
+// labels, full the filled places, and ties the stacks that have equal contents in the row.
 func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
-	// Free columns of a stack in which the row gives new labels are interchangeable.
+	// The free columns of a stack in which the row gives new labels are interchangeable.
 	free := GP32()
 	MOVL(p.workspaceAt(offFree), free)
 	ANDL(free, set)
@@ -275,7 +275,7 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	Label("settled" + id)
 }
 
-// appendFollowers appends the nodes that follow one node: one for each order.
+// appendFollowers appends the nodes that follow a node: one for each order.
 func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, meta reg.GPVirtual) {
 	i := GP64()
 	XORL(i.As32(), i.As32())
@@ -396,8 +396,8 @@ func (p *forms) doubleNodes() {
 	XCHGQ(p.cur, p.next)
 }
 
-// appendHits finds the pairs of a node and a line with the key best, and appends the nodes that follow. The
-// first pair determines the row, by placeRow.
+// appendHits finds the pairs of a node and a line that have the key best, and appends the nodes that follow. The first
+// pair determines the row; placeRow writes it.
 func (p *forms) appendHits() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
@@ -445,8 +445,8 @@ func (p *forms) appendHits() {
 	JNE(LabelRef("hits"))
 }
 
-// removePlacedRow removes the placed row from the remaining rows in meta. After the sixth row, meta's chute
-// becomes the remaining one.
+// removePlacedRow removes the placed row from the rows in meta that remain. After the sixth row, the remaining chute
+// becomes the chute of meta.
 func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.nodeAt(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -468,9 +468,9 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line's least
-// key, and v to the line's values in this order. It returns the stacks with equal values. bit is the line's bit
-// in hits, and ofLine twice its number.
+// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line its least key, and
+// v to the line's values in this order. It returns the stacks with equal values. bit is the line's bit in hits, and
+// ofLine is twice the line's number.
 func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
@@ -504,7 +504,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // otherwise the second and third stacks differ
+	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // unless all are free, the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -523,8 +523,8 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	return ties
 }
 
-// writeForm copies the form from the workspace to forms. It jumps back to puzzle while left, the number of
-// puzzles left, is not 0.
+// writeForm copies the form from the workspace to forms. It jumps back to the label puzzle unless left, the number of
+// remaining puzzles, is 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
 	left = GP64()
@@ -559,7 +559,7 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets bit 0 of to if stacks a and b are equal and not empty, and bit 1 if b and c are.
+// tiesOf sets bit 0 of to if stacks a and b are equal and not empty, and bit 1 if b and c are equal and not empty.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)

@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is the part of forms for AVX2 only. A chute's lines are in two vectors: the first two lines, and
-// the third with 16 zero bytes. Their keys are words 0, 2 and 1, of 8 bytes each. There are only 16 registers,
-// so the data about a row are in memory.
+// This file has the methods of forms that are only for AVX2. The lines of a chute are in two vectors: the first two
+// lines, and the third with 16 zero bytes. Their keys are words 0, 2 and 1, of 8 bytes each. There are only 16
+// registers, so the data about a row are in memory.
 
 // readAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {
@@ -19,7 +19,7 @@ func (p *forms) readAVX2(starts reg.GPVirtual) {
 	p.findLightest(p.checkLines(), starts)
 }
 
-// lineAt addresses a line in the workspace: first the rows, then the columns.
+// lineAt returns the address of a line in the workspace. The rows come first, then the columns.
 func (p *forms) lineAt(l int) Mem { return p.workspaceAt(offChutes + 64*(l/3) + 16*(l%3)) }
 
 func (p *forms) writeRows(cells func(off int) Mem) {
@@ -38,7 +38,7 @@ func (p *forms) writeRows(cells func(off int) Mem) {
 	}
 }
 
-// writeColumns interleaves the bytes of three rows and of zeros to words of 4 bytes, and these words to lines.
+// writeColumns interleaves the bytes of three rows and of zeros into words of 4 bytes, and these words into lines.
 func (p *forms) writeColumns(cells func(off int) Mem) {
 	none := XMM()
 	VPXOR(none, none, none)
@@ -74,12 +74,12 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 	VMOVDQU(last, p.lineAt(17))
 }
 
-// checkLines refuses the grid if a house has a digit twice, or a value is above 9. It returns the number of
-// filled cells in each minirow and minicolumn: in counts[0] for the first four rows and columns, in counts[4]
-// for the next four, in counts[8] for the last.
+// checkLines refuses the grid if a house has a digit twice, or a value is above 9. It returns the number of filled
+// cells in each minirow and minicolumn: counts[0] has those of the first four rows and columns, counts[4] of the next
+// four, counts[8] of the last.
 //
-// It visits one row and one column at a time. A column shows whether a digit is in two of its rows; the
-// combined rows of a band show whether a digit is in two columns of a box.
+// It visits one row and one column at a time. A column shows whether a digit is in two of its rows. The combined rows
+// of a band show whether a digit is in two columns of a box.
 func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
@@ -146,7 +146,7 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightest sets starts to the lines with the least weight. It refuses a full grid.
+// findLightest sets starts to the lines with the least weight. It refuses a grid without an empty cell.
 func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.doubledConstant(tWeights), weights)
@@ -173,8 +173,8 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. m becomes the number of new labels.
-// set has the places with new labels, and filled all filled places.
+// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels. set has
+// the places with new labels, and filled all places that are not empty.
 func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.doubledConstant(tLabels), values, v)
@@ -221,8 +221,8 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.rowDataAt(sComing))
 }
 
-// valuesAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. The
-// contents are the high half of each byte.
+// valuesAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each content is
+// the high half of a byte.
 func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
@@ -238,15 +238,14 @@ func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	return a, b
 }
 
-// keysAVX2 turns the contents of lines into keys.
+// keysAVX2 converts the contents of lines to keys.
 func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
 	VPMADDUBSW(p.doubledConstant(tPairs), v, v)
 	VPMADDWD(p.doubledConstant(tTriples), v, v)
 	VPSHUFB(p.doubledConstant(pack), v, v)
 }
 
-// searchAVX2 computes the keys of the possible next rows of each node, and sets all words of best to the least
-// of them.
+// searchAVX2 computes the keys of the possible next rows of each node. It sets all words of best to the least key.
 func (p *forms) searchAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.tableAt(offKept), p.best)
@@ -341,7 +340,7 @@ func (p *forms) searchAVX2() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// completeAVX2 sorts rows 4 to 9 of each node, and writes the least result.
+// completeAVX2 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
 func (p *forms) completeAVX2() {
 	rows := func(off int) Mem { return p.workspaceAt(offSettled + 16*sComplete + off) }
 	{
@@ -391,7 +390,7 @@ func (p *forms) completeAVX2() {
 	VINSERTI128(U8(0), first, a, z)
 	VINSERTI128(U8(1), q, z, z)
 	VUNPCKHPD(r[2], r[1], last)
-	// The first byte that differs decides which is less.
+	// The first byte in which two keys differ decides which key is less.
 	bits := func(compare func(...Op)) reg.GPVirtual {
 		y, x, low, high := YMM(), XMM(), GP32(), GP32()
 		compare(rows(0), z, y)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file is the part of forms for AVX-512 only. The lines of a chute are one vector of 64 bytes, and so are
-// their keys. The constants and the data about a row are in registers.
+// This file has the methods of forms that are only for AVX-512. The lines of a chute are one vector of 64 bytes, and so
+// are their keys. The constants and the data about a row are in registers.
 
 // loadWide loads a constant into each quarter of a vector; loadNarrow loads it into 16 bytes.
 func (p *forms) loadWide(i int) reg.VecVirtual {
@@ -64,7 +64,7 @@ func (p *forms) readAVX512(starts reg.GPVirtual) {
 	p.firstRows(lo, hi, starts)
 }
 
-// refuseContradictions jumps to refused if the grid in lo and hi contradicts itself.
+// refuseContradictions jumps to the label refused if the grid in lo and hi contradicts itself.
 func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	bits, nine, one := p.loadWide(cBits), repeatedBytes(0x0909090909090909), repeatedBytes(0x0101010101010101)
 	seen, twice, nines := ZMM(), ZMM(), ZMM()
@@ -81,7 +81,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 			VMOVDQA64(x, seen)
 			continue
 		}
-		VPTERNLOGD(U8(0xF8), x, seen, twice) // twice | seen&x
+		VPTERNLOGD(U8(0xF8), x, seen, twice) // computes twice | seen&x
 		VPORQ(x, seen, seen)
 	}
 	x, y, k := ZMM(), ZMM(), K()
@@ -99,7 +99,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may be row 1. Lines are the rows, then the
+// firstRows sets starts to the lines with the least weight, which may become row 1. The rows come first, then the
 // columns.
 func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeatedBytes(0x0101010101010101)
@@ -141,8 +141,8 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. m becomes the number of new labels,
-// set their places, and filled all filled places.
+// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels, set
+// to their places, and filled to all places that are not empty.
 func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
@@ -185,8 +185,7 @@ func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// valuesAVX512 returns the contents of the lines of a node's chute. The contents are the high half of each
-// byte.
+// valuesAVX512 returns the contents of the lines of a node's chute. Each content is the high half of a byte.
 func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
@@ -196,14 +195,14 @@ func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecV
 	return v
 }
 
-// keysAVX512 turns the contents of lines into keys.
+// keysAVX512 converts the contents of lines to keys.
 func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
 	VPMADDUBSW(p.pairs, v, v)
 	VPMADDWD(p.triples, v, v)
 	VPSHUFB(pack, v, v)
 }
 
-// storeKeys stores the keys of the current node's remaining rows, and continues with the next node.
+// storeKeys stores the keys of the current node's remaining rows. Then it jumps to the code for the next node.
 func (p *forms) storeKeys(v reg.VecVirtual) {
 	left, key, k := GP32(), ZMM(), K()
 	MOVBLZX(p.nodeAt(offNodeMeta+1), left)
@@ -216,8 +215,7 @@ func (p *forms) storeKeys(v reg.VecVirtual) {
 	CMPQ(p.i, p.workspaceAt(offEnd))
 }
 
-// searchAVX512 computes the keys of the possible next rows of each node, and sets all words of best to the
-// least of them.
+// searchAVX512 computes the keys of the possible next rows of each node. It sets all words of best to the least key.
 func (p *forms) searchAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
@@ -244,12 +242,12 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sortFreeColumns is the part of searchAVX512 for rows with free columns: it sorts these within each stack by
+// sortFreeColumns is the part of searchAVX512 for rows with free columns. It sorts the free columns of each stack by
 // their values, and then the free stacks.
 func (p *forms) sortFreeColumns() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
-	// Exchange columns 1 and 2 of a stack if both are free and in the wrong order; then 2 and 3, and 1 and 2
-	// again.
+	// Columns 1 and 2 of a stack are exchanged if both are free and in the wrong order; then 2 and 3, and again 1 and
+	// 2.
 	by := GP64()
 	MOVQ(U64(0x0001000100010001), by)
 	MOVL(p.workspaceAt(offFreeBefore), f.As32())
@@ -315,7 +313,7 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPANDQ(repeatedBytes(0xFFF0FFF0FFF0FFF0), v, v)
 }
 
-// completeAVX512 sorts rows 4 to 9 of each node, and writes the least result.
+// completeAVX512 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
 func (p *forms) completeAVX512() {
 	XORL(p.i.As32(), p.i.As32())
 	rows := ZMM()

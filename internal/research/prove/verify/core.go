@@ -1,7 +1,7 @@
-// A claim that a puzzle has no solution, or only one, depends on this file alone: some 230 lines that import
-// nothing of nonet. checkBranches tries all possibilities, whatever cells a certificate names. Propagate only
-// removes impossible digits. isSolution checks each solution. If these three are right, the claim is right:
-// verify.go only splits lines into fields.
+// A claim that a puzzle has no solution, or only one, depends only on this file: some 230 lines that import nothing of
+// nonet. checkBranches tries all possibilities, whatever cells a certificate names. Propagate only removes impossible
+// digits. isSolution checks each solution. If these three are right, the claim is right: verify.go only splits lines
+// into fields.
 
 package verify
 
@@ -10,22 +10,22 @@ import (
 	"sync"
 )
 
-// First is the byte for cell 0 in a list of cells; the other cells follow in byte order.
+// First is the byte that stands for cell 0 in a list of cells. The following bytes stand for the following cells.
 const First = '!'
 
-// search counts the solutions of a puzzle.
+// search counts the solutions of a puzzle by branching on given cells.
 type search struct {
 	puzzle   *[81]uint8
 	cells    []byte    // the cells to branch on, in preorder
 	used     int       // how many of cells have been used
-	found    int       // solutions found
+	found    int       // the number of solutions found
 	solution [81]uint8 // the last solution found
 }
 
 const filled = "verify.filled"
 
-// checkBranches tries all possibilities of a position. It returns the key of an error in the list of cells, or
-// "".
+// checkBranches tries all possibilities of a position. If the list of cells is wrong, it returns the key of an error,
+// and otherwise "".
 func (s *search) checkBranches(p *Position) (fault string) {
 	if !p.Propagate() {
 		return ""
@@ -58,7 +58,7 @@ func (s *search) checkBranches(p *Position) (fault string) {
 	return fault
 }
 
-// isSolution reports whether a full grid has the puzzle's givens, and each digit once in each house.
+// isSolution reports whether a full grid has the puzzle's givens, and has each digit once in each house.
 func isSolution(g, puzzle *[81]uint8) bool {
 	var rows, columns, boxes [9]int
 	for i, d := range g {
@@ -77,32 +77,32 @@ func isSolution(g, puzzle *[81]uint8) bool {
 	return true
 }
 
-// Position holds the possible cells of each digit, 27 bits for each band, row by row. It is a value.
+// Position holds the possible cells of each digit: 27 bits for each band, row by row. Assigning a Position copies it.
 type Position struct {
 	at    [9][3]uint32
-	todo  uint16    // digits that have lost a place since they were last processed
-	known [3]uint32 // cells whose digit has been removed from their peers
+	todo  uint16    // the digits that have lost a place since they were last processed
+	known [3]uint32 // the cells whose digit has been removed from their peers
 }
 
 // all is the set of all cells in a band.
 const all = 1<<27 - 1
 
 var (
-	minirows [512]uint16   // by a set of cells of a row: the minirows that contain any
+	minirows [512]uint16   // for each set of cells of a row, the minirows that contain any of them
 	fits     [512]uint16   // for each set of minirows, three for each row: those in some choice of one minirow in each row and box
-	spread   [512]uint32   // for each set of minirows of a band: their cells
-	columns  [512]uint32   // for each set of columns: their cells in a band
-	clear    [81][3]uint32 // for each cell: itself and the cells that are not its peers
+	spread   [512]uint32   // for each set of minirows of a band, their cells
+	columns  [512]uint32   // for each set of columns, their cells in a band
+	clear    [81][3]uint32 // for each cell, the cell itself and all cells that are not its peers
 )
 
-// tables fills the tables when a position is first made, so that commands without positions do not wait for it.
+// tables fills the tables when the first position is made, so that commands without positions do not wait for it.
 var tables = sync.OnceFunc(func() {
 	for x := range 512 {
 		for i := range 3 {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// The choice is box j in row 0, the box turn further in the next row, and so on.
+			// The choice has box j in row 0, the box turn places further in row 1, and so on.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
@@ -145,7 +145,7 @@ func New(puzzle *[81]uint8) Position {
 // Place sets a cell, 0–80, to digit d, 0–8.
 func (p *Position) Place(cell, d int) { p.place(d, cell/27, 1<<(cell%27)) }
 
-// place sets some cells of a band to digit d, and removes d from their peers.
+// place sets the given cells of a band to digit d, and removes d from their peers.
 func (p *Position) place(d, band int, cells uint32) {
 	p.known[band] |= cells
 	for e := range p.at {
@@ -167,7 +167,7 @@ func (p *Position) place(d, band int, cells uint32) {
 	}
 }
 
-// Digits returns the possible digits of a cell, bit 0 for digit 1.
+// Digits returns the possible digits of a cell; bit 0 stands for digit 1.
 func (p *Position) Digits(cell int) (set uint16) {
 	for d := range 9 {
 		set |= uint16(p.at[d][cell/27]>>(cell%27)&1) << d
@@ -175,7 +175,7 @@ func (p *Position) Digits(cell int) (set uint16) {
 	return set
 }
 
-// Grid returns the digit of each cell. full is false if some cell has several.
+// Grid returns the digit of each cell. full is false if some cell has several digits.
 func (p *Position) Grid() (g [81]uint8, full bool) {
 	for d := range 9 {
 		for band, cells := range p.at[d] {
@@ -190,11 +190,11 @@ func (p *Position) Grid() (g [81]uint8, full bool) {
 	return g, true
 }
 
-// Propagate applies the rules that docs/PROOFS.md lists until nothing changes. Two rules are about a cell with
-// one digit, and about a digit with one place in a row or column. Another rule removes a digit from a place in
-// a band or stack if the digit, once placed there, would have no place in another line or box. Propagate
-// returns false on a contradiction. The result does not depend on the order of the rules: with fewer places, a
-// rule never implies less.
+// Propagate applies the rules that docs/PROOFS.md lists until nothing changes. Two rules are about a cell with one
+// digit, and about a digit with one place in a row or column. Another rule removes a place of a digit in a band or
+// stack if the digit, once placed there, would have no place in another line or box. Propagate returns false if there
+// is a contradiction. The result does not depend on the order of the rules: with fewer places, a rule never implies
+// less.
 func (p *Position) Propagate() bool {
 	for p.todo != 0 {
 		for p.todo != 0 {
@@ -211,10 +211,10 @@ func (p *Position) Propagate() bool {
 	return true
 }
 
-// propagatePlaces applies the rules about the places of digit d. It returns false on a contradiction.
+// propagatePlaces applies the rules about the places of digit d. It returns false if there is a contradiction.
 func (p *Position) propagatePlaces(d int) bool {
 	at := &p.at[d]
-	var lines [3]uint32 // for each band: the columns with a place
+	var lines [3]uint32 // for each band, the columns that have a place
 	for band, x := range at {
 		x &= spread[fits[minirows[x&511]|minirows[x>>9&511]<<3|minirows[x>>18]<<6]]
 		at[band] = x
@@ -232,7 +232,7 @@ func (p *Position) propagatePlaces(d int) bool {
 			}
 		}
 	}
-	var one, two uint32 // columns with at least one place, with at least two
+	var one, two uint32 // the columns with at least one place, and with at least two
 	for _, x := range at {
 		for range 3 {
 			two |= one & x & 511
@@ -255,10 +255,10 @@ func (p *Position) propagatePlaces(d int) bool {
 	return true
 }
 
-// propagateCells applies the rules about the digits of each cell. It returns false on a contradiction.
+// propagateCells applies the rules about the digits of each cell. It returns false if there is a contradiction.
 func (p *Position) propagateCells() bool {
 	for band := range 3 {
-		var one, two uint32 // cells with at least one digit, with at least two
+		var one, two uint32 // the cells with at least one digit, and with at least two
 		for d := range 9 {
 			two |= one & p.at[d][band]
 			one |= p.at[d][band]

@@ -1,11 +1,11 @@
-// Package verify checks certificates. A certificate proves that a puzzle has no, one, or several solutions, and
-// which of its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another checker.
+// Package verify checks certificates. A certificate proves that a puzzle has no, one, or several solutions, and which
+// of its givens it needs. docs/PROOFS.md describes the format, so that anybody can write another checker.
 //
-//	core.go    the trusted core: claims of no or one solution depend on it alone
+//	core.go    the trusted core: claims of no or one solution depend only on it
 //	verify.go  a line: its fields, its claim, and the proofs about each given
 //
-// The package is short, so that people can read and trust it, and shares no code with the engines. It must not
-// import any other package of this module but message.
+// The package is short, so that people can read and trust it, and shares no code with the engines. It must not import
+// any other package of this module but message.
 package verify
 
 import (
@@ -14,20 +14,20 @@ import (
 	"nonet/message"
 )
 
-// Claim is what a valid certificate proves.
+// Claim is the statement that a valid certificate proves: how many solutions a puzzle has, and which givens it needs.
 type Claim struct {
-	Puzzle    [81]uint8 // row by row, 0 for an empty cell
-	Solutions int       // 0, 1, or 2 for two or more
+	Puzzle    [81]uint8 // the digits row by row, 0 for an empty cell
+	Solutions int       // the number of solutions: 0, 1, or 2 for two or more
 	Solution  [81]uint8 // a solution, if there is one
 	Second    [81]uint8 // another solution, if Solutions is 2
-	Givens    bool      // the certificate also covers the givens
-	Redundant []int     // if Givens: the cells of the redundant givens
-	Branches  int       // the cells branched on
+	Givens    bool      // set if the certificate also proves which givens are needed
+	Redundant []int     // if Givens is set, the cells of the redundant givens
+	Branches  int       // the number of cells on which the certificate branches
 }
 
-// RejectedError states where and why a line proves nothing.
+// RejectedError says where and why a line proves nothing.
 type RejectedError struct {
-	Column int // in bytes, from 1
+	Column int // the position in bytes, from 1
 	What   message.Message
 }
 
@@ -48,9 +48,9 @@ func (c *checker) reject(key string, args ...any) error {
 	return &RejectedError{c.at + 1, message.New(key, args...)}
 }
 
-// CheckLine checks a line without its newline. Its fields are separated by tabs: the puzzle, the claim about
-// it, and then the proofs about its givens, by cell. The error is a *RejectedError. CheckLine takes some
-// microseconds, and about as long again for each cell in its lists.
+// CheckLine checks a line without its newline. Its fields are separated by tabs: the puzzle, the claim about the
+// puzzle, and then the proofs about its givens, in the order of the cells. The error is a *RejectedError. CheckLine
+// takes some microseconds, and about as long again for each cell in its lists.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {
@@ -89,7 +89,8 @@ func CheckLine(line []byte) (claim Claim, err error) {
 	return claim, err
 }
 
-// checkGivens checks the proof about each given: another solution without it or, after "=", that there is none.
+// checkGivens checks the proof about each given: another solution without the given or, after "=", a proof that there
+// is none.
 func (c *checker) checkGivens(claim *Claim) error {
 	solution := claim.Solution
 	for cell, d := range claim.Puzzle {
@@ -133,7 +134,7 @@ func (c *checker) expectTab() error {
 	return nil
 }
 
-// parseGrid parses 81 digits; if empty is set, '.' and '0' stand for empty cells.
+// parseGrid parses 81 digits. If empty is set, '.' and '0' stand for empty cells.
 func (c *checker) parseGrid(empty bool) (g [81]uint8, err error) {
 	for i := range g {
 		switch b := c.nextByte(); {
@@ -155,8 +156,8 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	return g, err
 }
 
-// checkSolutionCount checks that the puzzle has this number of solutions, branching on the cells listed up to
-// the next tab.
+// checkSolutionCount checks that the puzzle has this number of solutions, by branching on the cells that the line lists
+// before the next tab.
 func (c *checker) checkSolutionCount(puzzle *[81]uint8, solutions int) error {
 	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
 	s := search{puzzle: puzzle, cells: list}
