@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// This file refutes one supposition, which the caller chooses, as shortly as possible.
+// This file refutes a supposition that the caller chooses, as shortly as possible.
 
-// Refutation returns a step that leads a supposition to a contradiction. If on is set, it supposes that the
-// digit is in the cell; otherwise it supposes that the digit is not in the cell. The outcome is Found, None if
-// there is no contradiction, or Undecided with the error of [Finder.Each]. t determines how far the supposition
-// is followed. [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns of nets.
-// [NestedForcingNet] also uses nested suppositions, which singles or, if these fail, patterns refute. The
-// step's technique is t, or a simpler technique that also describes the step.
+// Refutation returns a step that leads a supposition to a contradiction. The supposition is that the digit is in the
+// cell if on is set, and that it is not there otherwise. The outcome is Found, None if there is no contradiction, or
+// Undecided with the error of [Finder.Each]. t determines how the supposition is followed.
+// [ForcingNetContradiction] uses singles, and [PatternForcingNet] also the patterns of nets. [NestedForcingNet] also
+// uses nested suppositions, which singles or, if these fail, patterns refute. The step's technique is t, or a simpler
+// one that describes the step as well.
 //
-// With singles, the step fills as few cells as possible. If this search takes too long, the step may fill more
-// cells, but none that it could leave out. With patterns, the step ends in the contradiction that a net finds
-// first. Of the finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some
-// milliseconds with patterns, up to seconds with nested suppositions.
+// With singles, the step fills as few cells as possible. If this search takes too long, the step may fill more cells,
+// but none that it could leave out. With patterns, the step ends in the contradiction that a net finds first. Of the
+// finder's options, only Nodes matters. Cost: 0.1 ms with singles at the median, some milliseconds with patterns, up to
+// seconds with nested suppositions.
 func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bool) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None
@@ -69,8 +69,8 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 	return step, outcome, err
 }
 
-// simplestTechnique returns the simplest technique whose reasons cover all lines of a branch. The branch ends
-// in a contradiction. It is t or easier.
+// simplestTechnique returns the simplest technique, at most t, whose reasons cover all lines of a branch that ends in a
+// contradiction.
 func (b *Branch) simplestTechnique(t Technique) Technique {
 	because := func(why LineReason) bool {
 		return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Reason == why })
@@ -95,8 +95,8 @@ func (b *Branch) simplestTechnique(t Technique) Technique {
 	return ForcingNetContradiction
 }
 
-// shortest is a search for the fewest singles that refute a supposition. They lead to a cell without
-// candidates, or to a house without a place for a digit.
+// shortest is a search for the fewest singles that refute a supposition. They lead to a cell without candidates, or to
+// a house without a place for a digit.
 //
 // A forced single stays forced when more cells are filled, so the order of singles does not matter. The search
 // enumerates sets of singles by size, each once.
@@ -108,16 +108,16 @@ type shortest struct {
 	path   []filled
 	clash  Truth
 	nodes  int
-	buffer [][]filled // forced singles, by depth
+	buffer [][]filled // for each depth of the search, the forced singles
 }
 
-// lack is a house and a digit that has no place there.
+// lack is a house and a digit that has no place in it.
 type lack struct {
 	cells CellSet
 	truth Truth
 }
 
-// filled is a candidate that a truth forces, because it is the only possibility left.
+// filled is a candidate and the truth that forces it, because no other possibility of this truth is left.
 type filled struct {
 	Candidate
 	by Truth
@@ -139,7 +139,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	if !s.placeSingles(nil) {
 		return Branch{}, false
 	}
-	// A full derivation gives an upper bound for the number of singles. Search for a shorter one, from 0
+	// A full derivation gives an upper bound for the number of singles. Search for a refutation with fewer, from 0
 	// singles up.
 	known, clash := s.contradictionSteps(), s.clash
 	first := world{s.base.board, s.base.cands, s.base.digits}
@@ -155,7 +155,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 		}
 	}
 	if s.nodes > shortestNodes {
-		// Leave out singles that are not needed, beginning with the last.
+		// Leave out singles without which the contradiction still follows, beginning with the last.
 		for i := len(known) - 1; i >= 0; i-- {
 			if i < len(known) && s.placeSingles(slices.Concat(known[:i], known[i+1:])) {
 				known, clash = s.contradictionSteps(), s.clash
@@ -166,7 +166,7 @@ func (f *Finder) refutedBySingles(n claim) (Branch, bool) {
 	return s.buildBranch(), true
 }
 
-// applySupposition makes the supposition in w. barred has candidates that the search does not fill in.
+// applySupposition applies the supposition to w. It returns the candidates that the search must not fill in.
 func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	c, d := s.start.cell(), s.start.digit()
 	if s.start.isTrue() {
@@ -178,8 +178,8 @@ func (s *shortest) applySupposition(w *world) (barred [10]CellSet) {
 	return barred
 }
 
-// forcedSingles returns the singles in w. It leaves out the singles in barred. If absurd is set, there is a
-// contradiction, and clash is the truth that cannot hold.
+// forcedSingles returns the singles in w, except those in barred. If absurd is true, there is a contradiction, and
+// s.clash is the truth that cannot hold.
 func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (_ []filled, absurd bool) {
 	for i := range s.houses {
 		h := &s.houses[i]
@@ -209,8 +209,8 @@ func (s *shortest) forcedSingles(w *world, barred *[10]CellSet, list []filled) (
 	return list, false
 }
 
-// canRefuteWithin reports whether a few further singles lead from w to a contradiction. most is the largest
-// number of these singles. If so, path and clash describe the contradiction.
+// canRefuteWithin reports whether at most most further singles lead from w to a contradiction. If so, path and clash
+// describe it.
 func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool {
 	s.nodes++
 	for len(s.buffer) <= len(s.path) {
@@ -227,11 +227,11 @@ func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool
 	bars := *barred
 	for _, one := range list {
 		if bars[one.Digit].Has(one.Cell) {
-			continue // the single is forced twice, and has already been tried
+			continue // another truth forces the same single, which has already been tried
 		}
 		next := *w
 		next.placeDigit(one.Cell, one.Digit)
-		// This branch covers all sets with this single, so later branches leave it out.
+		// All sets with this single have now been tried, so the next branches leave it out.
 		bars[one.Digit].Add(one.Cell)
 		s.path = append(s.path, one)
 		if s.canRefuteWithin(&next, most-1, &bars) {
@@ -242,8 +242,8 @@ func (s *shortest) canRefuteWithin(w *world, most int, barred *[10]CellSet) bool
 	return false
 }
 
-// placeSingles places all singles that follow, or only those in among if it is not nil. It reports
-// whether there is a contradiction. If so, path and clash describe it.
+// placeSingles places all singles that follow, or only those in among if it is not nil. It reports whether this leads
+// to a contradiction. If so, path and clash describe the contradiction.
 func (s *shortest) placeSingles(among []filled) bool {
 	s.path = s.path[:0:0]
 	w := world{s.base.board, s.base.cands, s.base.digits}
@@ -270,7 +270,7 @@ func (s *shortest) placeSingles(among []filled) bool {
 	}
 }
 
-// causeIndexOf returns which cause removes a candidate. It is an index of the path counted from 1, or 0 for the
+// causeIndexOf returns what removes a candidate: the single at this index of the path, counted from 1, or 0 for the
 // supposition.
 func (s *shortest) causeIndexOf(e Candidate) int {
 	sees := func(c Cell, d Digit) bool {
@@ -282,7 +282,7 @@ func (s *shortest) causeIndexOf(e Candidate) int {
 	return 1 + slices.IndexFunc(s.path, func(k filled) bool { return sees(k.Cell, k.Digit) })
 }
 
-// otherCandidates returns the candidates of a truth in the base position. It leaves out the candidate but.
+// otherCandidates returns the candidates of a truth in the base position, except but.
 func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	if t.Kind == CellTruth {
 		for d := range s.base.cands[t.Cell].Digits() {
@@ -296,7 +296,7 @@ func (s *shortest) otherCandidates(t Truth, but Candidate) (list []Candidate) {
 	return slices.DeleteFunc(list, func(e Candidate) bool { return e == but })
 }
 
-// contradictionSteps returns the steps of a path without which there would be no contradiction.
+// contradictionSteps returns the singles of the path that the contradiction needs.
 func (s *shortest) contradictionSteps() (list []filled) {
 	wanted := make([]bool, len(s.path)+1)
 	need := func(t Truth, but Candidate) {
@@ -318,11 +318,11 @@ func (s *shortest) contradictionSteps() (list []filled) {
 	return list
 }
 
-// buildBranch returns the path as lines. Each single is preceded by the eliminations that it needs.
+// buildBranch returns the path as the lines of a branch. Before each single come the eliminations that it needs.
 func (s *shortest) buildBranch() Branch {
 	s.path = s.contradictionSteps()
 	b := Branch{Lines: []Line{{Candidate: s.start.candidate(), On: s.start.isTrue(), Reason: Supposed}}}
-	at := []int{0} // the lines of the supposition and of the path
+	at := []int{0} // the line of the supposition, then the line of each single
 	gone := map[Candidate]int{}
 	if !s.start.isTrue() {
 		gone[s.start.candidate()] = 0
@@ -351,7 +351,7 @@ func (s *shortest) buildBranch() Branch {
 		last(one.Candidate, one.by)
 		at = append(at, len(b.Lines)-1)
 	}
-	// The last candidate would be true, because the others are removed. But it is false.
+	// The last candidate must be true, because the others are removed. But it is false as well.
 	all := s.otherCandidates(s.clash, Candidate{})
 	lost := slices.MaxFunc(all, func(x, y Candidate) int { return s.causeIndexOf(x) - s.causeIndexOf(y) })
 	last(lost, s.clash)
