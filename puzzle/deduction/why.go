@@ -9,26 +9,26 @@ import (
 	"nonet/puzzle"
 )
 
-// Argument is the reason why a candidate is false or true. It has one of three forms. Rules: the value would
-// break them together with placed values. Steps that lead from the position to the conclusion. Steps that lead
-// from the opposite of the conclusion to a contradiction.
+// Argument is the reason why a candidate is false or true, in one of three forms: rules that the value would break
+// together with placed values; steps that lead from the position to the conclusion; or steps that lead from the
+// opposite of the conclusion to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
-	From          *State // the start of the steps, with the supposition if there is one
+	From          *State // the position before the first step, including the supposition if there is one
 	Steps         []*Step
-	Contradiction *Contradiction // the contradiction at the end of steps from a supposition; otherwise nil
+	Contradiction *Contradiction // the contradiction to which a supposition leads; otherwise nil
 }
 
-// Found reports whether there is an argument.
+// Found reports whether the argument is not empty.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 || a.Contradiction != nil }
 
-// Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller
-// must know which of the two holds. Steps lead from the position to the conclusion, or from the opposite to a
-// contradiction. Why prefers fewer steps, and leaves out those that are not needed. The error is the
-// context's; the argument may be valid even then. The cost is at most the cost of a path.
+// Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller must know
+// that this is so. Steps lead from the position to the conclusion, or from the opposite to a contradiction. Why prefers
+// fewer steps, and leaves out those that are not needed. The error is the context's; the argument may be valid even
+// then. The cost is at most the cost of a path.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error) {
 	bit := s.bitOf(x.Value)
-	if s.may[x.Cell]>>bit&1 == 0 { // a person has removed the candidate
+	if s.may[x.Cell]>>bit&1 == 0 { // the person has already removed the candidate
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
@@ -65,7 +65,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	return by, err
 }
 
-// conflictsOf returns the rules that a value immediately breaks.
+// conflictsOf returns the rules that a value breaks together with the placed values.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values := make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
@@ -83,7 +83,7 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	return all
 }
 
-// cellsOf returns the cells in which a contradiction shows.
+// cellsOf returns the cells that show a contradiction.
 func (s *State) cellsOf(x Contradiction) []int {
 	switch {
 	case x.Cell >= 0:
@@ -94,7 +94,7 @@ func (s *State) cellsOf(x Contradiction) []int {
 	return x.Rule.Cells
 }
 
-// neededSteps returns the steps on which the last candidates of the given cells depend.
+// neededSteps returns those of the steps on which the final candidates of the given cells depend.
 func neededSteps(s *State, steps []*Step, cells []int) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s
@@ -144,7 +144,7 @@ func (step *Step) cellsUsed(s *State) (cells []int) {
 	return cells
 }
 
-// ContradictionText returns a sentence about the contradiction.
+// ContradictionText returns a sentence that describes the contradiction.
 func (s *State) ContradictionText(x Contradiction) message.Message {
 	switch {
 	case x.Cell >= 0:
