@@ -20,16 +20,16 @@ import (
 	"nonet/wire"
 )
 
-// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. The reason is neither a
-// contradiction nor a search that was cut short.
+// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. It is for reasons other than a
+// contradiction or a search that was cut short.
 func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
-// UnknownTechniqueError means that no technique has the given name.
+// UnknownTechniqueError reports that no technique has the given name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message returns the error with similar names.
+// Message returns a text with the unknown name and similar names.
 func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
@@ -50,7 +50,7 @@ func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Me
 	return suggest.WithSuggestions(what, e.Name, names)
 }
 
-// TechniqueIDs returns the IDs of all techniques, in the order of the table.
+// TechniqueIDs returns the IDs of all techniques, in HoDoKu's order.
 func TechniqueIDs() []string { return wire.CodesOf(hodoku.Techniques()...) }
 
 // TechniqueNamed returns the technique with an ID, a HoDoKu code, or a name in any language.
@@ -88,15 +88,15 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 type Position struct {
 	Subject *Subject
 	Values  []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
-	Marks   [][]int // the player's pencil marks for each cell of the board; a nil list, or a nil entry, restricts nothing
+	Marks   [][]int // the player's pencil marks for each cell of the board; nil, for all cells or for one, restricts nothing
 
-	// houses is the board on which package logic finds the steps, for a classic puzzle. It is nil for other
-	// puzzles, whose steps package deduction finds.
+	// houses is the board of a classic puzzle, on which package logic finds the steps. It is nil for other puzzles,
+	// whose steps package deduction finds.
 	houses *board.Board
 }
 
-// NewPosition returns the initial position of a puzzle that has been read, for a question with a scope. b is
-// the board of a classic puzzle. The error refuses a puzzle outside the scope.
+// NewPosition returns the position at the start of a puzzle that has been read. b is the board of a classic puzzle. The
+// error refuses a puzzle outside the scope s.
 func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error) {
 	p := Position{Subject: SubjectOf(read)}
 	if s != AnyPuzzle || p.Subject.isClassic() {
@@ -110,7 +110,7 @@ func NewPosition(b *board.Board, read *format.Puzzle, s Scope) (Position, error)
 	return p, nil
 }
 
-// setPencil sets the marks to those of a text. nil and an empty set restrict nothing.
+// setPencil sets the marks to those read from a text. nil, or an empty set for a cell, restricts nothing.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -123,8 +123,8 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given that they contradict. Values of classic
-// puzzles must contain the givens. For other puzzles, setValues adds the missing ones.
+// setValues sets the player's values. The error names the first given that they contradict. For a classic puzzle,
+// values must contain the givens. For other puzzles, setValues adds givens that are missing.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -139,8 +139,8 @@ func (p *Position) setValues(values []int) error {
 	return nil
 }
 
-// WithGivens returns the position with other givens, for a classic puzzle. The error names the first given that
-// the position does not contain.
+// WithGivens returns the position of a classic puzzle with other givens. The error names the first given that the
+// position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks, houses: p.houses}
 	return q, q.setValues(puzzle.GridValues(p.classicValues()))
@@ -160,7 +160,7 @@ func (r *Subject) givenGrid() sudoku.Grid {
 	return givens
 }
 
-// classicValues returns the values of a classic puzzle's position.
+// classicValues returns the values of the position as a grid. The puzzle must be classic.
 func (p *Position) classicValues() sudoku.Grid {
 	if p.Values == nil {
 		return p.Subject.givenGrid()
@@ -168,8 +168,8 @@ func (p *Position) classicValues() sudoku.Grid {
 	return puzzle.GridOf(p.Values)
 }
 
-// State returns the position of a classic puzzle in the form of package logic. A cell without marks has the
-// candidates that no peer's value excludes. A cell with marks has these.
+// State returns the position of a classic puzzle as package logic represents it. The candidates of a cell are its
+// marks. Without marks, they are the digits that no peer has.
 func (p *Position) State() logic.State {
 	s := logic.NewStateOn(p.houses, p.classicValues())
 	var given logic.CellSet
@@ -185,7 +185,7 @@ func (p *Position) State() logic.State {
 	return s
 }
 
-// puzzleOnBoard returns the puzzle with the rules of its board.
+// puzzleOnBoard returns the puzzle, including the rules of its board.
 func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
 	if p.houses != nil {
 		return puzzle.OnBoard(p.houses, p.Subject.givenGrid())
@@ -193,8 +193,7 @@ func (p *Position) puzzleOnBoard() *puzzle.Puzzle {
 	return p.Subject.Puzzle
 }
 
-// answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
-// puzzle.
+// answerText returns the position as answers show it: its values if the puzzle is classic, and otherwise the puzzle.
 func (p *Position) answerText() string {
 	if p.houses != nil {
 		return p.classicValues().String()
@@ -229,7 +228,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	}
 	if p := &q.position; p.houses == nil {
 		var houses format.Added
-		_ = houses.SetBoard(q.board) // cannot fail for the first board
+		_ = houses.SetBoard(q.board) // there is no error, because this is the first board
 		if err := houses.AddTo(&given); err != nil {
 			return c.invalidError("board", err, q.Board)
 		}
@@ -246,7 +245,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues sets the values of the position. For a classic puzzle they are a text in any format, and otherwise
+// setValues sets the values of the position from the request: for a classic puzzle a text in any format, and otherwise
 // one word or character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
@@ -278,7 +277,7 @@ func (q *PositionRequest) setValues(c *Call) error {
 	return c.invalidError("values", p.setValues(values), nil)
 }
 
-// checkOnePerCell returns a problem unless a list has one entry per cell.
+// checkOnePerCell returns a problem unless a list of n entries has one entry for each cell.
 func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	if n == cells {
 		return nil
@@ -286,7 +285,7 @@ func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	return c.invalidProblem(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
 }
 
-// parseMarks parses a field that lists the values of each cell of the board. An entry without values is nil.
+// parseMarks parses a field that lists the candidates of each cell of the board. An entry without values becomes nil.
 func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, error) {
 	if err := c.checkOnePerCell(field, len(cells), r.BoardCells()); err != nil {
 		return nil, err
@@ -308,7 +307,7 @@ func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, er
 	return all, nil
 }
 
-// parseValue parses a value of the puzzle.
+// parseValue parses a value of the puzzle. ok is false if the word is none.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
@@ -326,14 +325,14 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns the problem with a field whose value is v.
+// invalidProblem returns the problem of a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
-// invalidError is like invalidProblem, for an error that has a message. For nil it returns nil.
+// invalidError is like invalidProblem, with the message of err. It returns nil if err is nil.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
@@ -373,7 +372,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf returns the JSON form of a technique, with its chapter in the practice.
+// TechniqueOf returns the JSON form of a technique, including its chapter in the practice.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.FrequencyPerMille(t)

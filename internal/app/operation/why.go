@@ -38,15 +38,14 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns the error for a name that no cell has. The error explains the names of cells.
+// unknownCell returns the error for a name that no cell has. The error explains how cells are named.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
 
-// Why answers "why not this digit?" for a player's position. The answer states whether the
-// digit is right in the cell, with the easiest argument found ([hint.Argue]). Pencil marks
-// that the player removed from the cell count as present. The outcome None or Undecided comes
-// with the reason as the error.
+// Why answers "why not this digit?" for a player's position. The answer states whether the digit is right in the cell,
+// with the easiest argument found ([hint.Argue]). Candidates that the player's pencil marks exclude in this cell count
+// as present. If the outcome is None or Undecided, the error is the reason.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Argument{Puzzle: p.answerText(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
@@ -59,7 +58,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 	return w, outcome, err
 }
 
-// question is the state of answering one question.
+// question is the state of answering one "why not".
 type question struct {
 	w     *wire.Argument
 	ctx   context.Context
@@ -68,7 +67,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer: the verdict, the kind of its argument (by), and the text for the key.
+// setAnswer sets the verdict of the answer, the kind of its argument (by), and the text with the key.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
@@ -110,7 +109,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 			return q.setAnswer("mistake", "", "why.mistake", "what", mistake.Texts(name)[2])
 		}
 	} else {
-		p.Marks = nil // no solution decides whether they are right
+		p.Marks = nil // without a unique solution, nothing decides whether the marks are right
 		with, without, err := p.probeSolutions(q.ctx, x)
 		switch {
 		case err != nil:
@@ -132,8 +131,8 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.argueByDeduction(verdict, right)
 }
 
-// reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
-// candidate again in the cell's peers, if the houses are known.
+// reopenCandidate empties the cell of x, and makes x a candidate there. The removed value becomes a candidate again in
+// the cell's peers, if the houses are known.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -157,8 +156,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values[x.Cell] = puzzle.Empty
 }
 
-// probeSolutions searches for solutions with the player's values. It reports whether some of them have the
-// value in the cell, and whether some have another value there.
+// probeSolutions searches for solutions with the player's values. with reports whether some solution has the value of x
+// in its cell, and without whether some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := *p.puzzleOnBoard()
 	from.Givens = slices.Clip(from.Givens)
@@ -176,7 +175,7 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := from
 		fixed.Givens = append(slices.Clip(from.Givens), puzzle.Given{Cell: x.Cell, Values: values})
-		if fixed.Contradiction() != nil { // a given contradicts it
+		if fixed.Contradiction() != nil { // a given excludes the value
 			continue
 		}
 		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})
@@ -226,7 +225,7 @@ func (q *question) argueByHouses(verdict string, claim hint.Claim, unique bool) 
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition", "n", n)
 }
 
-// answerBySearch answers that no argument was found, although the solutions prove the verdict.
+// answerBySearch answers that the solutions prove the verdict, and that no argument was found.
 func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
 	_, q.w.Reason = wire.WhyStopped(err, q.lang)
 	key := ".search"
@@ -244,7 +243,7 @@ func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) 
 	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 }
 
-// argueByDeduction searches for the shortest argument of package deduction for the verdict.
+// argueByDeduction searches for the shortest argument of package deduction that proves the verdict.
 func (q *question) argueByDeduction(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.deductionState(q.ctx)
