@@ -17,8 +17,8 @@ type Claim struct {
 	On        bool
 }
 
-// isProvenBy reports whether a step proves the claim: the step eliminates the candidate, places another digit
-// that excludes it, or places it.
+// isProvenBy reports whether a step proves the claim: it eliminates the candidate, places another digit that excludes
+// it, or places it.
 func (n Claim) isProvenBy(s *logic.State, step *logic.Step) bool {
 	if !n.On && slices.Contains(step.Eliminations, n.Candidate) {
 		return true
@@ -39,26 +39,25 @@ func (n Claim) isProvenIn(s *logic.State) bool {
 	return s.Value(n.Candidate.Cell) != n.Candidate.Digit && !s.Candidates(n.Candidate.Cell).Has(n.Candidate.Digit)
 }
 
-// Argument proves a claim in a position by steps; the last step proves the claim. Each step is
-// possible after the earlier steps, and proven by [logic.Verify]. Unless Whole is set, no step can
-// be left out.
+// Argument is a list of steps in a position, the last of which proves a claim. Each step is possible after the earlier
+// steps, and [logic.Verify] proves it. Unless Whole is set, no step can be left out.
 type Argument struct {
 	Steps  []logic.Step
-	Effort int  // the sum over all steps, in HoDoKu's points
-	Whole  bool // set if all steps are kept because it is unknown which of them are needed
+	Effort int  // the effort of all steps together, in HoDoKu's points
+	Whole  bool // all steps are kept, because it is unknown which of them are needed
 }
 
-// An argument's effort is these points, in addition to the points of HoDoKu's table.
+// The effort of an argument has these points in addition to those of HoDoKu's table.
 const (
 	perStep     = 10  // for each step, which a person must read and apply
 	supposition = 100 // for remembering that a line is only supposed
 	perSingle   = 20  // for each placement under a supposition, which a person cannot write down
 )
 
-// effortOf returns the effort of following a step, in HoDoKu's points. This is perStep and the points of its
-// technique. But the points of a technique with a supposition do not depend on the length of its branches. So
-// the effort of such a step is the sum of these: supposition for each supposition, perSingle for each placement
-// that follows, and the points of the other techniques used.
+// effortOf returns the effort of following a step, in HoDoKu's points. This is perStep plus the points of its
+// technique. The points of a technique with suppositions do not depend on the length of the branches. So for such a
+// step, other points replace them: supposition for each supposition, perSingle for each placement that follows, and the
+// points of the other techniques used.
 func effortOf(step *logic.Step) int {
 	if len(step.Branches) == 0 {
 		return perStep + hodoku.ColumnsOf(step.Technique).Score
@@ -82,15 +81,15 @@ func effortOf(step *logic.Step) int {
 }
 
 const (
-	argumentNodes = 200_000 // the limit of the search for one technique, in nodes
-	manyPoints    = 300     // if the best argument has more effort, patterns are also searched under the supposition
-	veryMany      = 1000    // if the best argument has more effort, nested suppositions are also searched
+	argumentNodes = 200_000 // the node limit of the search for one technique
+	manyPoints    = 300     // if the best argument has more effort, search for patterns under the supposition, too
+	veryMany      = 1000    // if the best argument has more effort, use nested suppositions, too
 	argueRounds   = 60      // the maximum number of rounds of steps
 )
 
-// Argue returns the easiest argument it finds for a claim that is true in the position. It compares the
-// arguments below, and takes the one with the least effort. Among arguments with equal effort it takes the one
-// with the fewest steps:
+// Argue returns the easiest argument that it finds for a claim that is true in the position. It compares the arguments
+// below, and takes the one with the least effort. Among arguments with equal effort it takes the one with the fewest
+// steps:
 //
 //	one step of any technique of HoDoKu's default order that proves the claim
 //
@@ -101,10 +100,10 @@ const (
 //	by singles; if there is none, or only one of great effort, by patterns;
 //	if there is still none, or only one of very great effort, by nested suppositions
 //
-// Argue does not search for techniques harder than the argument found so far. It uses steps that rely on a
-// unique solution only if unique is set. The outcome is None if Argue finds no argument. It never finds one
-// for a false claim. If ctx ends before Argue has found an argument, the outcome is Undecided with the
-// context's error; otherwise Argue returns the best argument so far. It takes a millisecond to a second.
+// Argue does not search for techniques harder than the argument found so far. It uses steps that rely on a unique
+// solution only if unique is set. The outcome is None if Argue finds no argument. It never finds one for a false claim.
+// If ctx ends before Argue has found an argument, the outcome is Undecided with the context's error; otherwise Argue
+// returns the best argument so far. It takes a millisecond to a second.
 func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argument, sudoku.Outcome, error) {
 	a := argumentSearch{ctx: ctx, start: s, claim: claim, unique: unique, best: Argument{Effort: math.MaxInt}}
 	a.f = newFinder(s, logic.Options{MissingCorners: true, Nodes: argumentNodes})
@@ -122,8 +121,8 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 		a.f.Reset(s)
 		a.tryRefutation(logic.PatternForcingNet, nil)
 	}
-	// For the hardest positions, use nested suppositions at once. If there is no argument yet, use suppositions
-	// after the rounds of steps, too.
+	// In the hardest positions, use nested suppositions at once. Without an argument so far, use suppositions after the
+	// rounds of steps, too.
 	for _, t := range []logic.Technique{logic.ForcingNetContradiction, logic.PatternForcingNet, logic.NestedForcingNet} {
 		for _, before := range [][]logic.Step{nil, end} {
 			if a.best.Effort > veryMany && t == logic.NestedForcingNet && before == nil || len(a.best.Steps) == 0 && before != nil {
@@ -167,18 +166,18 @@ func (a *argumentSearch) keepIfBetter(arg Argument) {
 	}
 }
 
-// canImprove reports whether a step of the technique could still give a better argument.
+// canImprove reports whether a step of technique t could still lead to a better argument.
 func (a *argumentSearch) canImprove(t logic.Technique) bool {
 	return a.ctx.Err() == nil && perStep+hodoku.ColumnsOf(t).Score < a.best.Effort
 }
 
-// tryOneStepArguments offers each step that proves the claim at once.
+// tryOneStepArguments considers each step that proves the claim by itself.
 func (a *argumentSearch) tryOneStepArguments(order []logic.Technique) {
 	for _, t := range order {
 		if !a.canImprove(t) {
 			continue
 		}
-		// The error only means that the search was cut short after some steps.
+		// Ignore the error: the steps found before a search is cut short are valid.
 		_ = a.f.Each(a.ctx, t, func(step *logic.Step) bool {
 			if !a.claim.isProvenBy(&a.start, step) || !a.unique && step.Uniqueness != logic.NoUniqueness {
 				return true
@@ -189,8 +188,8 @@ func (a *argumentSearch) tryOneStepArguments(order []logic.Technique) {
 	}
 }
 
-// tryRefutation offers an argument that refutes the contrary of the claim in the finder's position. before has
-// the steps that lead to this position.
+// tryRefutation considers an argument that refutes the contrary of the claim in the finder's position. before has the
+// steps that lead to this position.
 func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 	if a.ctx.Err() != nil {
 		return
@@ -201,11 +200,11 @@ func (a *argumentSearch) tryRefutation(t logic.Technique, before []logic.Step) {
 	}
 }
 
-// tryArgumentByRounds applies all steps of the easiest technique that has any, and repeats this until the
-// claim is proven. Then it offers the steps that are needed and returns nil. If there are no
-// more steps, it returns all.
+// tryArgumentByRounds applies all steps of the easiest technique that has any, and repeats this until the claim is
+// proven. Then it considers the argument of the steps that are needed, and returns nil. If no step is left before that,
+// it returns all steps.
 func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []logic.Step) {
-	at, foundNew := a.start, false // new is set if some step does more than singles can do under a supposition
+	at, foundNew := a.start, false // foundNew: some step of the round does more than singles do under a supposition
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
@@ -229,7 +228,7 @@ func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []l
 			return steps
 		}
 		for i := range open {
-			// Skip what an earlier step of the round has already done.
+			// Skip a step if an earlier step of the round has already reached its conclusions.
 			if step := &open[i]; hasOpenConclusions(&at, step) {
 				foundNew = foundNew || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
@@ -244,19 +243,19 @@ func (a *argumentSearch) tryArgumentByRounds(order []logic.Technique) (steps []l
 	return steps
 }
 
-// hasOpenConclusions reports whether the step still changes the position, because all its conclusions are
-// candidates.
+// hasOpenConclusions reports whether all conclusions of a step are still candidates, so that the step changes the
+// position.
 func hasOpenConclusions(s *logic.State, step *logic.Step) bool {
 	gone := func(c logic.Candidate) bool { return !s.Candidates(c.Cell).Has(c.Digit) }
 	return !slices.ContainsFunc(step.Placements, gone) && !slices.ContainsFunc(step.Eliminations, gone)
 }
 
-// dropUnneeded makes an argument of the last step and the steps that it needs.
+// dropUnneeded returns an argument that has the last step and the steps that it needs.
 func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
-	// by has, for each removed candidate, the step that removed it.
+	// by[c] is the index of the step that removed candidate c.
 	by := map[logic.Candidate]int{}
 	at := a.start
-	missing := make([][]logic.Candidate, len(steps)) // for each step: the removed candidates on which its reason depends
+	missing := make([][]logic.Candidate, len(steps)) // for each step, the removed candidates on which its reason depends
 	for i := range steps {
 		step := &steps[i]
 		missing[i] = a.findPriorEliminations(&at, step)
@@ -289,8 +288,8 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 		if !provesByBranches(step) {
 			like, found := sameStepIn(&at, step)
 			if !found && step.Technique == logic.FullHouse {
-				// Without the steps left out, other cells of the house may be empty. Then it is a
-				// hidden single.
+				// Without the steps that were left out, the house may have other empty cells. Then the step is a hidden
+				// single.
 				step.Technique = logic.HiddenSingle
 				like, found = sameStepIn(&at, step)
 			}
@@ -307,8 +306,8 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// sameStepIn returns a step in position s that has the same pattern as step, and all its conclusions or more. It
-// returns false if there is none.
+// sameStepIn returns a step in position s with the pattern of step, and with all its conclusions or more. It returns
+// false if there is none.
 func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range findSamePatternSteps(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
@@ -323,9 +322,8 @@ func containsAll(some, all []logic.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c logic.Candidate) bool { return !slices.Contains(all, c) })
 }
 
-// findPriorEliminations looks at the candidates that earlier steps removed. It returns the candidates that a
-// step needs to be absent. They are in the cells and houses of the step's truths, or in the cells of a deadly
-// pattern.
+// findPriorEliminations returns those candidates that earlier steps removed and that must be absent for a step to be
+// valid. They are in the cells and houses of the step's truths, or in the cells of a deadly pattern.
 func (a *argumentSearch) findPriorEliminations(at *logic.State, step *logic.Step) (list []logic.Candidate) {
 	cell := func(c logic.Cell) {
 		for d := range (a.start.Candidates(c) &^ at.Candidates(c)).Digits() {
