@@ -2,19 +2,18 @@ package board
 
 import "sync"
 
-// Board has cells, groups of cells whose values differ, and tables derived from these. A group with
-// as many cells as there are values is a house: it holds each value once. A Board is immutable, and
-// safe for concurrent use.
+// Board has cells, groups of cells whose values differ, and tables derived from these. A group with as many cells as
+// there are values is a house: it holds each value once. A Board never changes, so several goroutines may use it.
 //
 // [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
 type Board struct {
-	name       string // "" for a board of New
+	name       string // the name of the board; "" if it was made by New
 	all        CellSet
 	size       int
 	has, full  HouseSet // all groups, and those that are houses
 	rows, cols HouseSet
 	regions    HouseSet // the boxes or, without boxes, the regions; each cell is in one
-	loose      bool     // some pairs of cells must differ but share no house
+	loose      bool     // there are pairs of cells that must differ but share no house
 	// The tables indexed by a cell or a house have an entry for each value of the index type, which saves
 	// bounds checks. Entries beyond the board are empty.
 	cells          [256]CellSet
@@ -25,34 +24,34 @@ type Board struct {
 	crossing       [64]HouseSet
 	longest        int
 	rectangles     [][4]Cell
-	rectangleCells []CellSet // rectangles as sets; a slice of its own, because most searches need only these
+	rectangleCells []CellSet // the rectangles as sets, apart from rectangles because most searches need only these
 }
 
-// NoHouse is a house that no board has. It has no cells.
+// NoHouse stands for a house that no board has. It has no cells.
 const NoHouse House = 255
 
-// mostGroups limits the numbered groups of a board: a HouseSet has one bit for each.
+// mostGroups limits the numbered groups of a board, because a HouseSet has one bit for each.
 const mostGroups = 64
 
-// Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups
-// are ignored, and groups with the same cells count once.
+// Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups are ignored, and
+// groups with the same cells count once.
 type Shape struct {
 	Cells, Values int // at most [MostCells] and [MostValues]
 	Rows, Columns []CellSet
 	Blocks        []CellSet // boxes or regions
 	Others        []CellSet // diagonals, windows, disjoint groups, cages, …
-	Apart         [][2]Cell // further pairs of cells that must differ, such as those a knight's move apart
+	Apart         [][2]Cell // further pairs of cells that must differ, such as cells a knight's move apart
 }
 
-// MostValues is the most values of a board.
+// MostValues is the maximum number of values of a board.
 const MostValues = 16
 
-// New returns the board of a shape. The groups of the shape are numbered in their order: rows, columns, blocks,
-// others. Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a
-// group without a number are peers in the board, but [Board.Groups] omits the group. numbers holds a number for
-// each of the shape's groups, in the shape's order. It is [NoHouse] for a group without a number. The new board
-// has no [Board.Rectangles], because New does not know whether two values may be exchanged. ok is false if the
-// shape has more cells or values than [MostCells] or [MostValues].
+// New returns the board of a shape. It numbers the groups of the shape in their order: rows, columns, blocks, others.
+// Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a group without a
+// number are peers in the board, but [Board.Groups] omits the group. numbers has the number of each of the shape's
+// groups, in the shape's order. It is [NoHouse] for a group without a number. The new board has no [Board.Rectangles],
+// because New does not know whether two values may be exchanged. ok is false if the shape has more cells or values than
+// [MostCells] or [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -119,7 +118,7 @@ func (b *Board) makePeers(cells CellSet) {
 	}
 }
 
-// newBoard builds a named board. regions holds the cells of its regions, if it has any.
+// newBoard builds a named board. regions has the cells of each region, if the board has regions.
 func newBoard(name string, has HouseSet, regions [9]CellSet) *Board {
 	b := &Board{name: name, all: AllCells(), size: 9, has: has, full: has, rows: Row.Houses(), cols: Column.Houses()}
 	for h := range has.All() {
@@ -176,12 +175,12 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle is Swappable for a rectangle with the opposite corners p and s, and q and r.
+// isSwappableRectangle does the work of Swappable for a rectangle. p and s are opposite corners, and so are q and r.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
 
-// Size returns the number of values. This is also the number of cells in a house: 9 on boards with a name.
+// Size returns the number of values, which is also the number of cells in a house: 9 on boards with a name.
 func (b *Board) Size() int { return b.size }
 
 // All returns the set of the board's cells.
@@ -190,7 +189,7 @@ func (b *Board) All() CellSet { return b.all }
 // Houses returns the groups that hold each value once.
 func (b *Board) Houses() HouseSet { return b.full }
 
-// Groups returns the houses and the smaller groups whose values differ.
+// Groups returns the houses, and the smaller groups whose values differ.
 func (b *Board) Groups() HouseSet { return b.has }
 
 // Rows returns the groups that are rows of the board, whether they are houses or not.
@@ -199,13 +198,13 @@ func (b *Board) Rows() HouseSet { return b.rows }
 // Columns returns the groups that are columns of the board, whether they are houses or not.
 func (b *Board) Columns() HouseSet { return b.cols }
 
-// Row returns the row of a cell, or [NoHouse] if it is in none.
+// Row returns the row of a cell, or [NoHouse] if no row contains it.
 func (b *Board) Row(c Cell) House { return b.row[c] }
 
-// Column returns the column of a cell, or [NoHouse] if it is in none.
+// Column returns the column of a cell, or [NoHouse] if no column contains it.
 func (b *Board) Column(c Cell) House { return b.column[c] }
 
-// HasPeersOutsideHouses reports whether some cells must differ although they share no house.
+// HasPeersOutsideHouses reports whether there are two cells that must differ although they share no house.
 func (b *Board) HasPeersOutsideHouses() bool { return b.loose }
 
 // Cells returns the cells of a group, or the empty set if the board has no such group.
@@ -257,8 +256,8 @@ func (b *Board) Touch(s, t CellSet) bool {
 	return false
 }
 
-// HouseWith returns the first house that contains s, rows and columns before others. ok is false if
-// there is none or s is empty.
+// HouseWith returns the first house that contains s; rows and columns come before others. ok is false if no house
+// contains s, or if s is empty.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
 		return 0, false
@@ -285,9 +284,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable takes a digit that stands in every cell of s, and another digit that stands in every cell of t. It
-// reports whether every house stays valid when the two digits change places. If so, every puzzle with one
-// solution has a given in at least one of these cells. On a board made by [New], Swappable returns false.
+// Swappable takes a digit that stands in every cell of s, and another digit that stands in every cell of t. It reports
+// whether every house stays valid when the two digits change places. If so, every puzzle with one solution has a given
+// in at least one of these cells. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
 		return false

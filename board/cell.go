@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Cell is a cell of a board, counted row by row from 0. Its methods assume nine columns: 0 is r1c1,
-// 8 is r1c9, 80 is r9c9.
+// Cell is a cell of a board, counted row by row from 0. Its methods assume nine columns: 0 is r1c1, 8 is r1c9, 80 is
+// r9c9.
 type Cell uint8
 
 // Cells is the number of cells of a board with nine rows and columns.
@@ -32,10 +32,10 @@ func (c Cell) String() string {
 	return string([]byte{'r', '0' + byte(c.Row()), 'c', '0' + byte(c.Column())})
 }
 
-// MarshalText returns String.
+// MarshalText returns the cell's name.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText parses a name such as "r4c7".
+// UnmarshalText sets c to the cell with a name such as "r4c7".
 func (c *Cell) UnmarshalText(text []byte) error {
 	if len(text) != 4 || text[0] != 'r' || text[2] != 'c' || text[1] < '1' || text[1] > '9' || text[3] < '1' || text[3] > '9' {
 		return errors.New("not a cell such as r4c7: " + string(text))
@@ -44,12 +44,13 @@ func (c *Cell) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MostCells is the most cells of a board.
+// MostCells is the maximum number of cells of a board.
 const MostCells = 256
 
-// CellSet is a set of cells of a board of any shape. It is a value and compares with ==.
+// CellSet is a set of cells of a board of any shape. It is a value: == compares it.
 type CellSet struct {
-	// Bit i of word k is cell 64k + i. They are four fields because the compiler keeps no array in registers.
+	// Bit i of word k stands for cell 64k + i. The words are four fields, because the compiler keeps no array in
+	// registers.
 	w0, w1, w2, w3 uint64
 }
 
@@ -117,17 +118,17 @@ func (s CellSet) Has(c Cell) bool {
 	return s.w3>>(c&63)&1 != 0
 }
 
-// And returns the intersection.
+// And returns the intersection of s and t.
 func (s CellSet) And(t CellSet) CellSet {
 	return CellSet{s.w0 & t.w0, s.w1 & t.w1, s.w2 & t.w2, s.w3 & t.w3}
 }
 
-// Or returns the union.
+// Or returns the union of s and t.
 func (s CellSet) Or(t CellSet) CellSet {
 	return CellSet{s.w0 | t.w0, s.w1 | t.w1, s.w2 | t.w2, s.w3 | t.w3}
 }
 
-// Less returns the set without the cells of t.
+// Less returns s without the cells of t.
 func (s CellSet) Less(t CellSet) CellSet {
 	return CellSet{s.w0 &^ t.w0, s.w1 &^ t.w1, s.w2 &^ t.w2, s.w3 &^ t.w3}
 }
@@ -150,14 +151,14 @@ func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w
 // Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // rarely set, and each OnesCount64 costs a check of the processor's features
+	if s.w2|s.w3 != 0 { // most sets are below 128, and each OnesCount64 costs a check of the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n
 }
 
-// First returns the least cell of the set. For an empty set it returns 81. On large boards 81 is also a cell,
-// so call Empty first.
+// First returns the least cell of the set. For an empty set it returns 81. A large board also has a cell 81, so call
+// Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:

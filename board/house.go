@@ -19,8 +19,8 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds holds, for each kind of house: its name, the letter of its code, its first house, and how many of them
-// a board can have.
+// kinds has, for each kind of house: its name, the letter of its code, its first house, and how many houses of it a
+// board can have.
 var kinds = [...]struct {
 	name   string
 	letter byte
@@ -40,10 +40,10 @@ const houses = 42
 // String returns the kind's name: "row", "column", "box", "region", "diagonal", "window".
 func (k Kind) String() string { return kinds[int(k)%len(kinds)].name }
 
-// MarshalText returns String.
+// MarshalText returns the kind's name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Houses returns all houses of the kind that a board may have.
+// Houses returns the houses of kind k that boards can have.
 func (k Kind) Houses() HouseSet {
 	row := kinds[int(k)%len(kinds)]
 	return (1<<row.most - 1) << row.first
@@ -52,15 +52,15 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is a group of cells that holds each value once. On every named board it has nine cells, and rows are
-// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. A board has only some of
+// House is a group of cells that holds each value once. On every named board it has nine cells, and rows are 0–8,
+// columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. Each board has only some of
 // these houses.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.
 func HouseOf(k Kind, number int) House { return kinds[int(k)%len(kinds)].first + House(number-1) }
 
-// Kind returns the kind of the house: a row, a box, …
+// Kind returns what the house is: a row, a box, …
 func (h House) Kind() Kind {
 	k := Kind(len(kinds) - 1)
 	for h < kinds[k].first {
@@ -79,10 +79,10 @@ func (h House) String() string {
 	return string([]byte{kinds[h.Kind()].letter, '0' + byte(h.Number())})
 }
 
-// MarshalText returns String.
+// MarshalText returns the house's code.
 func (h House) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// UnmarshalText parses a code such as "b6".
+// UnmarshalText sets h to the house with a code such as "b6".
 func (h *House) UnmarshalText(text []byte) error {
 	if len(text) == 2 {
 		for _, row := range kinds {
@@ -95,7 +95,7 @@ func (h *House) UnmarshalText(text []byte) error {
 	return errors.New("not a house such as r1, c1, b1, g1, d1 or w1: " + string(text))
 }
 
-// HouseSet is a set of houses: bit h is house h. It is a value and compares with ==.
+// HouseSet is a set of houses; bit h stands for house h. It is a value: == compares it.
 type HouseSet uint64
 
 // Has reports whether h is in the set.
@@ -125,11 +125,11 @@ func (s HouseSet) All() iter.Seq[House] {
 	}
 }
 
-// HumanOrder returns the set in the order in which people check houses. Boxes come first, because they are
-// easiest to see; rows and columns come last.
+// HumanOrder returns the set in the order in which people check houses. Boxes come first, because they are easiest to
+// see; rows and columns come last.
 func (s HouseSet) HumanOrder() OrderedHouses { return OrderedHouses(bits.RotateLeft64(uint64(s), -18)) }
 
-// OrderedHouses is a set of houses in an order with rows and columns last. The empty set is 0.
+// OrderedHouses is a set of houses that yields rows and columns last. The empty set is 0.
 type OrderedHouses uint64
 
 // Pop removes the first house from the set and returns it. The set must not be empty.

@@ -9,22 +9,22 @@ import (
 	"nonet/message"
 )
 
-// NameError is the error for a board's name with an unknown part.
+// NameError reports that a part of a board's name is unknown.
 type NameError struct{ Name, Part string }
 
 func (e *NameError) Error() string { return e.Message().String() }
 
-// Message names the unknown part and lists the boards.
+// Message returns a sentence that names the unknown part and lists the boards.
 func (e *NameError) Message() message.Message {
 	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
-// Parse returns the board with the given name: "classic", "x", "windoku", or "jigsaw:" followed by 81
-// characters. Several names joined by + are a board with all of their houses. Cells of a jigsaw with the same
-// character form a region, which need not be connected. Regions are numbered in the order of their first cells.
-// A jigsaw has no boxes unless classic is one of the names. The error is a *NameError, or it states why the
-// text does not divide the cells into nine regions of nine cells. For a board without regions, Parse always
-// returns the same pointer. A board with regions takes about 50 µs.
+// Parse returns the board with the given name: "classic", "x", "windoku", or "jigsaw:" followed by 81 characters.
+// Several names joined by + make a board with the houses of all of them. Cells of a jigsaw with the same character form
+// a region, which need not be connected. Regions are numbered in the order of their first cells. A jigsaw has no boxes
+// unless classic is one of the names. The error is a *NameError, or it states why the text does not divide the cells
+// into nine regions of nine cells. For a board without regions, Parse always returns the same pointer. For a board with
+// regions, it takes about 50 µs.
 func Parse(name string) (*Board, error) {
 	has := Lines
 	var regions [9]CellSet
@@ -69,8 +69,8 @@ func Parse(name string) (*Board, error) {
 	return newBoard(name, has, regions), nil
 }
 
-// parseRegions returns the cells of each region, in the order of their numbers. The error states why these are
-// not nine regions of nine cells.
+// parseRegions returns the cells of each region, in the order of their numbers. The error states why the text does not
+// give nine regions of nine cells.
 func parseRegions(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, message.NewError("board.regionsLength", "n", n)

@@ -24,7 +24,7 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 	}
 	var follows []message.Message
 	for _, k := range step.Nodes[1:] {
-		// In a cell with two candidates, "it is not the one" means "it is the other".
+		// In a cell with two candidates, "it is not the one" is the same as "it is the other".
 		if step.Technique == logic.XYChain && !k.On {
 			continue
 		}

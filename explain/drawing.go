@@ -12,8 +12,8 @@ import (
 // signs holds a sign for each role of a candidate: + pattern, # fin, * pivot, a to d colours.
 const signs = "+##*+abcd"
 
-// Drawing returns a position as a candidate grid. A sign before a candidate shows its part in the step: !
-// placed, - removed, + pattern, # fin, * pivot, a to d colours. step may be nil.
+// Drawing returns a position as a candidate grid. A sign before a candidate shows its part in the step: ! placed, -
+// removed, + pattern, # fin, * pivot, a to d colours. If step is nil, there are no signs.
 //
 //	6   +67  9   | …
 //

@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// explainForcing explains a step branch by branch. For nets it mentions only candidates that become
-// true and implications that are not obvious. It returns false if a branch is incomplete.
+// explainForcing explains a step branch by branch. For nets it mentions only candidates that become true, and
+// implications that are not obvious. It returns false if a branch is incomplete.
 func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
 		return message.Message{}, false
@@ -50,8 +50,7 @@ func isWellFormed(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all
-// conclusions.
+// conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all of them.
 func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claimClause(step.Placements[0], true)
@@ -61,8 +60,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns sentences: the implications from a supposition to a contradiction, and last the
-// sentence then.
+// contradictionStory returns the implications from a supposition to a contradiction as sentences. The sentence then
+// comes last.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -91,7 +90,7 @@ func isChain(b *logic.Branch) bool {
 	return true
 }
 
-// joinBranchClauses joins clauses. If the branch is a chain, it joins them by "so".
+// joinBranchClauses joins clauses; in a chain it joins them with "so".
 func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message {
 	key := "force.next"
 	if isChain(b) {
@@ -100,15 +99,15 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses of lines first to last−1. It leaves out the lines in end, and lines that
-// are obvious. A supposition at the given depth and its refutation become one clause.
+// branchClauses returns the clauses of lines first to last−1. It leaves out the lines in end, and lines that are
+// obvious. A supposition at the given depth becomes one clause together with its refutation.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
 		l := &b.Lines[i]
 		switch {
 		case l.Reason == logic.Supposed:
-			// Skip to the refutation of the supposition; its clause includes these lines.
+			// Skip to the refutation of the supposition, whose clause covers these lines.
 			k := i + 1
 			for k < last && int(b.Lines[k].Depth) > depth {
 				k++
@@ -128,7 +127,7 @@ func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []m
 	return list
 }
 
-// nestedClause returns the clause for a supposition within a branch and its refutation.
+// nestedClause returns one clause for a supposition within a branch and its refutation.
 func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 	end := b.Lines[to].From
 	if len(end) != 2 {
@@ -141,7 +140,7 @@ func nestedClause(b *logic.Branch, from, to, depth int) message.Message {
 	return explainText("force.nested.once", args...)
 }
 
-// lineClause returns a line as a clause, with the reason if that is not obvious.
+// lineClause returns a line as a clause, together with its reason if this is not obvious.
 func lineClause(l *logic.Line) message.Message {
 	switch {
 	case l.Reason == logic.LastInCell && l.On:
@@ -169,7 +168,7 @@ func clashText(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
-// alternativesClause returns the clause that one of the suppositions must be true.
+// alternativesClause returns the clause that at least one of the suppositions is true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
@@ -199,8 +198,8 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
 
-// krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads
-// to the conclusion, or that each fin and each place in a cover house does.
+// krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads to the
+// conclusion or, for type 2, that each fin and each place in a cover house does.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}

@@ -7,11 +7,10 @@ import (
 	"nonet/message"
 )
 
-// Inferences returns a sentence for each line of a branch. The sentence names the lines from which its line
-// follows: "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last
-// element is about the contradiction. An element is the zero Message if the sentence would name a cell of
-// hidden, or if its line needs no sentence. In a net, for example, a line that a true candidate removes needs
-// none.
+// Inferences returns a sentence for each line of a branch. The sentence names the lines from which this line follows:
+// "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is about the
+// contradiction. An element is the zero Message if the sentence would name a cell of hidden, or if the line needs no
+// sentence. In a net, for example, a line needs none if a true candidate removes its candidate.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWellFormed(b) {
@@ -19,8 +18,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes takes the lines from which something follows. It returns those that the sentence names as reasons.
-	// A line without a sentence is replaced by the lines from which it follows.
+	// causes takes the lines from which something follows, and returns those that the sentence names as reasons. In
+	// place of a line without a sentence, it takes the lines from which that line follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {
@@ -46,7 +45,7 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 		if len(facts) > 0 {
 			args = append(args, "facts", joinMessages("facts", facts))
 		} else if key == "line.so" {
-			key = "line.as" // the line follows from the position alone
+			key = "line.as" // the line follows from the position, without other lines
 		}
 		all[i] = explainText(key, args...)
 	}
@@ -71,8 +70,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	return all
 }
 
-// describeContradiction describes the contradiction of two lines. It also returns the lines from which the
-// contradiction follows.
+// describeContradiction returns a text about the contradiction of two lines, and the lines from which the contradiction
+// follows.
 func describeContradiction(b *logic.Branch, end []int) (from []int, clash message.Message) {
 	on, off := end[0], end[1]
 	if !b.Lines[on].On {
@@ -99,14 +98,14 @@ func isContradictionLine(b *logic.Branch, i int) bool {
 		case other.Reason == logic.Refuted:
 			ends = true
 		default:
-			return false // other lines follow from this line
+			return false // other lines follow from this one, so it is needed for more
 		}
 	}
 	return ends
 }
 
-// Links returns a sentence for each link of a chain. The first sentence includes the
-// supposition; the last link of a loop closes the loop.
+// Links returns a sentence for each link of a chain. The first sentence includes the supposition. If the chain is a
+// loop, the last sentence is about the link that closes it.
 func Links(step *logic.Step) (all []message.Message) {
 	n := len(step.Nodes)
 	for i := range n {

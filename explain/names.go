@@ -7,19 +7,19 @@ import (
 	"nonet/message"
 )
 
-// Names holds the words for the cells, values and houses of a board without a name.
+// Names holds words for the cells, values and houses of a board that has no name.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any
 	Houses func([]logic.House) message.Message
 }
 
-// Reason returns the reason why a step found in position s is valid, in these words.
+// Reason returns the reason why a step found in position s is valid, with the words of n.
 func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
 	return n.substituteNames(reasonText(s, step))
 }
 
-// substituteNames returns a text in which the names n stand for cells, digits and houses.
+// substituteNames returns a text in which the words of n stand for cells, digits and houses.
 func (n Names) substituteNames(m message.Message) message.Message {
 	m.Args = slices.Clone(m.Args)
 	for i, arg := range m.Args {

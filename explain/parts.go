@@ -11,12 +11,12 @@ import (
 // Levels is the number of parts in which a step is explained.
 const Levels = 5
 
-// Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the reason, the
-// move. If the pattern of a placement would reveal the move, the parts before the move show less.
+// Parts explains a step in parts of increasing detail: its family, where to look, the pattern, the reason, the move. If
+// the pattern of a placement would reveal the move, the earlier parts show less.
 type Parts struct {
 	Texts  [Levels]message.Message
 	Houses []logic.House // where to look; shown from the second part on
-	// Cells are the cells of the pattern, shown from the third part on. There are none if they would reveal the
+	// Cells are the cells of the pattern, shown from the third part on. The list is empty if they would reveal the
 	// move, as for a hidden single.
 	Cells logic.CellSet
 }
@@ -79,8 +79,8 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where returns the houses in which a person should look for a step. They are the houses of the step's reason
-// or, if it has none, the boxes of its cells.
+// Where returns the houses in which a person should look for a step: those of the step's reason or, if it names none,
+// the boxes of the step's cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	var houses board.HouseSet
 	for _, h := range step.Base {

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// Sentence returns a step in words: its reason, and the candidates that it removes. A step that only places
-// digits has no second part.
+// Sentence returns a step in words: its reason, followed by the candidates that it removes. For a step that only places
+// digits, it returns only the reason.
 func Sentence(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Eliminations) == 0 {
 		return reasonText(s, step)
@@ -111,7 +111,7 @@ func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 		return explainText("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
 		if s.Board().HasPeersOutsideHouses() {
-			break // cells of other houses lose candidates, too, so no single house is named
+			break // candidates outside this house go, too, so the text names no single house
 		}
 		return explainText("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
@@ -179,8 +179,8 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 	return twoLinksReason(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
-// twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or
-// b of the first house, and in cell c or e of the second house. Cell b sees cell c.
+// twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or b of
+// house one, and in cell c or e of house two. Cell b sees cell c.
 func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
@@ -203,9 +203,9 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 	return message.Message{}, false
 }
 
-// rectangleReason explains empty rectangles. step.Base[0] is the box. Each other house of Base has a strong
-// link. One end of the link sees the eliminated candidate. If the other end of the link is true, the digit's
-// places in the box are all in the line that points at the eliminated candidate.
+// rectangleReason explains empty rectangles. step.Base[0] is the box; every other house of Base has a strong link. One
+// end of the link sees the eliminated candidate. If the other end is true, the digit's places in the box are all in the
+// line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -239,8 +239,8 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// perpendicularLine returns the row or column through c that meets the box. If not is a column, it returns the
-// row, and vice versa.
+// perpendicularLine returns the row or the column through c that crosses the other direction than not, and meets the
+// box.
 func perpendicularLine(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {

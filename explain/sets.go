@@ -48,19 +48,19 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 	return joinSentences(intro, explainText(key, "digits", z, "any", digitsOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps)), true
 }
 
-// setLetter returns the name of a step's i-th set: A, B, C, …
+// setLetter returns the letter that names a step's i-th set: A, B, C, …
 func setLetter(i int) string { return string(rune('A' + i%26)) }
 
-// SetLink is a digit that two linked sets share, and that only one of them can contain. The sets are almost
-// locked sets, or a death blossom's stem and one of its petals.
+// SetLink is a digit that links two sets, because only one of the sets can contain it. The sets are almost locked sets,
+// or the stem and a petal of a death blossom.
 type SetLink struct {
 	From, To logic.CellSet // the places of the digit in the two sets
 	Digit    logic.Digit
 }
 
-// SetLinks returns the links between a step's almost locked sets. Two sets have all their links. A longer chain
-// has one link between neighbours. A stem with petals has one link to each petal. It returns no links for a
-// step without almost locked sets, or for a step that is explained as a chain.
+// SetLinks returns the links between a step's almost locked sets. For two sets it returns all their links. For a longer
+// chain it returns one link between neighbours, and for a stem with petals one link to each petal. For any other step,
+// and for a step that is explained as a chain, it returns none.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -101,9 +101,8 @@ func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits
-// differ. The first and the last digit are not in gone. findRestrictedDigits returns nil if there is no such
-// choice.
+// findRestrictedDigits returns a restricted digit for each pair of consecutive sets. Consecutive digits differ. The
+// first and the last digit are not in gone. It returns nil if there are no such digits.
 func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
@@ -122,7 +121,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // mark it before the walk; if the walk succeeds, nobody reads the mark
+			dead[station{i, x}] = true // marked before the walk from here; if the walk succeeds, nobody reads the mark
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

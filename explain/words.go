@@ -9,14 +9,14 @@ import (
 	"nonet/message"
 )
 
-// explainText returns a message; args are pairs of a name and a value.
+// explainText returns the message with this key in the group "explain."; args are pairs of a name and a value.
 func explainText(key string, args ...any) message.Message {
 	return message.New("explain."+key, args...)
 }
 
 func wordMessage(x any) message.Message { return explainText("word", "x", x) }
 
-// joinMessages joins messages by commas, with "and" or "or" before the last.
+// joinMessages joins messages with commas, and the last one with "and" or "or", as key says.
 func joinMessages(key string, parts []message.Message) message.Message {
 	return message.JoinList("explain."+key, parts)
 }
@@ -33,8 +33,8 @@ func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wor
 func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", wordsOf(set.Digits())) }
 func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", wordsOf(set.Digits())) }
 
-// houseWord returns a house's name, such as "row 3". Texts that name houses also have the houses as an
-// argument, for [Names].
+// houseWord returns a house's name, such as "row 3". A text that names houses also has them as an argument, so that
+// [Names] can replace them.
 func houseWord(h logic.House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})
 }
@@ -65,7 +65,7 @@ func housesAnd(list []logic.House) message.Message {
 // joinSentences joins the messages of list, one sentence after another.
 func joinSentences(list ...message.Message) message.Message { return joinClauses("then", list) }
 
-// joinClauses joins clauses by the text of key.
+// joinClauses joins clauses with the text of key, which has the places a and b.
 func joinClauses(key string, list []message.Message) message.Message {
 	return message.JoinClauses("explain."+key, list)
 }
@@ -115,7 +115,8 @@ func removalClause(step *logic.Step) message.Message {
 	return explainText("move.removes", "what", joinMessages("parts", parts))
 }
 
-// markedCells returns the cells of the step's marks with the given roles, or with any role.
+// markedCells returns the cells of the step's marks that have one of the given roles. Without roles, it returns the
+// cells of all marks.
 func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 	for _, m := range step.Marks {
 		if roles == nil || slices.Contains(roles, m.Role) {
@@ -135,7 +136,7 @@ func allSee(s *logic.State, a, b logic.CellSet) bool {
 	return b.Within(s.Board().CommonPeers(a))
 }
 
-// sharedHouses returns the houses that all cells of the set lie in.
+// sharedHouses returns the houses that contain all cells of the set.
 func sharedHouses(s *logic.State, set logic.CellSet) []logic.House {
 	return slices.Collect(s.Board().HousesWith(set).All())
 }

@@ -8,42 +8,43 @@ import (
 	"nonet/puzzle"
 )
 
-// The chooser serves puzzles with few givens or none. A piece is a constraint that the solution satisfies;
-// there are many. The chooser selects pieces that only the solution satisfies together: each search finds some
-// other solutions of the selected pieces, and then it adds pieces until every known other solution violates one
-// of them. Pieces that exclude a new one are removed.
+// The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
+// many. The chooser selects pieces that together exclude all other solutions. Each search finds some solutions that
+// satisfy the selected pieces and differ from the wanted one. Then the chooser adds pieces until every solution found
+// so far violates one of them. If a new piece excludes selected ones, these are removed.
 const (
-	manyPieces = 3000 // candidates
-	manyOthers = 900  // other solutions to consider
-	manyMoves  = 400  // moves to exclude all known other solutions
-	atRest     = 12   // moves for which a removed piece may not return
-	someNodes  = 3000 // nodes of a search for other solutions
-	windows    = 12   // parts of the board to search if the whole is too hard
-	atOnce     = 6    // solutions per search
+	manyPieces = 3000 // the maximum number of pieces to choose from
+	manyOthers = 900  // the maximum number of other solutions to consider
+	manyMoves  = 400  // the maximum number of moves that exclude the other solutions found so far
+	atRest     = 12   // for this number of moves, a removed piece may not return
+	someNodes  = 3000 // the node limit of a search for other solutions
+	windows    = 12   // how many parts of the board to search if the whole is too hard
+	atOnce     = 6    // how many solutions one search finds
 )
 
-// piece is a constraint that can be chosen.
+// piece is a constraint that the chooser can choose.
 type piece struct {
 	puzzle.Constraint
-	cells, corners []uint64 // cells and corners that no other line or area may use, as bits
-	breaks         []uint64 // the other solutions that violate it, as bits
+	cells, corners []uint64 // as bits, the cells and the corners that no other line or area may use
+	breaks         []uint64 // as bits, the other solutions that violate the piece
 	laid           bool
-	rests          int // the number of the move before which the piece may not return
+	rests          int // the number of the move from which on the piece may return
 }
 
 // chooser selects the pieces for one attempt.
 type chooser struct {
 	*attempt
-	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that stay
+	base   *puzzle.Puzzle // the puzzle with the givens, and the constraints that stay
 	rules  int            // how many of base's constraints are about the whole board
 	pieces []piece
 	others int
-	broken []int    // by other solution: how many chosen pieces it violates
-	whole  []uint64 // the other solutions that violate no chosen piece, as bits
+	broken []int    // for each other solution, how many chosen pieces it violates
+	whole  []uint64 // as bits, the other solutions that violate no chosen piece
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. Those of laid stay, unless the caller left them free.
+// chooseConstraints chooses the constraints on a board. The constraints of laid stay, except those of kinds whose
+// constraints can be left out one by one.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -76,7 +77,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 		case none:
 			a.puzzle = p
 			if !a.removeRedundant() {
-				a.puzzle = p // each kind must have a constraint
+				a.puzzle = p // the puzzle must have a constraint of each kind
 			}
 			return accepted
 		case !c.addStrongestPiece():
@@ -86,8 +87,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	return SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns as many random givens as permitted, which distinguish values that the
-// constraints treat alike. The orbits of the other cells become spare.
+// chooseDistinguishingGivens returns random givens, as many as permitted, that distinguish values which the constraints
+// treat alike. The orbits of the other cells go to spare.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -121,8 +122,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle and adds them. found is true if there are any;
-// none is true if there are proven to be none.
+// findOtherSolutions searches for other solutions of a puzzle, and adds them. found is true if it adds any; none is
+// true if it is proven that there are none.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	if c.err = c.ctx.Err(); c.err != nil {
@@ -163,7 +164,7 @@ func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// collectPieces fills c.pieces.
+// collectPieces fills c.pieces with all constraints that can be chosen.
 func (c *chooser) collectPieces() {
 	n := len(c.solution)
 	l := constraintLayer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
@@ -195,7 +196,7 @@ func (c *chooser) collectPieces() {
 			before := len(c.pieces)
 			for draws := 12 * manyPieces / len(c.free); draws > 0 && len(c.pieces)-before < manyPieces/len(c.free); draws-- {
 				cells := l.growShape(k, n)
-				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // each prefix of a line is a line
+				for n := max(k.Lay.Least, 1); n <= len(cells); n++ { // the first n cells of a line are also a line
 					if n < len(cells) && k.Way() != puzzle.WayLine {
 						continue
 					}
@@ -267,7 +268,7 @@ func areIncompatible(x, y *piece) bool {
 	return false
 }
 
-// incompatibleChosenPieces returns the chosen pieces that exclude x.
+// incompatibleChosenPieces returns the chosen pieces that cannot stay if x is chosen.
 func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
@@ -277,8 +278,8 @@ func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	return way
 }
 
-// excludeOtherSolutions chooses pieces until every known other solution violates one of them. It returns false
-// if it gives up.
+// excludeOtherSolutions chooses pieces until every other solution found so far violates one of them. It returns false
+// if it reaches the limit of moves.
 func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {
@@ -318,7 +319,7 @@ func (c *chooser) excludeOtherSolutions() bool {
 					}
 				}
 			}
-			// Fewer cells cost less. Ties are broken at random.
+			// A piece with fewer cells costs less. A random number decides between equal scores.
 			if score := 64*(gain-lost) - 8*len(way) + c.chance.Below(8); best == nil || score > most {
 				best, making, most = x, way, score
 			}
@@ -335,7 +336,7 @@ func (c *chooser) excludeOtherSolutions() bool {
 	return false
 }
 
-// togglePiece chooses a piece if laid is set, and otherwise removes it.
+// togglePiece chooses a piece if laid is true, and removes it if laid is false.
 func (c *chooser) togglePiece(x *piece, laid bool) {
 	x.laid = laid
 	step := 1
@@ -354,8 +355,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece chooses the piece, of those that fit, that excludes the most other solutions. It returns
-// false if none fits.
+// addStrongestPiece chooses the piece that excludes the most other solutions, among those that exclude no chosen piece.
+// It returns false if there is none.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

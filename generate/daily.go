@@ -7,14 +7,14 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// easyGivens is the minimum number of givens of an easy puzzle of the day. With fewer, even singles would be
-// hard to see.
+// easyGivens is the minimum number of givens of an easy puzzle of the day. In a puzzle with fewer givens, even singles
+// would be hard to see.
 const easyGivens = 34
 
 // Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from [hodoku.Easy] to
 // [hodoku.Extreme]. Only the year, month and day of date count, in the time zone of date. The puzzle is the
-// same for everyone, has half-turn symmetry, and is solved by HoDoKu's techniques without brute force.
-// Generating it takes milliseconds; see docs/GENERATE.md.
+// same for everyone, has half-turn symmetry, and HoDoKu's techniques solve it without brute force. Generating the
+// puzzle takes milliseconds; see docs/GENERATE.md.
 func Daily(date time.Time, level hodoku.Level) Spec {
 	year, month, day := date.Date()
 	s := Spec{

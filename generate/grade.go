@@ -29,9 +29,9 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// orderOfTechniques returns HoDoKu's default order with the required techniques. If brute force is too hard for
-// the Spec, the order ends before the last techniques that are too hard: a path that needs one then uses brute
-// force, for which the Spec rejects the puzzle.
+// orderOfTechniques returns HoDoKu's default order together with the required techniques. If brute force is too hard
+// for the Spec, the order ends before the last techniques that are too hard: a path that needs one of them then uses
+// brute force, and the Spec rejects the puzzle for that.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {
@@ -48,7 +48,7 @@ func (s *Spec) orderOfTechniques() []logic.Technique {
 	return order
 }
 
-// gradedRejection returns why a graded puzzle does not satisfy the Spec, or accepted.
+// gradedRejection returns the reason why a graded puzzle does not satisfy the Spec, or accepted.
 func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
 	lacks := func(t logic.Technique) bool { return !used(t) }

@@ -13,12 +13,12 @@ import (
 type constraintLayer struct {
 	*plan
 	p      *puzzle.Puzzle
-	closer int // how much closer together than usual
+	closer int // how much denser than usual to place constraints
 	values []int
 	chance *random.Source
 	taken  []bool       // cells used by lines and areas
 	tiled  []bool       // cells used by cages
-	across map[int]bool // corners that a line crosses, by the cell to their upper left
+	across map[int]bool // the corners that a line crosses, by the cell at their upper left
 }
 
 // layAllKinds places constraints of all wanted kinds. ok is false if some kind has no place.
@@ -26,7 +26,7 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
 	l := constraintLayer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
-	lines := 0 // the kinds that share the cells
+	lines := 0 // the number of kinds that share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
 			lines++
@@ -46,7 +46,7 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	return &next, true
 }
 
-// sortByPlace sorts the constraints by kind, and then from the top left, as people read.
+// sortByPlace sorts the constraints by kind, and those of one kind as people read: from the top left.
 func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
@@ -62,7 +62,7 @@ func firstCell(c *puzzle.Constraint) int {
 	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
-// layKind places the constraints of one kind. sharing is the number of kinds that share the board's cells.
+// layKind places the constraints of kind k. sharing is the number of kinds that share the board's cells.
 func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	n := len(l.values)
 	if c, one := l.p.LayOnce(k, l.values, l.chance.Below); one {
@@ -76,7 +76,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// many tries, so that even a kind that rarely fits gets a place
+		// Try often, so that even a kind that rarely fits gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -100,7 +100,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	}
 }
 
-// addConstraint adds a constraint on cells if the solution satisfies it.
+// addConstraint adds a constraint on cells if the solution satisfies it, and reports whether it did.
 func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	c, ok := l.p.LayConstraint(k, cells, l.values)
 	if ok {
@@ -112,7 +112,7 @@ func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// placesFor returns the possible places of constraints other than lines and areas.
+// placesFor returns the places where a constraint of the kind can be. Lines and areas have no such list.
 func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
@@ -148,7 +148,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
 			}
 		}
-	case puzzle.WayDiagonal: // only the directions that Interactive Sudoku Solver supports
+	case puzzle.WayDiagonal: // use only the directions that Interactive Sudoku Solver supports
 		last := size - 1
 		for i := range last {
 			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
@@ -161,7 +161,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// growShape returns a random line or area for a kind, or nil if it found none.
+// growShape returns a random line or area for a kind, or nil if its tries fail.
 func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
@@ -187,7 +187,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells until their number is want, if possible.
+// extendCells adds cells to a line or area until it has want cells, or until no cell can be added.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
@@ -217,7 +217,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line, given by its middle, by one cell at each end at a time.
+// extendBothEnds extends a line from its middle: it adds one cell at each end at a time.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -256,9 +256,9 @@ func (l *constraintLayer) crossesItself(line []int) bool {
 	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
-// nextLineCells returns the free cells to which a line can continue without crossing another line. The line
-// must not curl: the new cell may touch the last cell and, at a corner, the last but one, but no other cell of
-// the line.
+// nextLineCells returns the free cells to which a line can continue without crossing another line. The line must not
+// curl: the new cell may touch the line's last cell and, at a corner, the cell before that, but no other cell of the
+// line.
 func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	size := l.Size
 	at := line[len(line)-1]
@@ -283,7 +283,7 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// straightCells returns the cells to which a part of a row or column can continue, to the right or down.
+// straightCells returns the cells by which a part of a row or column can continue, to the right or down.
 func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -295,8 +295,8 @@ func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// appendMatchingArea appends to an area another with the same shape and values. It returns nil if there is
-// none.
+// appendMatchingArea appends to an area another area with the same shape and the same values. It returns nil if there
+// is none.
 func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	if area == nil {
 		return nil
@@ -323,10 +323,10 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// cornerOf returns the corner at which two cells touch diagonally, named by the cell to its upper left.
+// cornerOf returns the corner at which two cells touch diagonally, as the cell at its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeSides returns the neighbours of an area that are not taken.
+// freeSides returns the neighbours of an area's cells that are not taken.
 func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range sidesOf(l.Size, cell) {
@@ -357,7 +357,7 @@ func sidesOf(size, cell int) (all []int) {
 func (l *constraintLayer) markUsed(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
-		if k.Way() == puzzle.WaySets { // adjacent areas would look like one
+		if k.Way() == puzzle.WaySets { // two adjacent areas would look like one
 			for _, beside := range sidesOf(l.Size, cell) {
 				l.taken[beside] = true
 			}

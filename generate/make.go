@@ -14,7 +14,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// question asks for solutions of a puzzle besides the attempt's.
+// question asks for solutions of a puzzle other than the attempt's solution.
 type question struct {
 	puzzle *puzzle.Puzzle
 	asks   questionKind
@@ -23,8 +23,8 @@ type question struct {
 type questionKind uint8
 
 const (
-	forTwo    questionKind = iota // is there a second solution?
-	forOther                      // the puzzle excludes the attempt's solution: does it have any?
+	forTwo    questionKind = iota // does the puzzle have a second solution?
+	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
 	forChoice                     // like forTwo, after random searches have found no other solution
 	forProof                      // like forTwo, for the finished puzzle
 	kindsOfAsking
@@ -33,7 +33,7 @@ const (
 type verdict uint8
 
 const (
-	unknown verdict = iota // the search was cut short
+	unknown verdict = iota // the search was cut short, so there is no answer
 	alone
 	others
 )
@@ -46,20 +46,20 @@ type attempt struct {
 	chance   random.Source
 	number   uint64
 	ask      func(question) verdict
-	puzzle   *puzzle.Puzzle // the puzzle so far
+	puzzle   *puzzle.Puzzle // the puzzle made so far
 	solution []int
-	spare    [][]int // orbits without givens
-	giving   bool    // givens are added although cages cover the board, if the Spec permits that
+	spare    [][]int // the orbits without givens
+	giving   bool    // givens are added even if cages cover the board, if the Spec permits it
 	scarce   bool    // the puzzle needs more than three times the permitted givens
 	grade    *deduction.Grade
-	end      *deduction.State // where the techniques got stuck in the puzzle graded last
+	end      *deduction.State // where the techniques got stuck when a puzzle was last graded
 	rejected Rejection        // why the attempt failed, or accepted
 	err      error            // the context's error
 	answer   verdict
-	shown    [][]int // the solutions found for the answer
+	shown    [][]int // the solutions found for the current question
 }
 
-// askQuestions runs the attempt and yields its questions. It ends early if the context ends, or yield returns
+// askQuestions runs the attempt, and yields its questions. It ends early if the context ends, or if yield returns
 // false.
 func (a *attempt) askQuestions() iter.Seq[question] {
 	return func(yield func(question) bool) {
@@ -78,15 +78,15 @@ func (a *attempt) askQuestions() iter.Seq[question] {
 	}
 }
 
-// Limits of searches. Most take less than a hundred nodes. If one is cut short, the given or constraint in
-// question stays.
+// Limits of searches. Most searches take less than a hundred nodes. If one is cut short, the given or constraint that
+// it was about stays.
 const (
-	mostNodes = 5000 // on a board of 81 cells; fewer on larger boards
-	gridNodes = 1500 // to find a solution
-	boards    = 30   // how often a solution is sought, each time with a new jigsaw
+	mostNodes = 5000 // the node limit on a board of 81 cells; it is lower on larger boards
+	gridNodes = 1500 // the node limit of the search for a solution
+	boards    = 30   // how often to search for a solution, each time with new irregular regions
 
-	// For puzzles without givens: how often constraints are laid on one solution, and after how many tries more
-	// densely.
+	// For puzzles without givens: how often constraints are placed for one solution, and after how many tries they are
+	// placed more densely.
 	tries      = 15
 	triesAlike = 3
 
@@ -100,7 +100,7 @@ func (a *attempt) makePuzzle() Rejection {
 	board := a.puzzle
 	most := tries
 	if len(a.free) > 0 {
-		most = triesAlike // after these tries, constraints are chosen one by one
+		most = triesAlike // beyond this number of tries, constraints are chosen one by one
 	}
 	for try := range most {
 		a.giving = try == most-1 && a.mayAddGivens()
@@ -145,8 +145,8 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.makeEasier(r)
 }
 
-// makeEasier adds givens to a puzzle that is too hard, in cells that the techniques left open, until its level
-// is right. If the last givens make it too easy, they are replaced by others.
+// makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds them in cells that the
+// techniques left open. If the last givens make the puzzle too easy, it replaces them.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -168,8 +168,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// isStillTooHard reports whether the techniques get stuck again from where they ended without the latest
-// givens. Then they almost always get stuck from the start, too, which takes longer to find out.
+// isStillTooHard continues with the latest givens where the techniques got stuck without them, and reports whether they
+// get stuck again. Then they almost always get stuck from the start, too, which takes longer to find out.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false
@@ -191,9 +191,8 @@ func (a *attempt) isStillTooHard() bool {
 	return true
 }
 
-// makeHarder removes constraints that the unique solution does not need from a puzzle that is too easy: first
-// most of them and, if it is still too easy, all. The solution stays unique, because a puzzle with more
-// constraints has no more solutions.
+// makeHarder removes constraints that the unique solution does not need from a puzzle that is too easy: first most of
+// them and, if the puzzle is still too easy, all. What remains has a unique solution.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() || a.err != nil {
@@ -217,12 +216,12 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique:
-// every fourth may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique. Every fourth
+// attempt may, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit, first in cells that the techniques left open. It
-// returns false if it may not add any.
+// addGivens adds about n givens, but at least one orbit. It prefers cells that the techniques left open. It returns
+// false if it may not add any.
 func (a *attempt) addGivens(n int) bool {
 	sort.SliceStable(a.spare, func(i, j int) bool { return a.hasUndecidedCell(a.spare[i]) && !a.hasUndecidedCell(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
@@ -279,7 +278,7 @@ func (a *attempt) chooseSolution() bool {
 			return true
 		}
 		if err == nil && !a.jigsaw {
-			return false // the board has no solution, and only a jigsaw's regions change
+			return false // another try would have the same board, since only irregular regions change
 		}
 	}
 	return false
@@ -300,13 +299,13 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// chooseGivens gives the puzzle as few givens as it needs for a unique solution. From all givens it removes
-// orbits in a random order: first as many as possible together, by bisection, and then one by one.
+// chooseGivens gives the puzzle as few givens as its unique solution needs. It begins with all givens, and removes
+// orbits in a random order: first as many as possible together, found by bisection, and then one by one.
 func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // the first from orbits are too few; the first to are enough
+	from, to := 0, len(order) // the givens of the first from orbits are too few, those of the first to orbits are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v := a.ask(question{puzzle: a.puzzleWithGivens(nil)}); {
 		case v == alone:
@@ -328,7 +327,7 @@ func (a *attempt) chooseGivens() Rejection {
 	a.scarce = to > 3*most
 	kept, spare := order[:to:to], order[to:]
 	needed := 0
-	for i := to - 2; i >= 0; i-- { // the last orbit is needed
+	for i := to - 2; i >= 0; i-- { // the last of these orbits is known to be needed
 		less := slices.Concat(kept[:i], kept[i+1:])
 		if a.isRedundantOrbit(less, kept[i]) {
 			spare = append(slices.Clip(spare), kept[i])
@@ -352,11 +351,11 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// isRedundantOrbit reports whether the puzzle without the givens of orbit has one solution. Since it has one
-// with them, another would differ in a cell of orbit.
+// isRedundantOrbit reports whether the puzzle stays unique without the givens of orbit. Since the puzzle with them is
+// unique, another solution would differ in a cell of orbit.
 func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // the values of the orbit's earlier cells are proven
+		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // fix the values of the orbit's earlier cells, which are proven
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {
@@ -371,9 +370,9 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts: first constraints, in a random order, several together as long as
-// that succeeds; then, if orbits have several cells, givens one by one. It returns false if a wanted kind has
-// no constraint left.
+// removeRedundant removes redundant parts: first constraints, in a random order, several together as long as none of
+// them is needed; then, if orbits have several cells, givens one by one. It returns false if a wanted kind has no
+// constraint left.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -408,7 +407,7 @@ func (a *attempt) removeRedundant() bool {
 			gone[i] = false
 		}
 		if len(some) == 1 {
-			at++ // this part is needed
+			at++ // keep this part, because the solution needs it
 		}
 		leap = max(1, len(some)/2)
 	}
@@ -440,7 +439,7 @@ func (a *attempt) hardestLevel() hodoku.Level {
 	return most
 }
 
-// gradePuzzle grades the puzzle. It stops as soon as the puzzle is too hard.
+// gradePuzzle grades the puzzle, and stops as soon as the puzzle is too hard.
 func (a *attempt) gradePuzzle() Rejection {
 	most := a.hardestLevel()
 	g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
@@ -468,17 +467,17 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // earlier searches imply the answer, so a node limit is no reason to reject the puzzle
+	case forProof: // earlier searches have shown that the puzzle is unique, so it is not rejected if this search reaches its limit
 		l.Nodes *= 100
 	}
 	return l
 }
 
-// verdictOf converts a search's result to the answer to q.
+// verdictOf returns the answer to q that the result of its search gives.
 func (q question) verdictOf(found puzzle.Result, err error, solution []int) verdict {
 	var wrong *puzzle.ContradictionError
 	switch {
-	case errors.As(err, &wrong) && q.asks == forOther: // no search was needed: the cell has no other value
+	case errors.As(err, &wrong) && q.asks == forOther: // without a search it is clear that the cell has no other value
 		return alone
 	case err != nil:
 		if found.N > 1 || q.asks == forOther && found.N > 0 {

@@ -11,12 +11,12 @@ import (
 	"nonet/internal/random"
 )
 
-// A local search fills a pattern. Each round compares several changes of one given, and makes the one that
-// leaves the fewest solutions, but at least one.
+// A local search fills a pattern. Each round compares several changes of one given. It makes the change after which the
+// fewest solutions, but at least one, remain.
 const (
-	patternRounds    = 300  // changes in each attempt
-	patternChanges   = 32   // candidates compared for each change
-	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
+	patternRounds    = 300  // the number of changes in each attempt
+	patternChanges   = 32   // how many changes a round compares
+	patternSolutions = 4000 // a count stops at this number of solutions; puzzles with more count as equal
 )
 
 // fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution. All engines
@@ -37,7 +37,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	for range patternRounds {
 		for i := range changed {
 			changed[i] = *puzzle
-			// One change and, in every fourth round, two, to escape from a local minimum.
+			// Make one change or, in every fourth round, two, to escape from a local minimum.
 			for n := 1 + i%4/3; n > 0; n-- {
 				c := places[r.Below(len(places))]
 				used := uint16(1) << puzzle[c]

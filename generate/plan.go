@@ -11,31 +11,30 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// Jigsaw is the word for irregular regions. They are not a kind of constraint.
+// Jigsaw is the word for irregular regions, which are not a kind of constraint.
 const Jigsaw = "jigsaw"
 
-// Words returns the words for Spec.Kinds. Kinds with a [puzzle.Lay] may also be given by their
-// names.
+// Words returns the words for Spec.Kinds. The name of a kind that has a [puzzle.Lay] is also accepted there.
 func Words() []string { return append([]string{Jigsaw}, puzzle.LayWords()...) }
 
-// The smallest and the largest number of rows of a generated board.
+// The minimum and the maximum number of rows of a generated board.
 const (
 	Smallest = 4
 	Largest  = 16
 )
 
-// plan is a validated Spec.
+// plan is a validated Spec for puzzles that are not classic.
 type plan struct {
 	Spec
 	jigsaw   bool
-	board    *puzzle.Puzzle  // the board with the constraints on the whole board
+	board    *puzzle.Puzzle  // the board, with the constraints on the whole board
 	kinds    []*puzzle.Kind  // the kinds to lay on the board
-	negative []*puzzle.Kind  // the kinds of constraints about places without a mark
+	negative []*puzzle.Kind  // the kinds that are about places without a mark
 	keep     map[string]bool // the kinds whose constraints all stay
-	images   [][]int         // for each map of the symmetry: the image of each cell
+	images   [][]int         // for each map of the symmetry, the image of each cell
 	orbits   [][]int         // the sets of cells that the symmetry maps to each other
-	exchange [][]int         // exchanges of values that the constraints do not distinguish
-	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one, which excludes those that cover the board
+	exchange [][]int         // exchanges of values that no constraint notices
+	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one, which excludes kinds that cover the board
 	noGivens bool
 }
 
@@ -83,7 +82,7 @@ func (s Spec) newPlan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.addRule(k) // without marks, this is a constraint on the whole board
+			p.addRule(k) // without marks, the rule is about the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -112,15 +111,15 @@ func (s Spec) newPlan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens returns the least number of givens for a unique solution, and two values that could be exchanged
-// with fewer: of values that can all be exchanged with each other, at most one can do without a given.
+// fewestGivens returns the minimum number of givens for a unique solution. If a puzzle had fewer, the two values in
+// exchange could be exchanged: of values that can all be exchanged with each other, at most one can be without a given.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
 	low := p.board.Low
-	least := make([]int, p.board.Values()) // by value: the least value with which it can be exchanged
+	least := make([]int, p.board.Values()) // for each value, the least value with which it can be exchanged
 	for i := range least {
 		least[i] = i
 	}
@@ -159,7 +158,7 @@ func (p *plan) addRule(k *puzzle.Kind) {
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
 }
 
-// ruleOf returns the constraints for a kind that concerns the whole board.
+// ruleOf returns the constraints that a kind about the whole board requires.
 func ruleOf(k *puzzle.Kind) (all []puzzle.Constraint) {
 	if k.Lay.Numbers == nil {
 		return []puzzle.Constraint{{Kind: k.Name}}

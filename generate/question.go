@@ -36,8 +36,8 @@ func (p *plan) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// answerQuestions runs attempts to their end, and searches the answers to their questions together. It returns
-// false if the context ended first.
+// answerQuestions runs attempts to their end. It searches the answers to their questions together. It returns false if
+// the context ended first.
 func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
 	type going struct {
 		*attempt
@@ -57,7 +57,7 @@ func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
 		g.next, g.stop = iter.Pull(g.askQuestions())
 		all = append(all, g)
 	}
-	var waiting [kindsOfAsking][]*going // by limits, because only searches with the same limits run together
+	var waiting [kindsOfAsking][]*going // sorted by their limits, because only searches with the same limits run together
 	wait := func(g *going) bool {
 		var more bool
 		if g.asked, more = g.next(); !more {

@@ -7,9 +7,9 @@ import (
 	"nonet/internal/random"
 )
 
-// randomRegions returns random regions for a jigsaw, connected and of equal size. Starting from boxes or,
-// without boxes, from rows, it exchanges cells of neighbouring regions again and again. Regions with a shorter
-// border are more likely, because regions would otherwise become snakes.
+// randomRegions returns random regions for a jigsaw, connected and of equal size. It starts from boxes or, without
+// boxes, from rows. Then it exchanges cells of neighbouring regions again and again. It favours regions with a shorter
+// border, because regions would otherwise become snakes.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
@@ -53,7 +53,7 @@ type regionWalk struct {
 	near   [][]int // the neighbours of each cell
 }
 
-// isRegionSymmetry reports whether an image maps regions to regions.
+// isRegionSymmetry reports whether the map image takes each region to a region.
 func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	to := map[int]int{}
 	for cell, r := range w.of {
@@ -65,10 +65,10 @@ func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	return true
 }
 
-// warmth is the temperature of the walk: how much longer the borders may get in a step.
+// warmth is the temperature of the walk. It determines how much longer a step may make the borders.
 const warmth = 2.0
 
-// exchangeCells exchanges a cell with one of a neighbouring region, and so all images of the two.
+// exchangeCells exchanges a cell with a cell of a neighbouring region. It does the same for all images of the two.
 func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
@@ -76,7 +76,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	if to == w.of[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // any cell of the other region that touches a's region
+	b := chance.Below(len(w.of)) // any cell of another region that touches the region of a
 	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
@@ -93,7 +93,8 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	}
 	length := w.borderLength()
 	longer := length - w.length
-	// A longer border is accepted with a probability that is a power of two, and so the same on every machine.
+	// Accept a longer border with a probability that is a power of two, so that the result is the same on every
+	// machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasValidRegions() {
 		w.of, w.before = w.before, w.of
 		return
@@ -101,7 +102,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// hasNeighbourInRegion reports whether a cell other than leaves is in the region and next to cell.
+// hasNeighbourInRegion reports whether some neighbour of cell, other than leaves, is in the region.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }

@@ -8,11 +8,11 @@ import (
 	"nonet/internal/random"
 )
 
-// removal generates one classic puzzle, from a full grid or, for [Minimise] and [Complete], from a puzzle with
-// one solution. It empties the cells, or a symmetry's orbits, in a random order, unless the puzzle would then
-// have a second solution. The grid and the order alone determine the result. Unavoidable sets decide most
-// cases, and an engine the others: first it tests whether many cells can be removed together, and later whether
-// each cell could have another digit (docs/GENERATE.md).
+// removal generates one classic puzzle, from a full grid or, for [Minimise] and [Complete], from a puzzle with one
+// solution. It empties the cells, or a symmetry's orbits, in a random order, unless the puzzle would then have a second
+// solution. The grid and the order determine the result. Unavoidable sets decide most cases, and an engine decides the
+// others: at first it tests whether many cells can be removed together, and later whether a single cell could have
+// another digit (docs/GENERATE.md).
 type removal struct {
 	number   uint64
 	chance   random.Source
@@ -20,19 +20,19 @@ type removal struct {
 	solution grid
 	full     grid                    // the grid from which cells are removed
 	puzzle   grid                    // the grid to test next
-	order    [cells]uint8            // the orbits, in the order of removal
+	order    [cells]uint8            // the orbits in the order of their removal
 	n        int                     // only the first n orbits may be removed
-	sets     [cells]unavoidable.Sets // for each position in order: the unavoidable sets with a cell in the orbit
-	ends     [cells]unavoidable.Sets // those of them whose last cell in order is in this orbit
+	sets     [cells]unavoidable.Sets // for each index in order, the unavoidable sets that have a cell in the orbit
+	ends     [cells]unavoidable.Sets // for each index in order, those of these sets that have no cell in a later orbit
 	met      unavoidable.Sets        // the sets with a cell that may not be removed
-	open     unavoidable.Sets        // the sets without a cell known to stay
+	open     unavoidable.Sets        // the sets none of whose cells is known to stay
 	next     int                     // the index in order of the orbit to test next
-	leap     int                     // the orbits to remove at once; 0 after the beginning
-	cell     int                     // the index in the orbit of the cell tested for another digit
-	without  kernel.Candidate        // that cell with its original digit
+	leap     int                     // how many orbits to remove together; 0 after the beginning
+	cell     int                     // the index in the orbit of the cell that is tested for another digit
+	without  kernel.Candidate        // the tested cell with its original digit
 }
 
-// firstLeap is the number of cells that an attempt removes together at first.
+// firstLeap is how many cells an attempt removes together at first.
 const firstLeap = 44
 
 // beginAttempt chooses a random solution and order, and prepares the first test. It returns false if there is
@@ -48,7 +48,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	return a.startOrbitRemoval(firstLeap * len(o) / cells)
 }
 
-// findUnavoidable finds which unavoidable sets the orbits meet.
+// findUnavoidable computes sets and ends: which unavoidable sets each orbit meets.
 func (a *removal) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
@@ -91,7 +91,7 @@ func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	return a.leap > 0 || a.nextOrbit()
 }
 
-// removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if there is none.
+// removeOrbit removes the next orbit that the unavoidable sets permit. It returns false if they permit none.
 func (a *removal) removeOrbit() bool {
 	for ; a.next < a.n; a.next++ {
 		orbit := a.orbits[a.order[a.next]]
@@ -116,15 +116,15 @@ func (a *removal) nextOrbit() bool {
 	return true
 }
 
-// prepareUniquenessTest prepares a test whether the cell could have another digit.
+// prepareUniquenessTest prepares a test of whether the cell could have another digit.
 func (a *removal) prepareUniquenessTest() {
 	c := a.orbits[a.order[a.next]][a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test, and prepares the next test. another states whether the test found
-// another solution. evaluateTest returns false if no test is left.
+// evaluateTest applies the result of a test, and prepares the next test. another is true if the test found another
+// solution. It returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -141,7 +141,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 		}
 		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
-		// The cell cannot have another digit, so it stays filled while the next is tested.
+		// The cell cannot have another digit, so it stays filled during the next test.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
 		a.prepareUniquenessTest()
@@ -155,7 +155,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 	return a.nextOrbit()
 }
 
-// window runs attempts together, so that each call of the engine gets many puzzles.
+// window runs several attempts together, so that each call of the engine gets many puzzles.
 type window struct {
 	attempts [windowSize]removal
 	puzzles  [windowSize]grid
@@ -168,7 +168,7 @@ const windowSize = 256
 // runAttempts runs n attempts from the given number on. begin starts an attempt, and yield receives each
 // finished one, in any order. It returns false if the context ended first.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
-	// An attempt's first and later tests need different limits.
+	// The first test of an attempt needs other limits than the later ones.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
 		idle = append(idle, &w.attempts[i])

@@ -9,20 +9,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Revision configures [Minimise] and [Complete]. The zero value requires no symmetry.
+// Revision sets options for [Minimise] and [Complete]. The zero value requires no symmetry.
 type Revision struct {
 	Seed     uint64
 	Symmetry Symmetry
-	// Attempts is the number of random orders to try; 0 means 256. The result is the first one with
-	// the fewest givens.
+	// Attempts is the number of random orders to try; 0 means 256. The result is the puzzle with the fewest givens; of
+	// several, the one found first.
 	Attempts int
 }
 
-// Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It removes
-// them one by one or, with a symmetry, all cells of an orbit together. Without a symmetry the result is
-// minimal. The outcome is None if the puzzle does not have exactly one solution. The error is then a
-// *sudoku.ContradictionError or a *SpecError. If ctx ends, the result is the best puzzle so far. If there is
-// none, the outcome is Undecided, and the error a *LimitError. 256 attempts take about ten milliseconds.
+// Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It removes givens one
+// by one or, with a symmetry, all cells of an orbit together. Without a symmetry the result is minimal. The outcome is
+// None if the puzzle does not have exactly one solution. The error is then a *sudoku.ContradictionError or a
+// *SpecError. If ctx ends, the result is the best puzzle so far. If there is none, the outcome is Undecided, and the
+// error is a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -46,10 +46,10 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	}, nil)
 }
 
-// Complete adds givens to a puzzle until it has one solution and none of the new givens is redundant. It adds
-// them one by one or, with a symmetry, all cells of an orbit together. First it adds the givens that the
-// symmetry requires. The outcome is None if the puzzle has no solution; the error has the reason. If ctx ends,
-// the outcome and the error are as for [Minimise]. 256 attempts take mostly some tens of milliseconds.
+// Complete adds givens to a puzzle until it has one solution and none of the new givens is redundant. It adds givens
+// one by one or, with a symmetry, all cells of an orbit together. First it adds the givens that the symmetry requires.
+// The outcome is None if the puzzle has no solution; the error has the reason. If ctx ends, the outcome and the error
+// are as for [Minimise]. 256 attempts usually take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
 }
@@ -75,8 +75,8 @@ func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 	})
 }
 
-// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If there is none, the
-// error states why.
+// solutions returns the number of solutions of a puzzle, up to 2, or −1 if ctx ended. If the puzzle has no solution,
+// the error states why.
 func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
 	if r.Symmetry >= symmetries {
 		return 0, newSpecError("generate.symmetryUnknown", "value", int(r.Symmetry))
@@ -93,8 +93,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginRemovals puts the orbits that free accepts, the only ones that may be removed, into a random order, and
-// prepares the first test, which removes leap/81 of them together.
+// beginRemovals puts the orbits that may be removed, those that free accepts, into a random order. It prepares the
+// first test, which removes leap/81 of them together.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {
@@ -109,8 +109,8 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 	return a.startOrbitRemoval(leap * a.n / cells)
 }
 
-// runAttempts runs the attempts and returns the result with the fewest givens. solve, if not nil, first finds
-// the solution for an attempt. It returns false if ctx ended.
+// runAttempts runs the attempts, and returns the result with the fewest givens. If solve is not nil, it first finds the
+// solution for each attempt; it returns false if ctx ended.
 func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least := Puzzle{}, cells+1

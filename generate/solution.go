@@ -9,10 +9,9 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and
-// 7, get one of the possible continuations, all equally likely. A search fills the rest: it takes the first
-// cell with the fewest candidates, and tries these in random order. Every solution is possible, but not all are
-// equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and 7, get
+// one of the possible continuations, all equally likely. A search fills the rest: it takes the first cell with the
+// fewest candidates, and tries these in random order. Every solution is possible, but not all are equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -24,9 +23,9 @@ func fillRandomly(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open holds, for each cell, the values that
-// some solution has there. A search with a bad first choice could take hours, so it has a node limit, and starts again with
-// twice the limit. It uses no engine, so the result does not depend on one. It returns false if ctx ended
+// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the values that some
+// solution has there. A search with a bad first choice could take hours. So each search has a node limit, and the next
+// one has twice the limit. fillFrom uses no engine, so the result does not depend on one. It returns false if ctx ended
 // first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
@@ -78,7 +77,7 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
 func extendLinesRandomly(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
-	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // of the 56 ways, k is 0 in 1, 1 in 27, 2 in 27, and 3 in 1
+	k := (x.TakeBelow(1+27+27+1) + 26) / 27 // of the 56 choices, k is 0 in one, 1 in 27, 2 in 27, and 3 in one
 	for i := range box {
 		box[i] = permutationOf(box[i], x.TakeBelow(6))
 	}
@@ -109,12 +108,12 @@ func permutationOf(d [3]uint8, i int) [3]uint8 {
 
 type filler struct {
 	grid grid
-	used [32]uint16   // by house (rows, columns, boxes): bit d−1 is set if digit d is used
+	used [32]uint16   // for each house (rows, columns, boxes): bit d−1 is set if digit d is used
 	free [cells]uint8 // free[:left] are the empty cells
 	left int
-	// open restricts the candidates of each cell; nil permits all.
+	// open, if not nil, restricts the candidates of each cell.
 	open  *[cells]sudoku.Candidates
-	nodes int // the nodes left for the search
+	nodes int // how many more nodes the search may visit
 }
 
 func (s *filler) placeDigit(c int, d uint8) {
@@ -128,7 +127,7 @@ func (s *filler) toggleCandidate(c int, bit uint16) {
 	}
 }
 
-// fillRest fills the empty cells, and reports whether it succeeded within its nodes.
+// fillRest fills the empty cells. It returns false if its nodes do not suffice.
 func (s *filler) fillRest(r *random.Source) bool {
 	if s.left == 0 {
 		return true
@@ -179,7 +178,7 @@ type grid = [cells]uint8
 
 const cells = 81
 
-// housesOf holds the row, column and box of each cell, numbered 0–26.
+// housesOf has the row, the column and the box of each cell, as house numbers 0–26.
 var housesOf = func() (all [256][3]uint8) {
 	for c := range uint8(cells) {
 		all[c] = [3]uint8{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3}

@@ -16,10 +16,10 @@ type Range struct{ Min, Max int }
 
 func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
 
-// Pattern is the set of cells that have givens. The zero value requires no pattern.
+// Pattern is the set of cells that have givens. The zero value permits any cells.
 type Pattern [sudoku.Cells]bool
 
-// PatternOf returns the set of a grid's filled cells.
+// PatternOf returns the filled cells of a grid as a pattern.
 func PatternOf(g sudoku.Grid) (p Pattern) {
 	for c, d := range g.Values() {
 		p[c] = d != 0
@@ -31,33 +31,33 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 // puzzles are minimal as far as the symmetry permits.
 type Spec struct {
 	Seed     uint64
-	From     uint64   // the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
+	From     uint64   // the number of the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
 	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
-	// Minimal: no given is redundant, even if its removal would break the symmetry. Constraints are not redundant
-	// either, except rules of the whole board.
+	// Minimal requires that no given is redundant, even if its removal would break the symmetry. No constraint is
+	// redundant either, except rules of the whole board.
 	Minimal bool
 	// Givens limits the number of givens. For a puzzle that is not classic, the zero value means as few as possible,
-	// and none if cages cover the board.
+	// and none at all if cages cover the board.
 	Givens Range
 
-	// These are the lowest and the highest level of the grade; 0 means no limit. For classic puzzles the grade
-	// is HoDoKu's, and for others it is [deduction.GradeOf]'s.
+	// MinLevel and MaxLevel limit the level of the grade; 0 means no limit. For classic puzzles the grade is HoDoKu's,
+	// and for others it is that of [deduction.GradeOf].
 	MinLevel, MaxLevel hodoku.Level
 
-	// The following fields are for classic puzzles. They restrict the path that uses HoDoKu's order of
-	// techniques; see [hodoku.PathOf].
+	// The following fields are for classic puzzles. Those after Pattern restrict the path that [hodoku.PathOf] finds in
+	// HoDoKu's order of techniques.
 	Pattern Pattern
 	Score   Range
 	Require []logic.Technique // the path uses each of these techniques
 	Forbid  []logic.Technique // the path uses none of these techniques
 	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
-	Graded  bool              // compute the path even if no field requires it
+	Graded  bool              // compute the path even if no other field requires it
 
-	// Without kinds, puzzles of size 9 are classic. The other fields here are for puzzles that are not classic.
+	// The following fields are for puzzles that are not classic. Without kinds, puzzles of size 9 are classic.
 	Kinds            []string             // words from [Words]
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
-	NoGivens         bool                 // there are no givens, whatever Givens says
-	Logic            bool                 // the techniques of package deduction solve the puzzle
+	NoGivens         bool                 // no givens, whatever Givens says
+	Logic            bool                 // the techniques of package deduction must solve the puzzle
 	HardestDeduction *deduction.Technique // the puzzle needs this technique and none that is harder
 }
 
@@ -77,31 +77,30 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 	return s.Require
 }
 
-// isTooHard reports whether the Spec forbids paths with the technique.
+// isTooHard reports whether the Spec forbids paths with technique t.
 func (s *Spec) isTooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
-// SpecError reports that no puzzle satisfies a Spec: its fields contradict each other, or a theorem, such as
-// that a unique puzzle has at least 17 givens.
+// SpecError reports that no puzzle satisfies a Spec, because its fields contradict each other, or because of a theorem,
+// such as that a unique puzzle has at least 17 givens.
 type SpecError struct {
 	What message.Message // what is wrong, and what to change
 }
 
 func (e *SpecError) Error() string { return e.What.String() }
 
-// Message names the fault, and a way to mend it.
+// Message returns a sentence that names the fault and a way to mend it.
 func (e *SpecError) Message() message.Message { return e.What }
 
-// fewestGivens is 17, because no puzzle with 16 givens has a unique solution (McGuire, Tugemann and Civario
-// 2012).
+// fewestGivens is 17, because no puzzle with 16 givens has a unique solution (McGuire, Tugemann and Civario 2012).
 const fewestGivens = 17
 
 // newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range or the symmetry is invalid for any puzzle.
+// rangeError returns a *SpecError if a range or the symmetry is never valid.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -123,8 +122,8 @@ func (s *Spec) rangeError() error {
 	return nil
 }
 
-// impossibility returns a *SpecError if the Spec contradicts itself or a theorem about classic puzzles, and nil
-// if no contradiction is known.
+// impossibility returns a *SpecError if the Spec contradicts itself or a theorem about classic puzzles. It returns nil
+// if it finds no contradiction.
 func (s *Spec) impossibility() error {
 	if err := s.rangeError(); err != nil {
 		return err
@@ -178,7 +177,7 @@ func (s *Spec) impossibility() error {
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
-	var lines [2][9]int // the givens in each row and each column
+	var lines [2][9]int // for each row and for each column, the number of givens
 	for c, given := range s.Pattern {
 		if given {
 			n++

@@ -23,13 +23,13 @@ type Puzzle struct {
 	Puzzle   *puzzle.Puzzle
 	Solution []int // the value of each cell
 
-	// The following are set if [Spec.NeedsGrade].
+	// The following fields are set if [Spec.NeedsGrade] returns true.
 	Level   hodoku.Level
-	Hardest string // the ID of the hardest technique that the path uses
+	Hardest string // the ID of the hardest technique on the path
 
-	// The following are set if [Spec.NeedsGrade], for a classic puzzle.
+	// The following fields are set if, in addition, the puzzle is classic.
 	Score      int
-	Techniques []logic.Technique // the techniques that the path uses, in the order of the table
+	Techniques []logic.Technique // the techniques on the path, in HoDoKu's order
 }
 
 func newGridPuzzle(attempt uint64, givens, solution *grid) Puzzle {
@@ -47,7 +47,7 @@ func (p *Puzzle) Grids() (givens, solution sudoku.Grid) {
 	return givens, puzzle.GridOf(p.Solution)
 }
 
-// Limits limits the generation, in addition to the context.
+// Limits limits the generation. The context limits it as well.
 type Limits struct {
 	// Attempts is the number of attempts that may fail in a row; 0 means no limit.
 	Attempts uint64
@@ -69,12 +69,12 @@ const (
 	HarderTechnique
 
 	// The following are for puzzles that are not classic:
-	NoGrid           // no full grid was found that satisfies the rules
-	NotLaid          // a solved board had no place for any constraint of some kind
+	NoGrid           // no full grid was found that satisfies the rules of the whole board
+	NotLaid          // for some kind, no constraint had a place on the solved board
 	SeveralSolutions // the constraints permit several solutions
 	NotDecided       // counting the solutions took too long
 
-	Rejections // the number of reasons
+	Rejections // the number of reasons for a rejection
 )
 
 var rejectionKeys = [Rejections]string{
@@ -83,8 +83,8 @@ var rejectionKeys = [Rejections]string{
 	"rules.make.noGrid", "rules.make.notLaid", "rules.make.several", "rules.make.notDecided",
 }
 
-// LimitError means that too many attempts in a row failed, or that the context ended. Rejected
-// counts the failed attempts by reason. A puzzle that satisfies the Spec may exist nevertheless.
+// LimitError reports that too many attempts in a row failed, or that the context ended. Rejected counts the failed
+// attempts by reason. A puzzle that satisfies the Spec may still exist.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
@@ -93,10 +93,10 @@ type LimitError struct {
 
 func (e *LimitError) Error() string { return e.Message().String() }
 
-// Unwrap returns Cause.
+// Unwrap returns e.Cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Message lists the reasons of failure, each with the number of attempts that failed for it.
+// Message lists the reasons, each with the number of attempts that failed for this reason.
 func (e *LimitError) Message() message.Message {
 	if e.Cause != nil && e.Attempts == 0 {
 		return message.New("generate.noTime")
@@ -114,8 +114,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a
-// *SpecError: the Spec is impossible. With Undecided it is a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError,
+// which says why the Spec is impossible. With Undecided it is a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
@@ -129,11 +129,10 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same puzzles in the
-// same order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The
-// error is a *SpecError if the Spec is impossible. It is a *LimitError if too many attempts in a row failed, or
-// if the context ended. If the context ended, the *LimitError unwraps to the context's error. Puzzles from one
-// seed may be isomorphic.
+// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same puzzles in the same
+// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
+// *SpecError if the Spec is impossible. It is a *LimitError if too many attempts in a row failed, or if the context
+// ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
 }
@@ -141,7 +140,7 @@ func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 // chunk is a sequence of attempts with consecutive numbers.
 type chunk struct {
 	from     uint64
-	puzzles  []Puzzle // indexed by the attempt's number − from
+	puzzles  []Puzzle // the puzzles of the attempts; index i belongs to attempt from + i
 	rejected []Rejection
 	finished bool
 }
@@ -157,7 +156,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 			yield(Puzzle{}, err)
 			return
 		}
-		// A small chunk gives a quick first puzzle; later ones are larger, for speed.
+		// The first chunk is small, so that the first puzzle comes soon; later chunks are larger, for speed.
 		next, size := s.From, 1
 		work := ordered.Work[chunk]{
 			Workers: workers,
@@ -195,8 +194,8 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// newMaker returns a function that makes each worker's maker of chunks, and the size of the largest chunk. The
-// error is a *SpecError.
+// newMaker returns a function that makes chunks, for each worker, and the size of the largest chunk. The error is a
+// *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
 	if !s.IsClassic() {
 		p, err := s.newPlan()
@@ -223,7 +222,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 	}, largest, nil
 }
 
-// maker makes classic puzzles. It is not safe for concurrent use.
+// maker makes classic puzzles. Only one goroutine at a time may use it.
 type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
@@ -295,7 +294,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	c.finished = ran && going
 }
 
-// addGivens adds random orbits until there are enough givens.
+// addGivens adds random orbits until the puzzle has enough givens.
 func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]int) {
 	n := countGivens(puzzle)
 	if n >= s.Givens.Min {
@@ -318,7 +317,7 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]in
 	}
 }
 
-// isMinimal reports whether no given of a unique puzzle is redundant. ok is false if ctx ended.
+// isMinimal reports whether no given of a unique puzzle is redundant. ok is false if ctx ended first.
 func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate

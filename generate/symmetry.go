@@ -13,11 +13,11 @@ const (
 	NoSymmetry       Symmetry = iota
 	Rotate180                 // rotation by a half turn
 	Rotate90                  // rotation by a quarter turn
-	MirrorHorizontal          // left and right
-	MirrorVertical            // top and bottom
+	MirrorHorizontal          // left and right are exchanged
+	MirrorVertical            // top and bottom are exchanged
 	Diagonal                  // reflection across the diagonal from the top left
 	AntiDiagonal              // reflection across the other diagonal
-	FullSymmetry              // all of these
+	FullSymmetry              // all of the above
 	symmetries                // number of symmetries
 )
 
@@ -36,8 +36,8 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
 }
 
-// move is a map of the cells of a 9×9 board: first is the image of r1c1, and row and column are the changes of
-// the image when the cell moves by one row or column.
+// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the changes of the image
+// when a cell moves by one row or one column.
 type move struct{ first, row, column int }
 
 func (m move) cellMapping(size int) func(cell int) int {
@@ -55,8 +55,8 @@ func (m move) cellMapping(size int) func(cell int) int {
 	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
 }
 
-// Images returns the maps of the symmetry's group on a square board of the given size. A map is a
-// list with the image of each cell. The identity is the first map.
+// Images returns all maps of a symmetry on a square board of the given size. A map lists the image of each cell. The
+// identity is the first map.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {
@@ -80,7 +80,7 @@ func (s Symmetry) Images(size int) (all [][]int) {
 // String returns the symmetry's name in flags and JSON, such as "rotate180".
 func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }
 
-// MarshalText returns String.
+// MarshalText returns the symmetry's name.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Symmetries returns all symmetries in the order of their constants.
@@ -92,7 +92,7 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// UnmarshalText parses a symmetry's name; "mirror" means mirror-horizontal.
+// UnmarshalText sets s to the symmetry with this name; "mirror" means mirror-horizontal.
 func (s *Symmetry) UnmarshalText(text []byte) error {
 	for _, known := range Symmetries() {
 		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {
@@ -103,7 +103,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbitsOf returns the orbits of a symmetry's maps: the sets of cells that they exchange.
+// orbitsOf returns the orbits of a symmetry: the sets of cells that its maps exchange.
 func orbitsOf(images [][]int) (orbits [][]int) {
 	seen := make([]bool, len(images[0]))
 	for cell := range seen {

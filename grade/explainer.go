@@ -9,52 +9,51 @@ import (
 	"nonet/sudoku"
 )
 
-// Technique is one of Sudoku Explainer's techniques.
+// Technique is a technique of Sudoku Explainer.
 type Technique explainer.Technique
 
 // String returns the technique's identifier, such as "x-wing".
 func (t Technique) String() string { return explainer.Technique(t).String() }
 
-// MarshalText returns String.
+// MarshalText returns the technique's identifier.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // Message returns the technique's name.
 func (t Technique) Message() message.Message { return message.New("grade.technique." + t.String()) }
 
-// Tenths is a value on Sudoku Explainer's scale, in tenths: 72 is 7.2.
+// Tenths is a number on Sudoku Explainer's scale, in tenths: 72 is 7.2.
 type Tenths int
 
-// String returns the value with its decimal point, such as "7.2".
+// String returns the number with its decimal point, such as "7.2".
 func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
-// Rating is a puzzle's rating by Sudoku Explainer, compatible with version 1.2.1. A full grid has the zero
-// Rating.
+// Rating is the rating of a puzzle by version 1.2.1 of Sudoku Explainer. A full grid has the zero Rating.
 type Rating struct {
-	ER Tenths // Explainer's rating of the puzzle: that of the hardest step
+	ER Tenths // the rating of the puzzle, which is that of the hardest step
 	EP Tenths // the pearl: the rating of the hardest step up to and including the first placement
 	ED Tenths // the diamond: the rating of the first step
-	// The first technique with the rating ER, EP or ED.
+	// These are the first techniques with the ratings ER, EP and ED.
 	ERTechnique, EPTechnique, EDTechnique Technique
 	// Steps is the number of steps of the path.
 	Steps int
 }
 
-// ExplainerLimits limits a rating in addition to its context. The zero value sets no limit.
+// ExplainerLimits limits a rating. The context limits it as well. The zero value sets no limit.
 type ExplainerLimits struct {
-	// If Ceiling is not 0, the rating ends before it would search for a step above Ceiling. This saves time,
-	// because the search for the hardest steps takes nearly all the time.
+	// Ceiling, if not 0, ends the rating before a search for a step that is rated above Ceiling. This saves time,
+	// because the searches for the hardest steps take nearly all of it.
 	Ceiling Tenths
 }
 
-// Explainer rates a puzzle like Sudoku Explainer, compatible with version 1.2.1. The rating depends on how the
-// board is turned: about one puzzle in 20 has another rating after a rotation.
+// Explainer rates a puzzle like version 1.2.1 of Sudoku Explainer. The rating depends on how the board is turned: about
+// one puzzle in 20 has another rating after a rotation.
 //
-// With the outcome Found the error is nil. None means that the puzzle does not have exactly one solution; the
-// error is a *sudoku.ContradictionError or a *SolutionsError. With Undecided there is no rating; the error is
-// the context's, a *CeilingError, or ErrBeyond.
+// With the outcome Found the error is nil. None means that the puzzle does not have exactly one solution; the error is
+// a *sudoku.ContradictionError or a *SolutionsError. With Undecided there is no rating; the error is the context's, a
+// *CeilingError, or ErrBeyond.
 //
-// A puzzle of 17 givens takes 0.1 ms. A puzzle rated 9 takes some tens of milliseconds, and a puzzle rated
-// above 10.5 a second. Memory grows to about 20 MB.
+// A puzzle of 17 givens takes 0.1 ms. A puzzle rated 9 takes some tens of milliseconds, and a puzzle rated above 10.5
+// takes a second. Memory grows to about 20 MB.
 func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rating, sudoku.Outcome, error) {
 	tally, err := sudoku.Count(ctx, g, 2, sudoku.Limits{})
 	switch {
@@ -81,14 +80,14 @@ func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rati
 	return Rating{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// SolutionsError means that a puzzle has no rating, because it has no solution, or several.
+// SolutionsError reports that a puzzle has no rating, because it has no solution, or several.
 type SolutionsError struct {
-	Solutions int // 0, or 2 if there are several
+	Solutions int // 0 for none, or 2 for several
 }
 
 func (e *SolutionsError) Error() string { return e.Message().String() }
 
-// Message says whether the puzzle has no solution or several.
+// Message returns a sentence: the puzzle has no solution, or it has several.
 func (e *SolutionsError) Message() message.Message {
 	if e.Solutions == 0 {
 		return message.New("grade.noSolution")
@@ -96,15 +95,15 @@ func (e *SolutionsError) Message() message.Message {
 	return message.New("grade.severalSolutions")
 }
 
-// CeilingError means that a puzzle's rating is above the ceiling. The rating itself is unknown.
+// CeilingError reports that a puzzle's rating is above the ceiling. The rating itself is unknown.
 type CeilingError struct{ Ceiling Tenths }
 
 func (e *CeilingError) Error() string { return e.Message().String() }
 
-// Message names the ceiling.
+// Message returns a sentence that names the ceiling.
 func (e *CeilingError) Message() message.Message {
 	return message.New("grade.aboveCeiling", "ceiling", e.Ceiling)
 }
 
-// ErrBeyond means that no technique of Sudoku Explainer finds the next step.
+// ErrBeyond reports that no technique of Sudoku Explainer finds the next step.
 var ErrBeyond = message.NewError("grade.beyond")

@@ -6,11 +6,11 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// raise holds a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
+// raise has a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of
-// the hardest step; a score above this level's limit raises it. ok is false unless the board is classic,
+// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of the
+// hardest step, or a higher one if score exceeds the limit of that level. ok is false unless the board is classic,
 // because HoDoKu knows no other board.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	if p.Start.Board() != board.Classic() {

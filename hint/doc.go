@@ -1,5 +1,5 @@
-// Package hint chooses what to show to a player who needs help: the first mistake or, if there is none, a step
-// towards the player's goal.
+// Package hint chooses what to show to a player who needs help: the first mistake or, if there is none, a step towards
+// the player's goal.
 //
 //	FirstMistake  a wrong value or a missing pencil mark, on any board   hint.go
 //	Next          a hint for a goal, in five levels of disclosure        hint.go
@@ -7,8 +7,8 @@
 //	Path          a whole path for a goal                                path.go
 //	ShortenPath   a path without unnecessary steps                       path.go
 //
-// Package explain provides the words. All functions of the package search for steps, so they take a context.
-// They do not search for the solution: the caller passes it.
+// Package explain provides the words. All functions that take a context search for steps. They do not search for the
+// solution: the caller passes it.
 //
 // The package must import neither the program that uses it nor package wire.
 package hint

@@ -32,10 +32,10 @@ func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
 // String returns the goal's name in JSON and on the command line.
 func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 
-// MarshalText returns String.
+// MarshalText returns the goal's name.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText parses a goal's name. The error lists the known names.
+// UnmarshalText sets g to the goal with this name. The error lists the known names.
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
@@ -45,7 +45,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Levels is the number of levels of disclosure of a hint.
+// Levels is the number of levels of a hint. Each level reveals more.
 const Levels = explain.Levels
 
 // Hint is a hint for a player who needs the next step.
@@ -54,10 +54,10 @@ type Hint struct {
 	explain.Parts
 }
 
-// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about a step
-// towards the goal. A position with a mistake has no such step; see [FirstMistake]. The caller finds the solution
-// once, with [logic.SolutionOf]. If the position is solved, the outcome is None without an error. If ctx ends,
-// the outcome is Undecided with the context's error.
+// Next returns a hint for a player's position in a puzzle with the given solution. The hint is about a step towards the
+// goal. For a position with a mistake there is no such step; see [FirstMistake]. The caller finds the solution once,
+// with [logic.SolutionOf]. If the position is solved, the outcome is None without an error. If ctx ends, the outcome is
+// Undecided with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
 	return nextHint(ctx, &s, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
@@ -102,8 +102,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiestStep returns the first step of the easiest technique that has one. A digit with one place in a box comes
-// before most naked singles. If no technique has a step, it takes one from the solution.
+// easiestStep returns the first step of the easiest technique that has one. It prefers a digit with one place in a box
+// to most naked singles. If no technique has a step, it takes one from the solution.
 func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
@@ -124,11 +124,11 @@ func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logi
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// easierSingle returns a digit that has one place in a box, if that is easier to see than a naked single: if the
-// other digits of the naked single's cell stand in three houses, not in two.
+// easierSingle returns a digit that has one place in a box, if this is easier to see than a naked single. That is the
+// case if the other digits of the naked single's cell stand in three houses, not in two.
 func easierSingle(ctx context.Context, f *logic.Finder, s *logic.State, naked *logic.Step) (step logic.Step, found bool) {
 	b := s.Board()
-	var seen []uint16 // the digits in each house of the cell
+	var seen []uint16 // the digits in each house of the naked single's cell
 	for h := range b.HousesOf(naked.Placements[0].Cell).All() {
 		var digits uint16
 		for c := range b.Cells(h).All() {
@@ -150,10 +150,10 @@ func easierSingle(ctx context.Context, f *logic.Finder, s *logic.State, naked *l
 	return step, found
 }
 
-// stepNodes is the largest number of nodes of a search for the steps of one technique in one position.
+// stepNodes limits the nodes of a search for the steps of one technique in one position.
 const stepNodes = 10_000_000
 
-// finders holds unused finders, to reuse their memory.
+// finders holds finders that are not in use, so that their memory is reused.
 var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
 
 // newFinder returns a finder for a position.
@@ -164,16 +164,16 @@ func newFinder(s logic.State, o logic.Options) *logic.Finder {
 	return f
 }
 
-// Mistake is a cell of a board, classic or not, in which a player contradicts the solution.
+// Mistake is a cell in which a player contradicts the solution, on any board.
 type Mistake struct {
-	Missing bool // Value is missing in the cell's pencil marks; otherwise the cell has it, and it is wrong
+	Missing bool // Value is missing in the cell's pencil marks; otherwise the cell has this value, and it is wrong
 	Cell    int
 	Value   int
 }
 
-// FirstMistake returns a player's first wrong value. If there is none, it returns the first missing pencil mark.
-// It also reports whether there is a mistake. values has a value or [puzzle.Empty] for each cell. marks has the
-// pencil marks of each cell; a nil entry has all of them. Both may be nil.
+// FirstMistake returns a player's first wrong value. If there is none, it returns the first missing pencil mark. The
+// second result is false if there is neither. values has a value or [puzzle.Empty] for each cell. marks has the pencil
+// marks of each cell; a nil entry means all marks. Both lists may be nil.
 func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
 	for c, v := range values {
 		if v != puzzle.Empty && v != solution[c] {
@@ -196,8 +196,8 @@ func (m Mistake) String() string {
 	return "wrong"
 }
 
-// Texts returns the texts of a hint about the mistake, one per level. cell is the name of its cell, which they
-// tell from level 2 on.
+// Texts returns the texts of a hint about the mistake, one per level. cell is the name of its cell. The texts name the
+// cell from level 2 on.
 func (m Mistake) Texts(cell string) (all [Levels]message.Message) {
 	parts := [Levels]string{"any", "where", "cell", "why", "move"}
 	if m.Missing {

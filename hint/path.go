@@ -12,20 +12,19 @@ import (
 
 const (
 	shortNodes = 200_000
-	triedSteps = 60  // the number of steps tried in one position for the shortest path
-	triedPaths = 400 // the number of steps tried in all positions
+	triedSteps = 60  // for FewestSteps: how many steps are tried in one position
+	triedPaths = 400 // for FewestSteps: how many steps are tried in all positions together
 )
 
-// Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf]. For
-// AvoidHardest it avoids the hardest technique of that path, if this is possible without brute force. For
-// FewestSteps, it tries other steps in place of each elimination of that path, and takes the one after which
-// HoDoKu's path is shortest. Outcome and error are the same as for [hodoku.PathOf]. solution may be nil if it
-// is unknown.
+// Path returns a path to the solution for a goal. For Easiest it is the path of [hodoku.PathOf]. For AvoidHardest it
+// avoids the hardest technique of that path, if this is possible without brute force. For FewestSteps, it tries other
+// steps in place of each elimination of that path, and takes the one after which HoDoKu's path is shortest. Outcome and
+// error are the same as for [hodoku.PathOf]. solution may be nil if it is unknown.
 func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
-// pathTo is like Path. For FewestSteps, it looks ahead only in the first n positions.
+// pathTo is like Path, but for FewestSteps it looks ahead only in the first n positions.
 func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
 	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
@@ -50,13 +49,13 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// shortenPath shortens a path. For each of the first n steps, it takes the position before the step and looks
-// for a better step. In each position it tries the steps that eliminate candidates and are no harder than the
-// path's hardest step. For each such step, it computes the path of [hodoku.PathOf] that begins with this step.
-// It takes the step with the shortest path. It does not try placements, because every path needs all of them.
-// It does not change a path with forcing chains, because such paths take seconds to find. The result is never
-// longer than path, but may not be the shortest. It computes at most triedPaths paths, one for each step tried.
-// If ctx ends, it returns the shortest path so far.
+// shortenPath shortens a path. For each of the first n steps, it takes the position before the step and looks for a
+// better step. It tries steps that eliminate candidates and are no harder than the hardest step of the path. For each
+// of these, it computes the path of [hodoku.PathOf] that begins with this step, and takes the step with the shortest
+// path. It does not try placements, because every path needs all of them. It does not change a path with forcing
+// chains, because such paths take seconds to find. The result is never longer than path, but may not be the shortest.
+// shortenPath computes at most triedPaths paths, one for each step tried. If ctx ends, it returns the shortest path so
+// far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -80,19 +79,18 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// findEliminationSteps returns up to triedSteps steps that eliminate candidates and are no harder than
-// hardest. The easiest steps come first. If several steps have the same eliminations, it returns one
-// of them.
+// findEliminationSteps returns at most triedSteps steps that eliminate candidates and are no harder than hardest, the
+// easiest first. Of several steps with the same eliminations it returns one.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	known := map[[10]logic.CellSet]bool{} // the sets of eliminations so far; a set has the cells for each digit
+	known := map[[10]logic.CellSet]bool{} // the sets of eliminations found so far; each set has, for each digit, the cells that lose it
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
 			break
 		}
-		// The error only means that the search was cut short after some steps.
+		// Ignore the error: the steps found before a search is cut short are valid.
 		_ = f.Each(ctx, t, func(step *logic.Step) bool {
 			var gone [10]logic.CellSet
 			for _, e := range step.Eliminations {
@@ -108,10 +106,10 @@ func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Tech
 	return open
 }
 
-// ShortenPath returns the path without unnecessary steps. From the last step to the first, it tries to leave
-// out each step that only eliminates candidates. It can leave out a step if all later steps are still valid
-// for the same reasons, and the path still solves the position. To check this, ShortenPath proves all later
-// steps again. If ctx ends, it returns the path as shortened so far, which still reaches the solution.
+// ShortenPath returns the path without unnecessary steps. From the last step to the first, it tries to leave out each
+// step that only eliminates candidates. It can leave out a step if all later steps are still valid for the same
+// reasons, and the path still solves the position. To check this, ShortenPath proves all later steps again. If ctx
+// ends, it returns what it has so far, a path that still reaches the solution.
 func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
@@ -130,8 +128,7 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// areStepsValid reports whether the steps are valid and lead to a full grid. It proves only the steps
-// from number i on.
+// areStepsValid reports whether the steps lead to a full grid, and proves those from number i on.
 func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
@@ -142,9 +139,9 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 	return s.Solved()
 }
 
-// isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence remains
-// true. If cells or houses of the pattern have more candidates, the sentence would describe another pattern,
-// even if the step is still valid.
+// isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence is true there.
+// If cells or houses of the pattern have more candidates, the step may still be valid, but the sentence would describe
+// another pattern.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // the sentence contains the whole proof, line by line

@@ -1,12 +1,12 @@
 package logic
 
-// Aligned exclusion goes through all combinations of the candidates of two or three cells. It drops
-// combinations that put a digit twice into a house. It also drops combinations that use up all candidates of a
-// cell which sees all these cells. A candidate that is in no remaining combination is false.
+// Aligned exclusion goes through all combinations of the candidates of two or three cells. It drops a combination that
+// puts a digit twice into a house. It also drops a combination that contains every candidate of some cell that sees all
+// these cells. A candidate that is in no remaining combination is false.
 
-// newExclusionSearch examines groups of n cells, 2 or 3. At least two of the cells must have two excluders in
-// common. An excluder is a cell with at most n candidates that sees both. In a group of three, the third cell
-// is an excluder itself.
+// newExclusionSearch returns a search that examines groups of n cells, 2 or 3. An excluder is a cell with 2 to n
+// candidates. At least two excluders must see the whole group. In a group of three, one cell must be an excluder that
+// sees one of the others.
 func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
@@ -48,7 +48,7 @@ func newExclusionSearch(n int) func(*Finder) {
 func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
-	var needed [3][10]CellSet // the guards that exclude a candidate
+	var needed [3][10]CellSet // for each cell of the group and each digit, the guards that exclude it
 	var chosen [3]Digit
 	var try func(i int, all Digits)
 	try = func(i int, all Digits) {

@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its
-// other digits. Two sets are linked by a digit (a restricted common) if each of its places in one set sees each
-// of its places in the other. Then only one of the sets can have the digit.
+// An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its other
+// digits. A digit links two sets (a restricted common) if each of its places in one set sees each of its places in the
+// other. Then only one of the sets can hold the digit.
 
 type als struct {
 	cells  CellSet
 	digits Digits
-	at     [10]CellSet // by digit, the cells of the set that have it as a candidate
-	sees   [10]CellSet // by digit, the other cells with this candidate that see all of these
+	at     [10]CellSet // for each digit, the cells of the set with this candidate
+	sees   [10]CellSet // for each digit, the cells outside the set that have this candidate and see all its places in the set
 }
 
 // link is the restricted common digit of sets a and b, or two such digits.
@@ -25,17 +25,17 @@ type link struct {
 // setFacts holds the almost locked sets of a position and the links between them.
 type setFacts struct {
 	list  []als
-	of    uint64 // the position
+	of    uint64 // the number of the position to which these facts belong
 	least int    // the minimum size of the sets
 
 	links       []link
-	linksOf     uint64 // the position for which the links were computed
-	overlapping bool   // links of overlapping sets are included
+	linksOf     uint64 // the number of the position for which the links were computed
+	overlapping bool   // the links include those of overlapping sets
 	bits        []uint64
 }
 
-// almostLockedSets returns the sets of at least the given size. The result is valid until a call with
-// another size.
+// almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
+// call with another number.
 func (f *Finder) almostLockedSets(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -90,13 +90,13 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// linkAlmostLockedSets computes for each set its links to all other sets together. A linked set has the digit,
-// but only in cells that the first set sees. Linked sets share no cell unless sets may overlap.
+// linkAlmostLockedSets computes the links of one set after another, to all other sets at once. A linked set has all its
+// places for the digit in cells that the first set sees. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkAlmostLockedSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
-	// These are indexes of rows. A row has one bit per set, and marks the sets with a certain candidate, cell
-	// or digit.
+	// These are the indices of rows in a table of bits. A row has one bit per set; it marks the sets that have a
+	// candidate, a cell or a digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
 	f.sets.bits = clearWords(f.sets.bits, (rows+10)*w)
 	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
@@ -147,7 +147,7 @@ func (f *Finder) linkAlmostLockedSets() {
 			}
 			any &^= overlap[k]
 			if k == first {
-				any &^= 2<<(i%64) - 1 // later sets only
+				any &^= 2<<(i%64) - 1 // keep only sets later in the list
 			}
 			for ; any != 0; any &= any - 1 {
 				j := bits.TrailingZeros64(any)
@@ -163,8 +163,8 @@ func (f *Finder) linkAlmostLockedSets() {
 	}
 }
 
-// eliminateBetween eliminates candidates of a digit that see all its places in two sets. One of the sets has
-// the digit.
+// eliminateBetween treats digits that one of two sets must hold. For each digit, it eliminates the candidates that see
+// all its places in both sets.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))

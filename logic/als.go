@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Two or three linked almost locked sets.
+// This file finds steps of two or three linked almost locked sets.
 //
-//	A ─x─ B          z, in both, is in A or in B, so it goes where it sees all its places in both
-//	A ─x─ C ─y─ B    the same with a hinge (XY-wing); with more of them see alschain.go
+// 	A ─x─ B          z, in both, is in A or in B, so it goes where it sees all its places in both
+// 	A ─x─ C ─y─ B    the same with a hinge (XY-wing); for longer chains see alschain.go
 
 const (
 	SueDeCoq = Technique(FamilyALS)<<familyShift + iota
@@ -32,19 +32,20 @@ var alsRows = []row{
 
 // alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
-	near          [][]neighbour // by set, in nearAll
+	near          [][]neighbour // for each set, its neighbours, as a part of nearAll
 	nearAll       []neighbour
 	degree        []int32
-	linked        []uint64 // of XY-wings: sets linked to the hinge
-	paired        []uint64 // by set, the later sets with which the set eliminates something
+	linked        []uint64 // for XY-wings, the sets that are linked to the hinge
+	paired        []uint64 // for each set, the later sets with which it eliminates something
 	seers         []uint64 // the sets that see a candidate
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
-	inLine, inBox []crossingSet // of a Sue de Coq
+	inLine, inBox []crossingSet // for Sue de Coq
 }
 
-// findALSXZ finds two linked sets. If two digits link the sets, each set alone is locked, too.
+// findALSXZ finds two linked sets with eliminations. If two digits link the sets, each set is locked as well, and
+// eliminates by itself.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
@@ -71,7 +72,7 @@ func findALSXZ(f *Finder) {
 	}
 }
 
-// findALSXYWings finds a set that is linked to two other sets by different digits.
+// findALSXYWings finds a set, the hinge, that different digits link to two other sets.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
 	next := f.linksBySet()
@@ -87,8 +88,7 @@ func findALSXYWings(f *Finder) {
 			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
-			// Take the later sets that together with this one have an elimination. Neighbours are in ascending
-			// order.
+			// Take the later sets that have an elimination together with this one. Neighbours are in ascending order.
 			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
 			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {
@@ -117,7 +117,7 @@ func findALSXYWings(f *Finder) {
 	}
 }
 
-// computeEliminatingPairs fills f.als.paired with a row of bits for each set. A bit stands for a later set:
+// computeEliminatingPairs fills f.als.paired: for each set, a row with one bit for each later set. The bit is set if
 // some candidate sees all places of its digit in both sets.
 func (f *Finder) computeEliminatingPairs() {
 	n := len(f.sets.list)

@@ -5,9 +5,9 @@ import "nonet/board"
 // longestSetChain is the maximum number of links in a chain of sets.
 const longestSetChain = 6
 
-// findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a
-// link to the next one, with different digits. Chains with the same eliminations are reported once, by one of
-// the shortest. In HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
+// findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a link to
+// the next one, with different digits. Of chains with the same eliminations, it reports one of the shortest. For
+// HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
@@ -38,7 +38,7 @@ func findALSChains(f *Finder) {
 		later := int(c.screen.of[start+1])
 		for x := range leaves.Digits() {
 			c.ends = c.screen.eliminatingEntries(int32(start), x)
-			// The last set of a chain must come later in the list than the first.
+			// The last set of a chain must be later in the list than the first set.
 			clear(c.ends[:later/64])
 			if later%64 > 0 {
 				c.ends[later/64] &^= 1<<(later%64) - 1
@@ -61,14 +61,14 @@ type alsChainSearch struct {
 	in     []bool
 	path   []int32
 	x      Digit
-	links  int // the number of links of the chain
+	links  int // how many links the chain has
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // for each number of links: for each entry, the entries that are at most this number of links away
-	ends   entrySet                  // the ends that have unreported eliminations together with the first set
+	within [longestSetChain][]uint64 // for each number of links and each entry, the entries that at most so many links reach
+	ends   entrySet                  // the entries whose set has unreported eliminations together with the first set
 }
 
-// computeReachByLength computes the field within.
+// computeReachByLength computes the field within, one number of links after another.
 func (c *alsChainSearch) computeReachByLength() {
 	s := c.screen
 	n, w := len(s.entries), s.words
@@ -89,8 +89,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the digits that the next link of the chain may have. by has the possible digits of
-// the previous link.
+// exitDigitsAfter returns the digits that link l can have if by has the possible digits of the previous link. If by is
+// one digit, l must have another.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -98,8 +98,8 @@ func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether the chain can still reach a set with an elimination. links is the largest number of
-// further links. out has the digits by which the chain may have entered the present set.
+// mayEnd reports whether the chain can reach a set with an elimination by at most the given number of further links. at
+// is the present set, and out has the digits by which the chain may have entered it.
 func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entryIndexOf(at, out)), c.screen.words
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
@@ -116,7 +116,8 @@ func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// extendChain extends the chain beyond set at. by has the digits by which the chain may have entered this set.
+// extendChain extends the chain beyond its last set, which is at. by has the digits by which the chain may have entered
+// this set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {
@@ -141,7 +142,7 @@ func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	}
 }
 
-// emitFinishedChain reports the chain in path, if the search wants chains that end with this last set.
+// emitFinishedChain reports the chain in path, if the search wants chains that end with this set.
 func (c *alsChainSearch) emitFinishedChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// This file finds the chains of almost locked sets that HoDoKu's solver finds. In such a chain, each set comes
-// later in the list than the set before it. The chain with the most eliminations is reported. The pairs of ends
-// (alsends.go) are computed from the last set to the first.
+// findForwardALSChains finds the chains of almost locked sets that HoDoKu's solver finds. In such a chain, each set
+// comes later in the list than the set before it. Of the chains between two ends, it reports the one with the most
+// eliminations. The pairs of ends (alsends.go) are computed from the last set to the first.
 
 func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
@@ -59,9 +59,9 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the weight of elimination number i of a step; i begins at 0. [FirstByRow] compares steps
-// with the same number of eliminations by the sums of these weights, and takes the least. A weight grows with
-// the cell's number, and counts more for later eliminations; HoDoKu defines it.
+// RowWeight returns the weight of elimination number i of a step; i begins at 0. Of steps with the same number of
+// eliminations, [FirstByRow] takes the step with the least sum of weights. A weight grows with the cell's number, and
+// counts more for later eliminations; HoDoKu defines it.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of eliminations and the sum of their weights.
@@ -74,9 +74,9 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink follows a link from the present set to the next one. It returns the index of the entry by
-// which the link enters that set. by has the digits by which the chain has entered the present set. The chain
-// cannot leave the present set by the least of these digits. It returns -1 if no digit is left.
+// entryIndexAfterLink follows a link from the present set to the next one, and returns the index of the entry by which
+// the link enters the next set. by has the digits by which the chain may have entered the present set. The link cannot
+// have the least of these digits. The result is -1 if it has no other digit.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
@@ -85,7 +85,7 @@ func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	return c.entryIndexOf(l.b, out)
 }
 
-// computeReachableEntries computes the fields near and far.
+// computeReachableEntries computes the fields near and far, from the last set to the first.
 func (c *alsChainEnds) computeReachableEntries() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
@@ -102,7 +102,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields the pairs of a start and an end that together have eliminations.
+// eachSpan yields every pair of start and an end that together have eliminations.
 func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
@@ -131,7 +131,8 @@ func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
 	}
 }
 
-// shortestPaths computes the paths with the fewest cells from a start to all entries.
+// shortestPaths computes, from the set start, the path with the fewest cells to each entry. The chain leaves start by
+// the digit x.
 func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {

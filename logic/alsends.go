@@ -4,20 +4,21 @@ import (
 	"slices"
 )
 
-// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs
-// of ends with eliminations for all chains together. Each way to enter a set has one bit.
+// The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs of ends
+// that have eliminations, for all chains together. An entry is a set with the digits by which a chain may enter it;
+// sets of entries are stored as bits.
 
-// entry is a set, and the digits by which a chain may enter it.
+// entry is a set together with the digits by which a chain may enter it.
 type entry struct {
 	set int32
 	by  Digits
 }
 
-// span is a pair of ends with a chain of four or more sets between them.
+// span is a pair of ends that a chain of four or more sets connects.
 type span struct {
 	start int32
 	x     Digit
-	end   int32 // an entry
+	end   int32 // the index of the entry by which the chain enters the last set
 }
 
 // entrySet is a set of entries, 64 in a word.
@@ -27,15 +28,15 @@ type entrySet = []uint64
 type alsChainEnds struct {
 	f       *Finder
 	first   []int32    // links[first[a]:first[a+1]] lead from set a to later sets
-	entries []entry    // by set
-	by      []Digits   // for each set: the digits that can be the only digit of an entry
-	pairs   []uint64   // entries by several digits; the upper half is the set, the lower half the digits
-	of      []int32    // entries[of[a]:of[a+1]] are those of set a
-	words   int        // the length of an entrySet
-	near    []uint64   // by entry, the entries at least one link away
-	far     []uint64   // by entry, the entries at least two links away
-	seenBy  []uint64   // by candidate, the entries whose set sees it
-	seen    [729]int32 // the index in seenBy, counted from 1
+	entries []entry    // all entries, sorted by set
+	by      []Digits   // for each set: its entries with one digit, as the set of these digits
+	pairs   []uint64   // entries with several digits; the upper half is the set, the lower half the digits
+	of      []int32    // entries[of[a]:of[a+1]] belong to set a
+	words   int        // the number of words of an entrySet
+	near    []uint64   // for each entry, the entries that one or more links reach
+	far     []uint64   // for each entry, the entries that two or more links reach
+	seenBy  []uint64   // for each candidate in use, the entries whose set sees it
+	seen    [729]int32 // for each candidate, its index in seenBy, counted from 1
 	without [10]entrySet
 	work    [11]entrySet
 	best    []span
@@ -43,8 +44,8 @@ type alsChainEnds struct {
 	before  [4][]int32
 }
 
-// indexLinksAndEntries numbers the links and the entries by set. A link leads to the set with the greater
-// number. If bothWays is set, links lead in both directions.
+// indexLinksAndEntries numbers the links and the entries by set. A link leads from a set to one with a greater number;
+// if bothWays is set, another link leads back.
 func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLockedSets(1), f.linksBetweenSets()
@@ -59,7 +60,7 @@ func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	}
 	c.first[n] = int32(i)
 
-	// Most entries of a set have a single digit.
+	// Most entries have a single digit.
 	c.by = append(c.by[:0], make([]Digits, n)...)
 	c.pairs = c.pairs[:0]
 	enter := func(set int32, common Digits) {
@@ -107,7 +108,7 @@ func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
 	return -1
 }
 
-// indexEntriesByCandidate computes the entries whose set sees a candidate.
+// indexEntriesByCandidate computes seenBy: for each candidate that some set sees, the entries with such a set.
 func (c *alsChainEnds) indexEntriesByCandidate() {
 	f := c.f
 	w := (len(c.entries) + 63) / 64
@@ -139,7 +140,8 @@ func (c *alsChainEnds) indexEntriesByCandidate() {
 	}
 }
 
-// computeEntriesByDigit computes for each digit of a set the entries that see a place of the digit in the set.
+// computeEntriesByDigit is for a set, start. For each digit of the set, it computes the entries whose sets see a place
+// of the digit in start.
 func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
@@ -155,8 +157,8 @@ func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	}
 }
 
-// eliminatingEntries returns the entries with which a chain can end. The chain leaves the set start by the
-// digit x, and start and end together have eliminations.
+// eliminatingEntries returns the entries with which a chain from the set start can end, if it leaves start by the digit
+// x: start and the end together have eliminations.
 func (c *alsChainEnds) eliminatingEntries(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)

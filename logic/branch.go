@@ -2,16 +2,16 @@ package logic
 
 import "slices"
 
-// LineReason is the reason for a line of a branch.
+// LineReason states why a line of a branch follows.
 type LineReason uint8
 
 const (
-	Supposed    LineReason = iota // a supposition; Depth is the number of other suppositions that it depends on
+	Supposed    LineReason = iota // the line is a supposition; Depth is the number of earlier suppositions that it depends on
 	Seen                          // an earlier line places the digit in a peer, or another digit in this cell
 	LastInCell                    // the cell of Truths[0] has no other candidate left
 	LastInHouse                   // the house of Truths[0] has no other place left
-	ByTechnique                   // the pattern of Technique, given the lines in From
-	Refuted                       // the lines just before supposed the contrary, which led to the contradictory lines in From
+	ByTechnique                   // the pattern of Technique, which holds because of the lines in From
+	Refuted                       // the lines just before suppose the contrary, and end with the contradictory lines in From
 )
 
 var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", "refuted"}
@@ -19,15 +19,15 @@ var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", 
 // String returns the reason's name in JSON.
 func (r LineReason) String() string { return lineReasons[int(r)%len(lineReasons)] }
 
-// Line is one implication of a branch: the candidate is true (On) or false.
+// Line is one implication of a branch: a candidate is true if On is set, and otherwise false.
 type Line struct {
 	Candidate Candidate
 	On        bool
-	Depth     uint8 // 0 for a line under the branch's own supposition, 1 under one more supposition, …
+	Depth     uint8 // 0 under the branch's own supposition only, 1 under one more supposition, …
 	Reason    LineReason
-	Technique Technique // for ByTechnique
+	Technique Technique // the technique, if Reason is ByTechnique
 	From      []int     // the earlier lines of the branch from which this line follows
-	Truths    []Truth   // the truths from which this line follows, all among those of the step
+	Truths    []Truth   // the truths from which this line follows, as they occur in Step.Truths
 }
 
 // Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a

@@ -18,8 +18,8 @@ const cells = board.Cells
 // CellsOf returns the set of the given cells.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
-// The rows and columns of 9×9 boards, for searches that support no others. Tables avoid a division.
-// They have 256 entries, so that no index needs a bounds check.
+// The row and the column of each cell, for searches that support only 9×9 boards. A lookup avoids a division. The
+// tables have 256 entries, so that an index needs no bounds check.
 var rowOf, columnOf [256]House
 
 func init() {

@@ -1,13 +1,13 @@
 package logic
 
-// This file finds chains of one kind of link. X-chains have one digit, and houses with two places. XY-chains
-// have cells with two candidates. Remote pairs have cells with the same two candidates. Turbot fish are
-// X-chains of four places.
+// This file finds chains of one kind of link. X-chains use one digit, and houses where it has two places. XY-chains use
+// cells with two candidates. Remote pairs use cells with the same two candidates. Turbot fish are X-chains of four
+// places.
 //
-//	start not x ═ … ═ end x    so x is at the start or at the end,
-//	                           and what sees both cannot be x
+// 	start not x ═ … ═ end x    so x is at the start or at the end,
+// 	                           and what sees both cannot be x
 //
-// A chain is found as a shortest path. If that path crosses itself, a second search looks for one that does
+// A chain is first searched as a shortest path. If that path crosses itself, a second search looks for a path that does
 // not. A chain visits each cell at most once.
 
 const (
@@ -23,15 +23,15 @@ var chainRows = []row{
 }
 
 const (
-	longestChain = 20   // in nodes
-	pathBudget   = 4000 // the number of nodes that the search for a path that does not cross itself may visit
+	longestChain = 20   // the maximum number of nodes of a chain
+	pathBudget   = 4000 // how many nodes the search for a path that does not cross itself may visit
 )
 
 // pathFinder finds the alternating chains of one digit, or of the bivalue cells.
 type pathFinder struct {
 	f      *Finder
-	digit  Digit          // for X-chains
-	strong [cells]CellSet // for X-chains: the other places in houses where the digit has two
+	digit  Digit          // for X-chains: the digit of the chain
+	strong [cells]CellSet // for X-chains: for each cell, its partners in houses where the digit has two places
 	path   [longestChain + 1]Cell
 	left   int
 	end    Cell
@@ -53,9 +53,9 @@ func (p *pathFinder) findStrongLinks() {
 	}
 }
 
-// followXChains follows the supposition "start is false". on has, for each place, the step after which the
-// place is true. from holds the place before each place in the chain: in from[0] if the place is false, in
-// from[1] if it is true.
+// followXChains follows the supposition "start is false". For each place, on has the step after which the place is
+// true. from holds the place before each place in the chain: in from[0] if the place is false, in from[1] if it is
+// true.
 func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
 	*on = [cells]uint8{}
 	frontier := CellsOf(start)
@@ -82,8 +82,8 @@ func (p *pathFinder) followXChains(start Cell, on *[cells]uint8, from *[2][cells
 	}
 }
 
-// xChainBetween returns the chain from start to end with n links. If that chain crosses itself, xChainBetween
-// searches for one that does not. It returns nil if there is none.
+// xChainBetween returns the chain from start to end with n links. If that chain crosses itself, xChainBetween searches
+// for another. It returns nil if every chain crosses itself.
 func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
 	if n >= 3 {
 		c, ok := end, true
@@ -102,8 +102,8 @@ func (p *pathFinder) xChainBetween(start, end Cell, n uint8, from *[2][cells]Cel
 	return p.findSimplePath(start, end, 0, 3, 2)
 }
 
-// findSimplePath finds a path that does not cross itself. It first tries the given number of links, then more
-// and more. Longer paths take longer to find.
+// findSimplePath finds a path that does not cross itself. It first tries the given number of links, then more and more,
+// up to the longest chain. Its cost grows with the length.
 func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) []Cell {
 	p.left, p.end, p.path[0] = pathBudget, end, start
 	longest := longestChain * more / 2 // a cell has two nodes in an XY-chain, one in an X-chain
@@ -115,8 +115,8 @@ func (p *pathFinder) findSimplePath(start, end Cell, d Digit, links, more int) [
 	return nil
 }
 
-// extendPath extends a path that does not cross itself from c to the given number of links. X-chains alternate
-// strong and weak links. In XY-chains, d is the digit that c takes.
+// extendPath extends a path by the given number of links from c, without crossing itself. X-chains alternate strong and
+// weak links. In XY-chains, d is the digit that c takes.
 func (p *pathFinder) extendPath(c Cell, d Digit, visited CellSet, level, links int) bool {
 	s := &p.f.state
 	to := p.f.board.Peers(c)
@@ -160,7 +160,7 @@ func (p *pathFinder) emitXChain(t Technique, path []Cell) {
 	f.emitStep()
 }
 
-// findXChains finds two places of a digit with a chain of strong links between them: one place is true. It
+// findXChains finds two places of a digit that a chain of alternating links connects, so that one place is true. It
 // also finds places that cannot be false.
 func findXChains(f *Finder) {
 	p := pathFinder{f: f}
@@ -236,7 +236,7 @@ func findXYChains(f *Finder) {
 			y := otherDigit(s.cands[start], x)
 			p.goal = x
 			dist = [cells][10]uint8{}
-			// dist[c][d] is the length in cells of the shortest path to "c is d".
+			// dist[c][d] is the number of cells of the shortest path to the claim that c is d.
 			dist[start][y] = 1
 			queue[0] = key{start, y}
 			n := 1
@@ -267,8 +267,8 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// xyChainBack returns the shortest chain from start to end, beginning at end. If a cell occurs twice in this
-// chain, xyChainBack searches for a chain that visits each cell once.
+// xyChainBack returns the shortest chain from start to end, built from its end. If this chain visits a cell twice,
+// xyChainBack searches for a chain that does not.
 func (p *pathFinder) xyChainBack(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
 	s := &p.f.state
 	n := int(dist[end][p.goal])
@@ -280,7 +280,7 @@ func (p *pathFinder) xyChainBack(start, end Cell, y Digit, dist *[cells][10]uint
 		ok = ok && !visited.Has(c)
 		visited.Add(c)
 		if i > 0 {
-			d = otherDigit(s.cands[c], d) // the value of the cell before
+			d = otherDigit(s.cands[c], d) // the digit of the cell before c in the chain
 			c = from[c][otherDigit(s.cands[c], d)]
 		}
 	}
@@ -296,8 +296,7 @@ func otherDigit(pair Digits, d Digit) Digit {
 	return other
 }
 
-// addPairChain adds the nodes of a chain of bivalue cells to the step. The first cell does not have the digit
-// d.
+// addPairChain adds a chain of bivalue cells to the step, as nodes. d is the digit that the first cell does not have.
 func (f *Finder) addPairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {
@@ -315,8 +314,8 @@ func (f *Finder) emitXYChain(path []Cell, x Digit) {
 	f.emitStep()
 }
 
-// findRemotePairs finds chains of cells with the same two candidates. Each cell sees the next. Two cells an odd
-// number of links apart hold both digits together.
+// findRemotePairs finds chains of cells with the same two candidates, in which each cell sees the next. Two cells an
+// odd number of links apart hold different digits, so together they hold both.
 func findRemotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()

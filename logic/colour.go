@@ -1,7 +1,7 @@
 package logic
 
-// Colouring: if a digit has two places in a house, one of them is true. Cells connected by such
-// pairs form a cluster with two colours, one of which is true throughout.
+// Colouring: if a digit has two places in a house, one of them is true. Cells connected by such pairs form a cluster
+// with two colours. All cells of one colour have the digit, and no cell of the other.
 
 const (
 	SimpleColoursTrap = Technique(FamilyColour)<<familyShift + iota
@@ -17,7 +17,7 @@ var colourRows = []row{
 	{MultiColours2, "multi-colours-2", 0, findMultiColours},
 }
 
-// cluster is a maximal set of cells connected by houses in which the digit has two places.
+// cluster is a maximal set of cells connected by houses in which the digit has two places. a and b are its colours.
 type cluster struct{ a, b CellSet }
 
 func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
@@ -35,8 +35,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom colours the cells that strong links connect with c. The partners of c get the other colour, their
-// partners the colour of c, and so on. It changes no colour already given.
+// colourFrom colours c and the cells that strong links connect with it. c gets the colour own, its partners the colour
+// other, their partners own, and so on. A cell that has a colour keeps it.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)
@@ -51,7 +51,7 @@ func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	}
 }
 
-// addClusterReason adds the pairs that form a cluster.
+// addClusterReason adds the strong links of a cluster to the step, with a and b as the roles of its colours.
 func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	f.step.markDigit(a, d, c.a)
 	f.step.markDigit(b, d, c.b)
@@ -63,7 +63,8 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// findSimpleColours eliminates candidates that see both colours. A colour whose cells see each other is false.
+// findSimpleColours eliminates candidates that see both colours. It also eliminates a whole colour if two of its cells
+// see each other.
 func findSimpleColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)
@@ -89,9 +90,9 @@ func findSimpleColours(f *Finder) {
 	}
 }
 
-// findMultiColours combines two clusters. A colour that sees both colours of the other cluster is false (type
-// 2). If two colours see each other (type 1), one of their opposite colours is true. So a candidate that sees
-// both opposite colours is false.
+// findMultiColours combines two clusters. Type 2: a colour is false if it sees both colours of the other cluster. Type
+// 1: if two colours of different clusters see each other, one of them is false, so one of the two opposite colours is
+// true. So a candidate that sees both opposite colours is false.
 func findMultiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

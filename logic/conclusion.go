@@ -8,16 +8,15 @@ import (
 
 // Conclusions from suppositions: contradictions and verities.
 
-// conclusion is a claim that follows from suppositions.
+// conclusion is a claim that follows from suppositions, with its shortest proof so far.
 type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the only source is the contrary of the claim; it leads to a contradiction
+	absurd  bool // the proof is a contradiction: the only supposition is the contrary of the claim
 }
 
-// sources is a kind of sets of suppositions, such as the candidates of a cell. One supposition of each such
-// set is true.
+// sources is a kind of set of suppositions, one of which is true, such as the candidates of a cell.
 type sources uint8
 
 const (
@@ -41,8 +40,8 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions returns the claims whose opposite leads to a contradiction. For nets of one digit, the claims
-// are only eliminations.
+// contradictions returns the claims whose contrary leads to a contradiction. For nets of one digit, these are only
+// eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.netsOfPosition()
@@ -67,8 +66,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each supposition of a source. It skips sources of two
-// suppositions, because loops find the same claims. If all sources are requested, it includes them.
+// findVerities returns the claims that follow from each supposition of a source. It skips sources with only two
+// suppositions, because loops find these claims, unless all sources are requested.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -105,9 +104,8 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommonConsequences adds to best the claims that follow from all suppositions of the list. It does not add
-// a claim for which best has a shorter proof. It ignores suppositions that lead to a contradiction, because
-// another technique reports them.
+// addCommonConsequences adds to best the claims that follow from every supposition of the list, unless best has a
+// shorter proof. It ignores suppositions that lead to a contradiction, because another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOfPosition()
 	var reaches [9]*reach
@@ -133,7 +131,7 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // a contradiction also implies such a claim
+				continue // the claim also follows by a contradiction
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {
@@ -146,8 +144,8 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 	}
 }
 
-// hasNoCommonConsequence reports whether no claim follows from all suppositions. If a supposition is known not
-// to lead to a contradiction, the claim that this supposition is false does not count.
+// hasNoCommonConsequence reports whether no claim follows from all suppositions. It ignores the claim that a
+// supposition is false, if that supposition is known to lead to no contradiction.
 func (f *Finder) hasNoCommonConsequence(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.netsOfPosition().safe[kind]
 	rest := *all

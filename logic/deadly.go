@@ -8,17 +8,17 @@ import (
 
 // This file finds deadly patterns larger than a rectangle.
 //
-// A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next. Each house
-// has none of the ring's cells, or one at an even place and one at an odd place. If its cells had only these
+// A unique loop is a ring of at least six cells with two digits in common. Each cell sees the next. Each house has
+// either none of the ring's cells, or two: one at an even place and one at an odd place. If the cells had only these
 // digits, they could be filled in two ways.
 //
-// In a bivalue universal grave (BUG), every empty cell has two candidates. Every digit has two places in each
-// house that lacks it. Its empty cells could be filled in two ways or not at all.
+// In a bivalue universal grave (BUG), every empty cell has two candidates. Every digit has two places in each house
+// that lacks it. The empty cells could be filled in two ways or not at all.
 //
-//	type 1  one cell has more
-//	type 2  the cells that have more have one digit more, the same
-//	type 3  what the cells have more forms a naked subset with others
-//	type 4  a digit of the pattern is confined to two cells that have more
+// 	type 1  one cell has more
+// 	type 2  the cells that have more have one digit more, the same
+// 	type 3  what the cells have more forms a naked subset with others
+// 	type 4  a digit of the pattern is confined to two cells that have more
 
 const longestRing = 18
 
@@ -26,10 +26,10 @@ const longestRing = 18
 type loopFinder struct {
 	f       *Finder
 	digits  [2]Digit
-	pair    Digits  // of digits
-	cells   CellSet // cells with both digits
+	pair    Digits  // the two digits of the loop
+	cells   CellSet // the cells that have both digits as candidates
 	path    [longestRing]Cell
-	visited [2]board.HouseSet // the houses visited, by parity of the place
+	visited [2]board.HouseSet // the houses visited at even places, and those visited at odd places
 	seen    []CellSet         // loops already reported
 }
 
@@ -48,7 +48,8 @@ func findUniqueLoops(f *Finder) {
 	}
 }
 
-// extendLoop adds cell c to the ring, at place n.
+// extendLoop adds cell c at place n to the ring, and continues the search. rich counts the ring's cells with more
+// candidates, and extra has these candidates.
 func (r *loopFinder) extendLoop(c Cell, n int, in, from CellSet, rich int, extra Digits) {
 	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
@@ -132,8 +133,8 @@ func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Each step has k cells of h outside the pattern. Their
-// candidates, together with extra, are k+1 digits. One of the cells rich has a digit of extra.
+// emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern, whose candidates
+// together with extra are k+1 digits. One of the cells in rich holds a digit of extra.
 func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.extendSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
@@ -146,14 +147,14 @@ func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, patte
 			f.addSubset(h, in, digits, rest)
 			f.emitStep()
 		}
-		// Extend this set, too: a larger set may exclude another digit. The result must not depend on the
+		// Extend this set, too, because a larger set may exclude another digit. So the result does not depend on the
 		// order of the cells.
 		return true
 	})
 }
 
-// extendSets yields the non-empty sets of cells of from, each with all candidates of its cells together with
-// some digits. It extends a set only if yield returns true.
+// extendSets yields the non-empty sets of cells in from. With each set, it yields the union of digits and the
+// candidates of the set's cells. It extends a set only if yield returns true.
 func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()
@@ -165,8 +166,8 @@ func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet,
 	}
 }
 
-// addSubset adds to the step that digits are locked in some cells of house h; in has these cells. The other
-// cells of h, in rest, lose these digits.
+// addSubset adds a locked subset to the step: the cells in must hold the digits within house h. The cells in rest, the
+// others of h, lose these digits.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {
@@ -177,15 +178,15 @@ func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	}
 }
 
-// bugFinder finds the bivalue graves that remain after a position loses some candidates.
+// bugFinder finds the bivalue graves that would remain if some cells lost their additional candidates.
 type bugFinder struct {
 	f     *Finder
 	rich  []Cell
 	keep  [mostRich]Digits
-	count [64][10]uint8 // by house
+	count [64][10]uint8 // for each house and digit, the number of places
 }
 
-const mostRich = 9 // the most cells with more than two candidates
+const mostRich = 9 // the maximum number of cells with more than two candidates
 
 func findBUGs(f *Finder) {
 	s := &f.state
@@ -213,7 +214,7 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell that has more.
+// choosePairs chooses two candidates for each cell that has more than two, from cell number i of these on.
 func (b *bugFinder) choosePairs(i int) {
 	if b.f.countNode() {
 		return

@@ -1,8 +1,8 @@
 package logic
 
-// findDeathBlossoms: each candidate of a stem has a petal. A petal is a set whose places for the candidate all
-// see the stem. If the stem takes a candidate, its petal loses the candidate and must hold all its other
-// digits. So one petal holds each digit that all petals have.
+// findDeathBlossoms finds a cell, the stem, with a petal for each candidate. A petal is an almost locked set whose
+// places for the candidate all see the stem. If the stem takes a candidate, its petal loses the candidate and must hold
+// all its other digits. So a digit that all petals have is in one of the petals.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom
@@ -30,11 +30,12 @@ func findDeathBlossoms(f *Finder) {
 type blossom struct {
 	f      *Finder
 	stem   Cell
-	petals [10][]int32 // the sets that can be petals, by the digit that they lose
-	chosen [9]int32    // one petal for each digit so far
+	petals [10][]int32 // for each digit, the sets that can be its petal: they lose it if the stem takes it
+	chosen [9]int32    // the petals chosen so far, one for each digit
 }
 
-// addPetal adds a petal for the least digit of left. shared has the digits that all petals have and the stem lacks.
+// addPetal chooses a petal for the least digit of left, and continues with the others. shared has the digits that all
+// chosen petals have and the stem lacks.
 func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {

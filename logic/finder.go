@@ -8,19 +8,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Options select variants of techniques for which people have different rules. The zero value selects the
-// strict variant of each technique.
+// Options select variants of techniques on whose definition people differ. The zero value selects the strict variant of
+// each technique.
 type Options struct {
-	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
+	TwoCandidateRectangles bool // accept empty rectangles with only two candidates in the box
 	Siamese                bool // combine two fish with the same base into one step
-	MissingCorners         bool // unique rectangles in which a corner has lost a digit of the pair
-	SetsInChains           bool // almost locked sets as nodes of chains
-	OverlappingSets        bool // almost locked sets that share cells
-	CellsOfSet             int  // the most cells of an almost locked set; 0 means 8
+	MissingCorners         bool // accept unique rectangles in which a corner has lost a digit of the pair
+	SetsInChains           bool // use almost locked sets as nodes of chains
+	OverlappingSets        bool // allow almost locked sets that share cells
+	CellsOfSet             int  // the maximum number of cells of an almost locked set; 0 means 8
 	Chains                 ChainChoice
 
-	// Nodes limits the nodes of the search for one technique; 0 means no limit other than the context. Real
-	// positions take a few thousand nodes, contradictory ones any number.
+	// Nodes limits the nodes of the search for one technique; 0 leaves only the context as a limit. Real positions take
+	// a few thousand nodes, contradictory ones any number.
 	Nodes uint64
 }
 
@@ -30,52 +30,51 @@ type ChainChoice uint8
 const (
 	// Shortest selects the shortest chains. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
-	// FirstByRow selects the chain that a search row by row finds first. Of the chains of sets it considers
-	// only those that end in a later set. It selects the chain with the most eliminations. HoDoKu's solver
-	// does the same. Its scores depend on this choice.
+	// FirstByRow selects the chain that a search row by row finds first. Of the chains of sets, it considers only those
+	// that end in a later set, and selects the one with the most eliminations. HoDoKu's solver makes the same choice,
+	// and its scores depend on it.
 	FirstByRow
 )
 
-// Finder finds steps in a position. The position of a zero Finder has no candidates. A Finder is
-// not safe for concurrent use. If it is reused for the next position ([Finder.Reset]), it hardly
-// allocates.
+// Finder finds steps in a position. The position of a zero Finder has no candidates. A Finder is not safe for
+// concurrent use. A Finder that is reused for the next position ([Finder.Reset]) hardly allocates.
 type Finder struct {
 	Options Options
 	state   State
-	board   *board.Board // of the state
-	size    Digit        // of the board
+	board   *board.Board // the board of state
+	size    Digit        // the number of digits of the board
 
 	want    Technique
-	also    []Technique // techniques whose steps are wanted, too, if the same search finds them
+	also    []Technique // further techniques whose steps are wanted if the same search finds them
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
-	told    func(Progress) // of the context
+	told    func(Progress) // receives the progress of searches; comes from the context
 	nodes   uint64
 	cut     error                         // why the search was cut short
-	step    Step                          // the step under construction
-	del     [board.MostValues + 1]CellSet // for each digit: the eliminations of step; some may be of absent candidates
+	step    Step                          // the step that is being built
+	del     [board.MostValues + 1]CellSet // for each digit, the cells where step eliminates it, perhaps including cells without this candidate
 
 	facts
 
 	// Buffers that each family reuses.
 	fish  fishScratch
 	als   alsScratch
-	graph graph // of loops
+	graph graph // for the loop family
 
-	templates [10][]CellSet // by digit
+	templates [10][]CellSet // the templates of each digit
 }
 
-// facts are properties of a position that several families use. They are computed on demand, and are valid for
-// one position.
+// facts are properties of a position that several families use. They are computed on demand, each time for one
+// position.
 type facts struct {
-	position uint64 // number of the position; the first one is 1
+	position uint64 // the position's number, from 1; a new number makes the facts invalid
 
 	fewOf   uint64
-	few     [5]CellSet // by n from 2 to 4: the cells with 2 to n candidates
+	few     [5]CellSet // few[n], for n from 2 to 4, has the cells with 2 to n candidates
 	bivalue CellSet    // the cells with two candidates
 
-	digitTemplates [board.MostValues + 1]templateFacts // these facts are stamped with the digit's places
+	digitTemplates [board.MostValues + 1]templateFacts // facts about one digit; they stay valid as long as the digit's places do not change
 	sets           setFacts
 	net            *netFacts
 }
@@ -87,8 +86,7 @@ func NewFinder(s State, o Options) *Finder {
 	return f
 }
 
-// Reset sets the position. It keeps the finder's buffers, and the known facts about digits whose
-// places are unchanged.
+// Reset sets the position. It keeps the finder's buffers, and what is known about digits whose places have not changed.
 func (f *Finder) Reset(s State) {
 	for c, d := range s.values {
 		if was := f.state.values[c]; was != d {
@@ -103,7 +101,7 @@ func (f *Finder) Reset(s State) {
 	f.position++
 }
 
-// updateCellsByCandidateCount computes the cheap facts.
+// updateCellsByCandidateCount computes the fields few and bivalue.
 func (f *Finder) updateCellsByCandidateCount() {
 	if f.fewOf != f.position {
 		f.fewOf = f.position
@@ -123,9 +121,9 @@ func (s *State) cellsWithCandidates(n int) CellSet {
 	return set
 }
 
-// cellsWithFewCandidates returns, for n from 2 to 4, the empty cells with 2 to n candidates.
+// cellsWithFewCandidates returns few such that few[n], for n from 2 to 4, has the empty cells with 2 to n candidates.
 func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
-	var least [6]CellSet // for each n: the cells with at least n candidates
+	var least [6]CellSet // least[n] has the cells with at least n candidates
 	for _, places := range s.digits[1 : s.boardSize()+1] {
 		for n := 5; n > 1; n-- {
 			least[n] = least[n].Or(least[n-1].And(places))
@@ -138,11 +136,10 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 	return few
 }
 
-// Each calls yield with every step of technique t until yield returns false. The order is the same in every
-// run. Patterns with the same eliminations may occur several times. The step is valid until yield returns;
-// clone it to keep it. An error means that the context or Options.Nodes (a *sudoku.NodeLimitError) cut the
-// search short. The steps before the error are valid. The search for t may also find steps of the techniques
-// in also. Each yields these steps, too.
+// Each calls yield with every step of technique t until yield returns false. The order is the same in every run.
+// Several patterns may have the same eliminations. The step is valid until yield returns; clone it to keep it. If the
+// search was cut short, the error is the context's or, because of Options.Nodes, a *sudoku.NodeLimitError; the steps
+// before it are valid. If the search for t also finds steps of the techniques in also, Each yields these steps, too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -151,7 +148,7 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	return f.searchFor(ctx, t, yield, also, find)
 }
 
-// searchFor searches for steps of t and of also.
+// searchFor calls find, which searches for steps of t and of the techniques in also.
 func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
@@ -169,7 +166,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
-		f.position++ // the facts collected so far may be incomplete
+		f.position++ // invalidate the facts, because an interrupted search may have left them incomplete
 	}
 	return f.cut
 }
@@ -196,14 +193,14 @@ func (f *Finder) countNode() bool {
 // Progress reports how far the search for a technique has come.
 type Progress struct {
 	Technique Technique
-	Nodes     uint64 // the number of nodes of this search; if it makes suppositions, their number
+	Nodes     uint64 // the number of nodes of this search so far; for searches by suppositions, the number of suppositions
 	State     *State // the position, valid during the call
 }
 
 type progressKey struct{}
 
-// WithProgress returns a context for searches that report their progress by calls of told. A search calls told
-// in its own goroutine, at the start of each search of a [Finder] and then every 256 nodes.
+// WithProgress returns a context whose searches report their progress to told. A search calls told in its own
+// goroutine, at the start of each search of a [Finder] and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
 }
@@ -223,7 +220,7 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// beginStep starts a new step of technique t.
+// beginStep empties the step, and makes it one of technique t.
 func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
@@ -235,10 +232,10 @@ func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	return s
 }
 
-// eliminate adds d in the given cells to the eliminations.
+// eliminate adds the candidates d in the given cells to the eliminations of the step.
 func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 
-// eliminateAll adds the digits of set in c to the eliminations.
+// eliminateAll adds the candidates of cell c that are in set to the eliminations of the step.
 func (f *Finder) eliminateAll(c Cell, set Digits) {
 	for d := range set.Digits() {
 		f.del[d].Add(c)
@@ -272,7 +269,7 @@ func (f *Finder) emitStep() {
 	}
 }
 
-// finishStep adds the eliminations to the current step. It omits absent candidates.
+// finishStep turns the collected eliminations into those of the step, without absent candidates.
 func (f *Finder) finishStep() {
 	s := &f.step
 	for d := Digit(1); d <= f.size; d++ {
@@ -315,7 +312,8 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// addConfiningHouseTruth adds the truth of the first house in which exactly these cells are the places of d.
+// addConfiningHouseTruth adds to the step the truth that d has a place in a house. It takes the first house in which
+// exactly the cells of in have candidate d.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

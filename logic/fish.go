@@ -7,23 +7,22 @@ import (
 	"nonet/board"
 )
 
-// Fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house
-// has one of the k cells. The digit has no other place in the cover houses. Places outside the covers are fins.
-// If there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
+// Fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house has one of
+// the k cells. So the digit has no other place in the cover houses. Places of the base outside the covers are fins. If
+// there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
 //
-//	            c2      c7           base  r2, r8   (X)
-//	        r2   X      X            cover c2, c7
-//	             *      *            gone  the rest of the covers (*)
-//	        r8   X      X
+// 	            c2      c7           base  r2, r8   (X)
+// 	        r2   X      X            cover c2, c7
+// 	             *      *            gone  the rest of the covers (*)
+// 	        r8   X      X
 //
-// The base and cover houses determine the name. In a basic fish, lines are covered by crossing lines. In a
-// franken fish, boxes or other houses that are not lines may be among them. In a mutant fish, any mixture of
-// houses is allowed. A base cell in two base houses counts twice and is an endofin. A cover cell in two covers
-// is false even if it is a base cell (cannibalism). A finned basic fish is sashimi if a base house without its
-// fins has at most one place.
+// The kinds of the houses determine the name. In a basic fish, lines are covered by crossing lines. In a franken fish,
+// some of the houses are boxes, or other houses that are not lines. In a mutant fish, any mixture of houses is allowed.
+// A base cell in two base houses counts twice and is an endofin. A cover cell in two covers is false even if it is a
+// base cell (cannibalism). A finned basic fish is sashimi if some base house has at most one place besides its fins.
 
-// Each kind of fish has six consecutive techniques, for 2 to 7 lines. So FinnedXWing+1 is the
-// finned swordfish, and MutantXWing+5 the mutant leviathan.
+// Each kind of fish has six consecutive techniques, for 2 to 7 lines. So FinnedXWing+1 is the finned swordfish, and
+// MutantXWing+5 the mutant leviathan.
 const (
 	XWing = Technique(FamilyFish)<<familyShift + iota
 	Swordfish
@@ -43,13 +42,13 @@ const (
 	KrakenFish1
 )
 
-// KrakenFish2 follows KrakenFish1: the two types of kraken fish, which have no sizes.
+// KrakenFish2 is the second of the two types of kraken fish, which have no sizes.
 const KrakenFish2 = KrakenFish1 + 1
 
 // fishSizes lists the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
 var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}
 
-// fishOf returns the technique for a fish of n lines. xWing, the X-wing of this kind, gives the kind of fish.
+// fishOf returns the technique for a fish of n lines, of the same kind as xWing, a fish of two lines.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
 func fishTechniqueRows() (rows []row) {
@@ -72,7 +71,7 @@ func fishTechniqueRows() (rows []row) {
 }
 
 const (
-	maxFins     = 5 // with endofins
+	maxFins     = 5 // the maximum number of fins, including endofins
 	maxEndoFins = 2
 )
 
@@ -84,7 +83,7 @@ const (
 	mutant
 )
 
-// foundFish is a fish with the current base.
+// foundFish is a fish that was found with the current base.
 type foundFish struct {
 	technique  Technique
 	cover      board.HouseSet
@@ -98,15 +97,15 @@ type fishScratch struct {
 	size      int
 	finless   bool         // only fish without fins are wanted
 	inBox     bool         // the board is classic, so fins must be in one box
-	at        [256]CellSet // by house, the digit's places
+	at        [256]CellSet // for each house, the digit's places in it
 	bases     []House
-	coverable board.HouseSet // houses that may be covers
+	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
-	crossed   [64]uint32     // for a basic fish, for each line: the crossing lines at its places, by their number among rows or columns
+	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
 
 	base       board.HouseSet
-	body, endo CellSet // the base's places, and those of them in two base houses
-	hold       int     // the maximum number of the base's places in one cover house
+	body, endo CellSet // body has the places of the base, endo those in two base houses
+	hold       int     // the largest number of places of the base that one cover house has
 	found      []foundFish
 }
 
@@ -118,13 +117,13 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		fs.finless = true
 	}
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		// A fish with eliminations has at least this many places.
+		// A fish with eliminations needs at least this many places.
 		if f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
 		fs.digit, fs.inBox = d, f.board == board.Classic()
-		// Skip candidates that no argument about one digit can eliminate. Without a template, the search may
-		// eliminate any candidate; then large fish would take too long.
+		// Skip candidates that no argument about this digit alone can eliminate. If the digit has no template, the
+		// search could eliminate every candidate, and large fish would take too long.
 		fs.removable = f.state.digits[d]
 		if kind != basic || size > 2 || !finless { // for an X-wing, the search is faster than this test
 			k := f.templateFactsOf(d)
@@ -161,7 +160,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	}
 }
 
-// tryFishBases tries every base from the first set with covers from the second.
+// tryFishBases tries every choice of base houses in the set base, with covers in the set cover.
 func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
@@ -181,8 +180,8 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayHaveCovers reports whether a basic fish can have covers. crossed is the set of crossing lines with places
-// of its base. On the classic board all fins are in one box, so each other crossing line must be a cover.
+// mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines with places of the base.
+// On the classic board all fins are in one box, so all crossing lines beyond that box must be covers.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -225,10 +224,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover adds houses to chosen, the houses that cover the base's places so far. open holds the places
-// that are not covered yet. once holds the places covered at least once, and twice those covered at least
-// twice. fins holds the places that stay uncovered, and seen the cells that see all fins. It takes an open
-// place and tries each house that covers it. No house is tried twice.
+// extendFishCover adds houses to chosen, the houses that cover places of the base so far. It takes a place of open, the
+// places not decided yet, and tries each house that covers it, or leaves it as a fin. once has the places in at least
+// one cover, twice those in at least two. fins has the places that stay uncovered, and seen the cells that see all
+// fins. No choice of houses is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -267,7 +266,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeFishCover adds the missing number of houses, chosen from the allowed houses that have places of the
+// completeFishCover adds the missing number of houses to the cover. It takes allowed houses that have places of the
 // base.
 func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
@@ -299,7 +298,7 @@ func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, 
 	f.emitStep()
 }
 
-// isFinnedSashimiPair reports whether a finned and a sashimi fish have the same size.
+// isFinnedSashimiPair reports whether a and b are a finned and a sashimi fish of the same size.
 func isFinnedSashimiPair(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }
@@ -322,7 +321,7 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	return step
 }
 
-// fishName returns the technique of a fish with the current base, a cover and fins.
+// fishName returns the technique of the fish with the current base and with the given cover and fins.
 func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 	fs := &f.fish
 	n := fs.size
@@ -346,10 +345,11 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 			return fishOf(SashimiXWing, n)
 		}
 	}
-	return fishOf(kind+FinnedXWing-XWing, n) // the finned techniques of a kind follow the others
+	return fishOf(kind+FinnedXWing-XWing, n) // the finned fish of a kind follow its fish without fins
 }
 
-// emitSiameseFish reports two fish with the current base and different eliminations as one step.
+// emitSiameseFish reports pairs of fish that share the current base and differ in their eliminations. Each pair is one
+// step.
 func (f *Finder) emitSiameseFish() {
 	fs := &f.fish
 	for i, a := range fs.found {
@@ -359,7 +359,7 @@ func (f *Finder) emitSiameseFish() {
 			}
 			t := a.technique
 			if t != f.want {
-				t = b.technique // one fish is finned, the other sashimi: the pair counts as either
+				t = b.technique // one fish is finned and the other sashimi, so the pair is wanted if either technique is
 			}
 			step := f.beginFishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
 			step.Siamese = true

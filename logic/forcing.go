@@ -8,13 +8,13 @@ import (
 
 // Forcing: follow the consequences of suppositions.
 //
-//	contradiction   the supposition leads to a candidate that is and is not there
-//	verity          all candidates of a cell, all places of a digit in a house, or a
-//	                candidate and its absence lead to the same
+// 	contradiction   the supposition leads to a candidate that is and is not there
+// 	verity          all candidates of a cell, all places of a digit in a house, or a
+// 	                candidate and its absence lead to the same
 //
 // netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nested nets. If a
-// conclusion has several proofs, the one with the shortest branches is reported. Conclusions with short proofs
-// come first.
+// conclusion has several proofs, the one with the shortest branches is reported. Conclusions with short proofs come
+// first.
 
 const (
 	Nishio = Technique(FamilyForcing)<<familyShift + iota
@@ -40,8 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
-// newContradictionSearch returns a function that emits the contradictions found by nets of one kind. If the next
-// technique is also wanted, the function emits the verities, too.
+// newContradictionSearch returns a search for the contradictions that nets of one kind find. If the next technique is
+// wanted as well, the search also emits the verities.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
@@ -56,8 +56,8 @@ func newVeritySearch(kind netKind, from sources) func(*Finder) {
 	return func(f *Finder) { f.emitConclusions(kind, f.findVerities(kind, from)) }
 }
 
-// conclusions returns all conclusions of chains or nets, sorted by claim, then by the length of
-// their proofs. A proof is a contradiction or a verity.
+// conclusions returns all claims that chains or nets prove, sorted by claim, then by the length of the proof. The proof
+// is a contradiction or a verity.
 func (f *Finder) conclusions(kind netKind) []conclusion {
 	all := append(f.contradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
@@ -92,7 +92,7 @@ func findPatternNets(f *Finder) {
 	f.emitConclusions(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
 }
 
-// emitConclusions emits conclusions as steps, the shortest first.
+// emitConclusions emits conclusions as steps, those with the shortest proofs first.
 func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
 	f.eachShortestFirst(all, func(c *conclusion) { f.emitConclusion(f.want, kind, c) })
 }
@@ -117,7 +117,7 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// addBranch adds the branch from a supposition to the conclusion to the step.
+// addBranch adds to the step the branch that leads from the supposition from to the conclusion.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOfPosition().net
 	t.reset(kind)
@@ -129,7 +129,7 @@ func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	f.step.Branches = append(f.step.Branches, t.branchTo(ends))
 }
 
-// completeForcingStep completes a step with branches: its conclusion, marks and truths.
+// completeForcingStep adds to a step with branches its conclusion, its marks and its truths.
 func (f *Finder) completeForcingStep(c *conclusion) {
 	step := &f.step
 	if c.claim.isTrue() {
@@ -137,7 +137,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
-	var supposed, follows [10]CellSet // true candidates
+	var supposed, follows [10]CellSet // for each digit, cells where it is supposed, and cells where it follows
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {
@@ -168,8 +168,8 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 	}
 }
 
-// alternativeTruths returns the truth which says that one of the sources is true. It returns none if the
-// sources are a candidate and its absence.
+// alternativeTruths returns the truth that one of the suppositions in list holds. It returns none for a candidate and
+// its absence, since one of the two always holds.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {

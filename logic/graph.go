@@ -2,21 +2,21 @@ package logic
 
 import "slices"
 
-// This file builds the graph of implications of a position, the basis of loops and chains. Each node has two
-// vertices, "it is true" (on) and "it is false" (off):
+// This file builds the graph of implications of a position, the basis of loops and chains. Each node has two vertices,
+// "it is true" (on) and "it is false" (off):
 //
-//	on  → off   weak: the other candidates of the cell, the digit's other places
-//	            in the houses
-//	off → on    strong: the other candidate of a cell with two, the other place
-//	            of a house with two
+// 	on  → off   weak: the other candidates of the cell, the digit's other places
+// 	            in the houses
+// 	off → on    strong: the other candidate of a cell with two, the other place
+// 	            of a house with two
 //
-// Group nodes represent a digit in several cells where two houses cross. A set node is an almost locked set. A
-// path enters it by a digit, which the set then loses. The set is then locked. Its other digits are then false
-// in the cells that see all places of the digit in the set.
+// A group node is a digit in several cells where two houses cross. A set node is an almost locked set. A path enters
+// the set by a digit that the set then loses. So the set is locked, and its other digits are false in the cells that
+// see all their places in the set.
 
-type vertex = int32 // 2·node, plus 1 if on
+type vertex = int32 // 2·node, plus 1 for on
 
-const singles = cells * 9 // nodes 0 … singles−1 are candidates, 9·cell + digit − 1
+const singles = cells * 9 // candidates are the nodes 0 … singles−1, numbered 9·cell + digit − 1
 
 type edge struct {
 	to     vertex
@@ -24,7 +24,7 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass states where a link lies. People see links of a lower class more easily.
+// linkClass states where a link lies. A link of a lower class is easier to see.
 type linkClass uint8
 
 const (
@@ -35,32 +35,32 @@ const (
 	toSet
 )
 
-// graphNode is the content of a node.
+// graphNode describes a node.
 type graphNode struct {
-	cells CellSet // all its cells
-	entry CellSet // the cells that have the digit by which a path enters the set
+	cells CellSet // all cells of the node
+	entry CellSet // for a set, the cells with the digit by which a path enters it
 	head  Cell    // the first of cells; for a set, the first of entry
 	digit Digit
 	kind  NodeKind
-	set   int32 // an index of Finder.sets, for set nodes
+	set   int32 // for a set, its index in Finder.sets
 }
 
-// graph holds the implications of a position, and the buffers of the search.
+// graph holds the implications of a position, and the buffers of searches.
 type graph struct {
-	of                uint64 // the position for which it was built
+	of                uint64 // the number of the position for which the graph was built
 	grouped, withSets bool
 	nodes             []graphNode
-	from              []int32 // edges[from[v]:from[v+1]] leave v
+	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
 	live              []int32 // for a table's graph: only the edges before live[v] lead to further edges
 	edges             []edge
 	raw               []rawEdge
-	direct            int  // the number of edges in raw between single candidates
+	direct            int  // the number of edges in raw that connect two single candidates
 	inRows            bool // the edges are in the order of rows
 	spare             []edge
 
-	dist    []uint8 // the lengths of the shortest paths
-	ways    []uint8 // the number of shortest paths, up to tooMany
-	pred    []int32 // the head of the list of predecessors
+	dist    []uint8 // for each vertex, the length of the shortest paths to it
+	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
+	pred    []int32 // for each vertex, the head of its list of predecessors
 	preds   []predecessor
 	buckets [farthest + 1][]vertex
 
@@ -69,7 +69,7 @@ type graph struct {
 	f       *Finder
 	path    []vertex // the chain being examined
 	choice  choice
-	held    []heldLoop // of one cell
+	held    []heldLoop // the loops held for one cell
 }
 
 type rawEdge struct {
@@ -78,23 +78,23 @@ type rawEdge struct {
 }
 
 const (
-	link1    = 2   // the length of a link, unless it leaves a set
-	farthest = 200 // the length of the longest chain
-	tooMany  = 101 // two ends with this many shortest paths are not reported
+	link1    = 2   // the length of one link, unless it leaves a set
+	farthest = 200 // the maximum length of a chain
+	tooMany  = 101 // pairs of ends with this many shortest paths are not reported
 )
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
 // isInOneLine reports whether a row or a column contains s.
 func (f *Finder) isInOneLine(s CellSet) bool {
-	h, ok := f.board.HouseWith(s) // lines come first
+	h, ok := f.board.HouseWith(s) // a line comes before other houses
 	return ok && f.isLine(h)
 }
 
 func (g *graph) addEdge(from, to vertex, length int) {
 	class := inBox
 	if g.inRows {
-		// A table follows links in the order in which they are added here.
+		// The order matters: a table follows links in the order in which they were added.
 		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 		return
 	}
@@ -111,7 +111,7 @@ func (g *graph) addEdge(from, to vertex, length int) {
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 }
 
-// buildGraph builds the graph, with group nodes and sets if requested.
+// buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
 	byRow := f.Options.Chains == FirstByRow
@@ -159,7 +159,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// Go through the houses in order, as HoDoKu's tables do.
+			// The order of the houses is that of HoDoKu's tables.
 			behind := CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)
@@ -176,7 +176,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 	}
 }
 
-// addGroupNodes adds a node for each digit with several places in the crossing of two houses.
+// addGroupNodes adds a node for each digit that has several places where two houses cross.
 func (f *Finder) addGroupNodes(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
@@ -231,8 +231,8 @@ func (f *Finder) addGroupNodes(g *graph) {
 	}
 }
 
-// costOfSetLink returns an amount that is added to the length of a link from a set. So the search prefers
-// simple links to links of large sets.
+// costOfSetLink returns what a link from a set adds to a path's length, so that the search prefers simple links to
+// links of large sets.
 func costOfSetLink(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
@@ -299,7 +299,7 @@ func (f *Finder) addSetNodes(g *graph) {
 				}
 			}
 		}
-		// A cell that loses all candidates but one to the set has this candidate.
+		// A cell that loses all but one of its candidates to the set holds the last one.
 		for !seen.Empty() {
 			c := seen.Pop()
 			if s.cands[c].Len() == 2 {
@@ -318,7 +318,7 @@ func (f *Finder) addSetNodes(g *graph) {
 	}
 }
 
-// sortEdges sorts the edges by their start.
+// sortEdges sorts the edges by the vertex that they leave.
 func (g *graph) sortEdges() {
 	n := 2 * len(g.nodes)
 	g.from = slices.Grow(g.from[:0], n+2)[:n+2]
@@ -330,7 +330,7 @@ func (g *graph) sortEdges() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// from[v+1] is the position of the next edge of v. At the end it is the position of the first edge of v+1.
+	// Now from[v+1] is where the next edge of v goes. At the end it is where the edges of v+1 begin.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
@@ -348,7 +348,7 @@ func (g *graph) sortLiveEdges() {
 	reached := 0
 	for v := 1; v < n; v += 2 {
 		if g.from[v+1] > g.from[v] {
-			reached++ // the other vertices do not stand for a candidate
+			reached++ // further vertices stand for groups or sets
 		}
 	}
 	if 2*reached > tableLength {

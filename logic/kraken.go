@@ -9,22 +9,22 @@ import (
 
 // Kraken fish: a fish with fins that do not see the eliminated candidate, but exclude it by chains.
 //
-//	type 1  the fish without its fins removes a candidate from a cover, and each
-//	        fin leads to that by a chain
-//	type 2  all the places of the fish in one of its covers, and each fin, lead by
-//	        chains to the same: one of them is true
+// 	type 1  the fish without its fins removes a candidate from a cover, and each
+// 	        fin leads to that by a chain
+// 	type 2  the places of the fish in one of its covers, and the fins, all lead by
+// 	        chains to the same claim: one of these places is true
 //
 // The fish have two to four rows or columns, and one or two fins.
 
 const mostKrakenFins = 2
 
-// krakenSearch examines the fish of one digit and one direction.
+// krakenSearch examines the fish of one digit whose base lines have one direction.
 type krakenSearch struct {
 	f     *Finder
 	kind  int
 	digit Digit
 	rows  bool      // the base lines are rows
-	line  [9]uint16 // by base line, its places as bits
+	line  [9]uint16 // for each base line, its places as bits
 	best  map[claim]krakenFound
 }
 
@@ -70,7 +70,8 @@ func (k *krakenSearch) cellAt(line, place int) Cell {
 	return Cell(9*place + line)
 }
 
-// housesOf returns the houses of lines, given as bits, in the base's direction or across it.
+// housesOf converts lines, given as bits, to houses. The lines have the base's direction if base is set, and otherwise
+// cross it.
 func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
 	if k.rows == base {
 		return board.HouseSet(lines)
@@ -78,7 +79,7 @@ func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
 	return board.HouseSet(lines) << 9
 }
 
-// tryCoversOfBase examines the covers of a base.
+// tryCoversOfBase examines every choice of n covers for a base.
 func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 	touched := uint16(0)
 	for b := base; b != 0; b &= b - 1 {
@@ -110,7 +111,7 @@ func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 // the places in a cover.
 func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 	f, g := k.f, k.f.netsOfPosition()
-	var body [9]CellSet // by cover
+	var body [9]CellSet // for each cover, the places of the base in it
 	var fins CellSet
 	for b := base; b != 0; b &= b - 1 {
 		i := bits.TrailingZeros16(b)
@@ -148,7 +149,7 @@ func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 		best := map[claim]conclusion{}
 		f.addCommonConsequences(chainNet, list, best)
 		for n, found := range best {
-			// A candidate in the cover itself belongs to a finned fish, or to a kraken fish of type 1.
+			// An elimination in the cover itself is a finned fish, or a kraken fish of type 1.
 			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
 				k.recordIfCheaper(fish, found)

@@ -16,24 +16,24 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, findClaiming},
 }
 
-// findPointing takes a house that is not a line, such as a box. All places of a digit in this house lie in its
-// crossing with a second house. The rest of the second house loses the digit.
+// findPointing finds a house that is not a line, such as a box, where all places of a digit lie in the crossing with a
+// second house. The rest of the second house loses the digit.
 func findPointing(f *Finder) {
 	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
 }
 
-// findClaiming finds a line that has all places of a digit in its crossing with a second house, such as a box.
-// The rest of the second house loses the digit.
+// findClaiming finds a line where all places of a digit lie in the crossing with a second house, such as a box. The
+// rest of the second house loses the digit.
 func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen is a number of places of a digit. If a digit has no more places than this, findLocked examines
-// cells that see all of these places by rules other than houses.
+// mostSeen limits the number of places for which findLocked examines the cells that see them by rules other than
+// houses.
 const mostSeen = 6
 
-// findLocked examines any two houses that share several cells. If cells differ by other rules, it also
-// examines all cells that see the places in a house.
+// findLocked examines each house of in together with each house that shares several cells with it. On boards where
+// cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
 func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
 	if f.board.HasPeersOutsideHouses() {

@@ -2,12 +2,12 @@ package logic
 
 import "slices"
 
-// This file finds nice loops and alternating inference chains. They are shortest ways (ways.go) through the
-// graph of implications (graph.go).
+// This file finds nice loops and alternating inference chains (AIC). They are shortest ways (ways.go) through the graph
+// of implications (graph.go).
 //
-//	start false → end true       one of the two is true (AIC)
-//	start → start                the loop decides about its start (discontinuous),
-//	                             or every weak link in it is strong (continuous)
+// 	start false → end true       one of the two is true (AIC)
+// 	start → start                the loop decides about its start (discontinuous),
+// 	                             or every weak link in it is strong (continuous)
 //
 // The package documentation says which paths between two ends are reported.
 
@@ -75,13 +75,13 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: both ends have the same digit, and there are at least two eliminations; a loop has one.
+	// Type 1: both ends have the same digit. A chain with one elimination is a loop, so there must be two.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)
 		}
 	}
-	// Type 2: the ends see each other, and each has the other's digit.
+	// Type 2: the ends see each other, and each loses the digit of the other.
 	for end := range f.board.Peers(c).And(s.digits[d]).All() {
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			chain(end, e)
@@ -89,7 +89,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 }
 
-// examineLoop examines the paths from start to end, which are in the same cell.
+// examineLoop examines the paths from start to end, two vertices of one cell.
 func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
@@ -105,11 +105,11 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
-		return // such ends are not worth a search
+		return // a naked single says the same
 	}
 	g.chooseChains(start, end, true, nil)
-	// A loop with one elimination is reported only if no path visits a cell twice. A path that visits a cell
-	// twice contains a shorter loop.
+	// A loop with one elimination is reported only if no path visits a cell twice. If one does, it contains a shorter
+	// loop.
 	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}
@@ -118,15 +118,13 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	f.emitStep()
 }
 
-// heldLoop is a continuous loop. It is reported, unless another loop with the same ends has a larger number of
-// eliminations.
+// heldLoop is a continuous loop that is reported unless another loop with the same ends has more eliminations.
 type heldLoop struct {
 	ends [2]vertex
 	step Step
 }
 
-// holdBestLoops keeps the loops with the largest number of eliminations. Of loops with the same eliminations
-// it keeps one.
+// holdBestLoops keeps the loops with the most eliminations, one for each set of eliminations.
 func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.beginLoopStep(g, technique, e)
@@ -157,7 +155,7 @@ func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start,
 	}
 }
 
-// yieldHeldLoops reports the loops kept.
+// yieldHeldLoops reports the loops that holdBestLoops kept.
 func (f *Finder) yieldHeldLoops(g *graph) {
 	for i := range g.held {
 		if !f.stopped {

@@ -1,13 +1,13 @@
 package logic
 
-// This file has the eliminations of loops, and converts chains to steps.
+// This file computes the eliminations of loops, and converts chains to steps.
 
 // loopEnds describes how a loop leaves its cell from candidate x and returns to candidate y. The first link is
 // strong if x is false. The last link is strong if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
-	first, last bool // whether these links are strong
+	first, last bool // whether the first and the last link are strong
 }
 
 // provesPlacement reports whether a discontinuous loop fills its cell, because x cannot be false.
@@ -48,8 +48,8 @@ func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// emitChainStep emits the step of the chain in g.path, if the caller wants it. The chain shows that one of its
-// ends, a or b, is true.
+// emitChainStep emits the step of the chain in g.path if the caller wants its technique. The chain shows that a or b,
+// its ends, is true.
 func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	t := AIC
 	if !g.hasOnlySingleNodes() {
@@ -69,12 +69,12 @@ func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateByLoop adds the eliminations of a continuous loop. At a weak link it removes candidates that see
-// both ends. In a set it removes candidates that see all places of a digit, if no link uses this digit. A cell
-// with two strong links loses its other digits.
+// eliminateByLoop adds the eliminations of a continuous loop. At a weak link, candidates go that see both ends. At a
+// set, candidates go that see all places of a digit that no link uses. A cell with two strong links loses its other
+// digits.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
-	path := g.path // last vertex first
+	path := g.path // the path is in reverse: the last vertex comes first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
 	last := len(path) - 1
 	var body CellSet // the cells of the chain, except those of its last vertex
@@ -126,7 +126,7 @@ func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	}
 }
 
-// cellsSeeing returns the cells that see all places of d in the node.
+// cellsSeeing returns the cells that see all places of d in the node n.
 func (f *Finder) cellsSeeing(n *graphNode, d Digit) CellSet {
 	if n.kind == SetNode {
 		return f.sets.list[n.set].sees[d]
@@ -134,7 +134,7 @@ func (f *Finder) cellsSeeing(n *graphNode, d Digit) CellSet {
 	return f.board.CommonPeers(n.cells)
 }
 
-// addChainReason adds the chain of g.path and the truths of its strong links.
+// addChainReason adds to the step the chain in g.path, and the truths behind its strong links.
 func (f *Finder) addChainReason(g *graph) {
 	step := &f.step
 	for i := len(g.path) - 1; i >= 0; i-- {

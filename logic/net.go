@@ -10,7 +10,7 @@ package logic
 //	patternNet  if no single is left, locked candidates, pairs and X-wings
 //	nestedNet   if none of those is left, suppositions that singles refute
 //
-// The result does not depend on the order of the search, except that a net ends when it finds a contradiction.
+// A net ends when it finds a contradiction. Apart from that, its claims do not depend on the order of the search.
 type netKind uint8
 
 const (
@@ -22,8 +22,8 @@ const (
 	netKinds
 )
 
-// claim is 2·(9·cell + digit − 1) + on. It says that the candidate is true if the number is odd, and false if
-// it is even.
+// claim is the number 2·(9·cell + digit − 1) + on. It says that the candidate is true if on is 1, and false if on
+// is 0.
 type claim uint16
 
 const (
@@ -45,19 +45,19 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is one claim of a net, and the reason for it. The causes of most lines can be derived from the position.
-// These causes are computed only for lines that the result needs.
+// netLine is one claim of a net, with its reason. The causes of most lines can be derived from the position, so they
+// are computed only for lines that the result needs.
 type netLine struct {
 	claim  claim
 	reason LineReason
-	depth  uint8  // the number of suppositions made on the way
-	far    uint16 // the length of the longest path to the line
-	house  House  // for LastInHouse, its house; for a group, the house that has the digit
-	from   uint16 // for Seen, the line that causes it; for a group, the house that crosses its house
-	causes int32  // an index of net.reasons, for ByTechnique (except groups) and Refuted; otherwise -1
+	depth  uint8  // the number of nested suppositions that the line depends on
+	far    uint16 // the length of the longest path from the supposition to the line
+	house  House  // for LastInHouse, the house without another place; for a group, the house that has the digit
+	from   uint16 // for Seen, the line from which this one follows; for a group, the house that crosses its house
+	causes int32  // for Refuted and, except groups, for ByTechnique: an index of net.reasons; otherwise -1
 }
 
-// netReason is the reason for a line that cannot be derived from the position.
+// netReason is the reason of a line whose causes cannot be derived from the position.
 type netReason struct {
 	causes []uint16
 	truths []Truth
@@ -70,23 +70,23 @@ func (t *net) addReason(r netReason) int32 {
 	return int32(len(t.reasons) - 1)
 }
 
-// net is a net during its construction. Later nets reuse its buffers.
+// net is a net under construction. Later nets reuse its buffers.
 type net struct {
 	base   *State
 	kind   netKind
 	now    world
 	lines  []netLine
-	number [claims]uint16 // by claim, the index of its line, or noLine
-	head   int            // the number of lines examined
+	number [claims]uint16 // for each claim, the index of its line, or noLine
+	head   int            // how many lines have been examined
 	absurd bool
-	end    [2]netLine // the contradiction: two lines; the first may be new
+	end    [2]netLine // the two contradictory lines; the first may not be in lines yet
 	over   func() bool
 
-	links    [10][]groupLink // by digit
-	groups   [][3]uint8      // of a chainNet, the groups that have the digit: house, crossing house, digit
-	reasons  []netReason     // the reasons of lines by ByTechnique and Refuted
+	links    [10][]groupLink // the group links of each digit
+	groups   [][3]uint8      // for a chainNet, the groups that have the digit, each as house, crossing house and digit
+	reasons  []netReason     // the reasons of lines whose reason is ByTechnique or Refuted
 	finder   Finder
-	allowed  []claim // the suppositions that may be made on the way; nil means any
+	allowed  []claim // the claims that nested suppositions may make; nil allows any
 	limited  bool
 	nearest  uint16 // how far suppositions made on the way are followed; 0 means without limit
 	depth    uint8  // the number of current suppositions made on the way
@@ -114,7 +114,7 @@ func (t *net) reset(kind netKind) {
 
 func (t *net) hasClaim(n claim) bool { return t.number[n] != noLine }
 
-// addLine adds a line, and records a contradiction if there is one.
+// addLine adds a line. If a line says the opposite, addLine records the contradiction.
 func (t *net) addLine(l netLine) {
 	if t.hasClaim(l.claim) {
 		return
@@ -131,7 +131,7 @@ func (t *net) addLine(l netLine) {
 	}
 }
 
-// followSupposition adds all consequences of a supposition.
+// followSupposition adds a supposition and all its consequences.
 func (t *net) followSupposition(start claim) {
 	t.addLine(netLine{claim: start, reason: Supposed, causes: -1})
 	t.followNewLines()
@@ -151,12 +151,11 @@ func (t *net) followSupposition(start claim) {
 	}
 }
 
-// nearFirst lists limits for the distance from a nested supposition, up to which its consequences are
-// followed. Small limits come first, so that the search finds short refutations first. 0 means no limit.
+// nearFirst lists limits for how far a nested supposition is followed. Small limits come first, so that the search
+// finds short refutations first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// followNewLines examines new lines until there are none or, except in chain nets, there is a
-// contradiction.
+// followNewLines examines new lines until none is left. Except in chain nets, it also stops at a contradiction.
 func (t *net) followNewLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
@@ -194,9 +193,8 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	}
 }
 
-// followFalse follows a line that says a candidate is false. If one candidate is left in its cell or house,
-// followFalse adds that this candidate is true. If no candidate is left, it adds that the false candidate is
-// true. This records a contradiction.
+// followFalse follows a line that says a candidate is false. If the cell or a house has one candidate left, followFalse
+// adds that this one is true. If none is left, it adds that the false candidate is true, which records a contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
@@ -207,7 +205,7 @@ func (t *net) followFalse(l *netLine) {
 			next.claim = l.claim ^ 1
 			t.recordContradiction(next, *l)
 		}
-		// A chain uses the candidates of the position, not those that are left in the net.
+		// A chain counts the candidates of the position, and does not subtract those that the net has removed.
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}
@@ -238,8 +236,8 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction records a contradiction. It has a line that would follow, and the net's line that says
-// the opposite.
+// recordContradiction records a contradiction between a line that would follow and the net's line that says the
+// opposite.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true

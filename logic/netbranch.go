@@ -23,7 +23,7 @@ func (t *net) indexContradictions() []uint16 {
 	return list
 }
 
-// causesOf returns the lines that a line follows from.
+// causesOf returns the indices of the lines from which a line follows.
 func (t *net) causesOf(l *netLine) []uint16 {
 	if l.causes >= 0 {
 		return slices.Clone(t.reasons[l.causes].causes)
@@ -40,7 +40,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	case LastInHouse, ByTechnique:
 		left := t.base.digits[d].And(t.base.board.Cells(l.house))
 		if l.reason == ByTechnique {
-			left = left.Less(t.base.board.Cells(House(l.from))) // except the group
+			left = left.Less(t.base.board.Cells(House(l.from))) // without the cells of the group
 		}
 		left.Remove(c)
 		for !left.Empty() {
@@ -50,7 +50,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	return list
 }
 
-// reasonTruthsOf returns the truths that a line follows from.
+// reasonTruthsOf returns the truths from which a line follows.
 func (t *net) reasonTruthsOf(l *netLine) []Truth {
 	switch {
 	case l.causes >= 0:
@@ -63,7 +63,7 @@ func (t *net) reasonTruthsOf(l *netLine) []Truth {
 	return nil
 }
 
-// markReasons finds the lines from which the lines in ends follow.
+// markReasons marks the lines in ends, and all lines from which these follow.
 func (t *net) markReasons(ends []uint16) {
 	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
 	clear(t.isWanted)
@@ -85,7 +85,7 @@ func (t *net) markReasons(ends []uint16) {
 	}
 }
 
-// branchTo returns the part of the net that leads to the lines in ends.
+// branchTo returns the lines of the net that lead to the lines in ends, as a branch.
 func (t *net) branchTo(ends []uint16) Branch {
 	t.markReasons(ends)
 	t.isWanted[0] = true
@@ -107,7 +107,7 @@ func (t *net) branchTo(ends []uint16) Branch {
 				line.Technique = Pointing
 			}
 		case Refuted:
-			causes = causes[:len(causes)-1] // leave out the supposition, which is a cause only so that markReasons keeps it
+			causes = causes[:len(causes)-1] // leave out the supposition: it was a cause only to make markReasons keep it
 		}
 		for _, c := range causes {
 			if i := place[c]; !slices.Contains(line.From, i) {

@@ -4,8 +4,8 @@ import "slices"
 
 // Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
 
-// groupLink divides the places of a digit in a house into two parts: off, which is a group, and rest. rest is
-// one place, or another group. If the digit is not in off, it is in rest.
+// groupLink divides the places of a digit in a house into two parts, off and rest. off is a group. rest is one place,
+// or another group. If the digit is not in off, it is in rest.
 type groupLink struct {
 	off, rest CellSet
 	house     House
@@ -34,8 +34,8 @@ func (t *net) findGroupLinks() {
 	}
 }
 
-// followRemovedPlaces follows the groups that have lost all their places. gone has the places of d that one
-// line has removed.
+// followRemovedPlaces is called after a line has removed the places gone of digit d. It follows the groups that have
+// lost their last place.
 func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	for _, l := range t.links[d] {
 		if !l.off.Within(gone) {
@@ -53,8 +53,8 @@ func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	}
 }
 
-// followConfinedGroup is called when the digit must be in one part of house h, the rest. If the rest is a
-// group, the digit is false in all cells that see the whole group.
+// followConfinedGroup is called when the digit must be in rest, a part of house h. If rest is a group, the digit is
+// false in all cells that see the whole group.
 func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	crossed, ok := t.crossingHouse(rest, h)
 	places := t.base.digits[d].And(t.base.board.Cells(h))
@@ -78,7 +78,8 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	t.followRemovedPlaces(gone, d)
 }
 
-// crossingHouse returns the first other house that contains a group of house h.
+// crossingHouse returns the first house other than h that contains group, a group of h. ok is false without such a
+// house.
 func (t *net) crossingHouse(group CellSet, h House) (House, bool) {
 	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
 		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {

@@ -5,10 +5,10 @@ import (
 	"sort"
 )
 
-// This file makes nets within nets: suppositions on the way, and the technique that uses them.
+// This file makes nets within nets by nested suppositions, and has the technique that uses them.
 
-// refuteAll supposes each remaining candidate, and removes those that lead to a contradiction. It returns true
-// if it removed a candidate and the net can continue.
+// refuteAll supposes each remaining candidate, and removes those that lead to a contradiction. It returns true if it
+// removed a candidate and the net itself has no contradiction.
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
@@ -26,8 +26,8 @@ func (t *net) refuteAll() bool {
 	return any && !t.absurd
 }
 
-// refuteNested makes a supposition inside the net. If this leads to a contradiction, refuteNested keeps the
-// lines that the contradiction needs and adds the contrary.
+// refuteNested makes a supposition inside the net, and reports whether this leads to a contradiction. If so, it adds
+// the contrary, and keeps the lines that the contradiction needs.
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
@@ -38,7 +38,7 @@ func (t *net) refuteNested(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// Compute the causes of the lines from mark on now. They cannot be derived later.
+		// Store the causes of the lines from mark on now, because they cannot be derived later.
 		t.markReasons(t.indexContradictions())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
@@ -87,8 +87,8 @@ func (t *net) refuteNested(n claim) bool {
 	return refuted
 }
 
-// findNestedNets searches for contradictions that no other kind of net finds. It begins with the cells that
-// have the fewest candidates. It sorts the first few refutations by the length of their nets.
+// findNestedNets searches for contradictions that no other kind of net finds. It begins with the cells that have the
+// fewest candidates. It collects refutedAtOnce refutations at a time, and reports the shortest of them first.
 func findNestedNets(f *Finder) {
 	g := f.netsOfPosition()
 	type refuted struct {
@@ -133,10 +133,11 @@ func findNestedNets(f *Finder) {
 	tell()
 }
 
-// refutedAtOnce is the number of candidates that are refuted before the search reports its first step.
+// refutedAtOnce is how many refutations the search collects before it sorts and reports them.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x. It supposes only the claims in t.allowed.
+// refutedBy returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false if there
+// is no such net.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.reset(nestedNet)

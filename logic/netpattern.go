@@ -5,17 +5,18 @@ import (
 	"slices"
 )
 
-// This file adds patterns to nets: where singles end, other techniques continue.
+// This file adds patterns to nets: when no single is left, other techniques continue.
 
 // advancers lists the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// addTechniqueConclusions adds the conclusions of the first advancer that finds any.
+// addTechniqueConclusions adds the conclusions of the first technique in advancers that has any. It reports whether one
+// had.
 func (t *net) addTechniqueConclusions() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// As long as the net does not follow a claim, the claim's peers keep their candidates.
+			// A claim that is too far to be followed has not removed the candidates of its peers.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFarToFollow(&t.lines[k]) {
 				s.Place(c, d)
 			}
@@ -42,7 +43,8 @@ func (t *net) addTechniqueConclusions() bool {
 	return false
 }
 
-// removalLinesOf returns the lines that removed candidates of the truths.
+// removalLinesOf returns the lines that removed candidates of the truths. far is the length of the longest path to one
+// of them.
 func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
@@ -64,7 +66,7 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// removeSpareCauses removes causes that a pattern does not need.
+// removeSpareCauses removes causes without which the pattern still follows.
 func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]

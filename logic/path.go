@@ -9,11 +9,11 @@ import (
 	"nonet/sudoku"
 )
 
-// Path is a solution of a position, step by step.
+// Path is the solution of a position, one step after another.
 type Path struct {
 	Start State
 	Steps []Step
-	End   State // solved, unless the search was cut short
+	End   State // the last position: solved, unless the search was cut short
 }
 
 // Solutions returns up to n solutions of a grid on a board. Errors are the same as for
@@ -29,10 +29,10 @@ func Solutions(ctx context.Context, b *board.Board, g sudoku.Grid, n int) (all [
 	return all, found.Tally, err
 }
 
-// SolutionOf returns the only solution of the position's values, if it agrees with the position's candidates.
-// The outcome is None if it does not, or if the values have no solution or several. Values that contradict each
-// other are a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's
-// error. The cost is the same as for [Solutions].
+// SolutionOf returns the only solution of the position's values, if it agrees with the position's candidates. The
+// outcome is None if the values have no solution or several, or if the candidates exclude the solution. Values that
+// contradict each other are a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the
+// context's error. The cost is the same as for [Solutions].
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := Solutions(ctx, s.Board(), s.Grid(), 2)
 	switch {
@@ -46,8 +46,8 @@ func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, err
 	return all[0], sudoku.Found, nil
 }
 
-// Allows reports whether the solution, a full grid, agrees with the position: it has the position's values, and
-// its other digits are candidates there.
+// Allows reports whether the solution, a full grid, agrees with the position: it has the position's values, and in
+// empty cells its digits are candidates.
 func (s *State) Allows(solution sudoku.Grid) bool {
 	for c := range Cell(cells) {
 		if v, d := s.Value(c), solution.At(c); d == 0 || v != d && (v != 0 || !s.cands[c].Has(d)) {

@@ -2,8 +2,8 @@ package logic
 
 import "nonet/board"
 
-// This file finds single-digit patterns. They have two strong links of one digit, and a weak link between them.
-// One of the two free ends is true, and candidates that see both are removed.
+// This file finds single-digit patterns. Such a pattern has two strong links of one digit, and a weak link between
+// them. One of the two free ends is true, so candidates that see both are removed.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota
@@ -23,8 +23,7 @@ var patternRows = []row{
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
 }
 
-// placePairs looks for rows, or columns, in which the digit has two places. It returns these rows with the two
-// places.
+// placePairs returns those lines of in where the digit has two places, with these places.
 func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell
@@ -40,7 +39,7 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// findSkyscrapers finds two parallel lines with two places each. One place of each line lies in the same
+// findSkyscrapers finds two parallel lines in which a digit has two places each. One place of each lies in the same
 // crossing line.
 func findSkyscrapers(f *Finder) {
 	for d := range f.activeDigits {
@@ -55,7 +54,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
 					if foot == top {
-						continue // the lines form an X-wing, or have no common crossing line
+						continue // the lines have two common crossing lines, an X-wing, or none
 					}
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
@@ -74,7 +73,7 @@ func findSkyscrapers(f *Finder) {
 	}
 }
 
-// isSameLine reports whether a and b are the same line.
+// isSameLine reports whether a and b are the same house, and not board.NoHouse.
 func isSameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
 // addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last.
@@ -84,7 +83,8 @@ func (f *Finder) addDigitChain(d Digit, list ...Cell) {
 	}
 }
 
-// kite is a row and a column with two places each. One place of the row and one of the column are in the same box.
+// kite is a row and a column in which a digit has two places each. One place of the row and one place of the column are
+// in the same box.
 type kite struct {
 	digit                          Digit
 	row, column                    House
@@ -138,8 +138,8 @@ func findKites(f *Finder) {
 	}
 }
 
-// findDualKites finds two kites that meet in the same two cells of a box. If the kites have two digits,
-// the step is reported once for each digit.
+// findDualKites finds two kites that meet in the same two cells of a box. If they have different digits, the step is
+// reported once for each digit.
 func findDualKites(f *Finder) {
 	var list []kite
 	for d := Digit(1); d <= f.size; d++ {
@@ -168,13 +168,13 @@ func findDualKites(f *Finder) {
 //	  . X .  |
 //	    └────┼── gone b
 type rectangle struct {
-	box, line House // line is the line with the strong link
+	box, line House // the box, and the line with the strong link
 	a, b      Cell  // a sees the places on one arm of the cross; b sees the candidate to remove
 	gone      Cell
 }
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
-	most := 2*f.board.LongestCrossing() - 1 // the most cells of a cross
+	most := 2*f.board.LongestCrossing() - 1 // the maximum number of cells of a cross
 	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
 		box := boxes.Pop()
 		in := f.placesIn(box, d)
@@ -203,8 +203,8 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// findRectangleArms finds strong links in lines that cross the house arm. One end of the link must be on the
-// house other.
+// findRectangleArms yields an empty rectangle for each strong link in a line that crosses the house arm. One end of the
+// link must be on the house other, outside the box.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)

@@ -1,8 +1,8 @@
 package logic
 
-// The consequences of each supposition of a position, computed on demand.
+// This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds the consequences of a supposition that a search for conclusions needs.
+// reach holds what a search for conclusions needs of the consequences of one supposition.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
@@ -13,15 +13,15 @@ type reach struct {
 // netFacts holds what nets have found in one position: the consequences of each supposition, and which suppositions
 // are safe.
 type netFacts struct {
-	of    uint64 // the position
+	of    uint64 // the number of the position
 	net   *net
-	index [netKinds][claims]uint16 // by supposition, the index of its consequences in list, counted from 1
+	index [netKinds][claims]uint16 // for each supposition, the index of its consequences in list, counted from 1; 0 if not computed
 	list  []*reach
 	used  int
-	safe  [netKinds][len(reach{}.claims)]uint64 // suppositions known not to lead to a contradiction
+	safe  [netKinds][len(reach{}.claims)]uint64 // the suppositions that are known to lead to no contradiction
 }
 
-// netsOfPosition returns f.net. If the position has changed, it first clears the nets of the last position.
+// netsOfPosition returns f.net, after it has removed the nets of an earlier position.
 func (f *Finder) netsOfPosition() *netFacts {
 	g := f.net
 	if g == nil {
@@ -51,7 +51,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	t := g.net
 	t.reset(kind)
 	t.followSupposition(n)
-	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far is defined only for the claims
+	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // r.far is set only for the claims that follow
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}
@@ -70,8 +70,9 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isKnownConsistent reports whether it is known that the claim n leads to no contradiction. In nets of
-// singles, a claim that follows from n also follows from every claim that implies n.
+// isKnownConsistent reports whether it is known that n leads to no contradiction. In nets of singles, a false candidate
+// without direct consequences leads to none. If it has one direct consequence, it leads to none if the consequence is
+// known to lead to none.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:

@@ -5,21 +5,21 @@ import (
 	"nonet/sudoku"
 )
 
-// State is a position: values, which of them are givens, and the candidates of the empty cells. It has 1.3 KB
-// and is copied by assignment.
+// State is a position: values, which of them are givens, and the candidates of the empty cells. Its size is 1.3 KB; an
+// assignment copies it.
 //
-// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form says which
-// digits can go in a cell, and the second where a digit can go.
+// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form says which digits can
+// go in a cell, and the second where a digit can go.
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
-	cands  [board.MostCells]Digits       // 0 for a filled cell
-	digits [board.MostValues + 1]CellSet // digits[d]: the empty cells with candidate d; digits[0]: the empty cells
+	cands  [board.MostCells]Digits       // the candidates of each cell; none for a filled cell
+	digits [board.MostValues + 1]CellSet // digits[d] has the empty cells with candidate d; digits[0] has all empty cells
 	given  CellSet
 }
 
-// NewState returns the position of a puzzle on the classic board before the first step. The
-// candidates of an empty cell are the digits that no peer has.
+// NewState returns the position of a puzzle on the classic board before the first step. The candidates of an empty cell
+// are the digits that none of its peers has.
 func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
 
 // NewStateOn is like [NewState], for any board.
@@ -41,9 +41,9 @@ func NewStateOn(b *board.Board, g sudoku.Grid) State {
 	return s
 }
 
-// NewStateFrom returns a position of a board. values has the value of each cell, or 0 for an open cell;
-// candidates has the candidates of each open cell. ok is false if a list does not have one entry per cell, or
-// if a value exceeds the board's size.
+// NewStateFrom returns a position of a board. values has the value of each cell, or 0 for an open cell; candidates has
+// the candidates of each open cell. ok is false if a list does not have one entry per cell, or if a value exceeds the
+// number of digits of the board.
 func NewStateFrom(b *board.Board, values []Digit, candidates []Digits) (s State, ok bool) {
 	if n := b.All().Len(); len(values) != n || len(candidates) != n {
 		return s, false
@@ -92,10 +92,10 @@ func (s *State) EmptyCells() CellSet { return s.digits[0] }
 // Given reports whether the value of c is a given.
 func (s *State) Given(c Cell) bool { return s.given.Has(c) }
 
-// SetGivens sets which of the filled cells are givens. Only avoidable rectangles use this.
+// SetGivens states which of the filled cells are givens. Only avoidable rectangles depend on this.
 func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
 
-// Grid returns the values of a board of 81 cells as a grid.
+// Grid returns the values as a grid. The board must have 81 cells.
 func (s *State) Grid() sudoku.Grid {
 	var g sudoku.Grid
 	for c, d := range s.values[:cells] {
@@ -104,7 +104,7 @@ func (s *State) Grid() sudoku.Grid {
 	return g
 }
 
-// Place puts d into c and removes it from the candidates of c's peers.
+// Place puts d into c, and removes d from the candidates of c's peers.
 func (s *State) Place(c Cell, d Digit) {
 	if !s.digits[0].Has(c) || d < 1 || d > s.boardSize() {
 		return
@@ -130,8 +130,7 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates sets the candidates of an empty cell to a person's pencil marks, without digits that a peer
-// has.
+// SetCandidates sets the candidates of an empty cell to a person's pencil marks. It leaves out digits that a peer has.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if !s.Board().All().Has(c) || s.values[c] != 0 {
 		return
@@ -150,7 +149,7 @@ func (s *State) SetCandidates(c Cell, marks Digits) {
 	}
 }
 
-// Apply applies a step.
+// Apply carries out the placements and eliminations of a step.
 func (s *State) Apply(step *Step) {
 	for _, e := range step.Eliminations {
 		s.Eliminate(e.Cell, e.Digit)

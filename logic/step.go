@@ -11,7 +11,7 @@ type Candidate struct {
 	Digit Digit
 }
 
-// String returns HoDoKu's triple digit-row-column, such as "415" for 4 in r1c5.
+// String returns the candidate as HoDoKu's triple of digit, row and column, such as "415" for 4 in r1c5.
 func (c Candidate) String() string {
 	return string([]byte{'0' + byte(c.Digit), '0' + byte(c.Cell.Row()), '0' + byte(c.Cell.Column())})
 }
@@ -20,14 +20,14 @@ func (c Candidate) String() string {
 type Role uint8
 
 const (
-	Pattern Role = iota // a candidate of the pattern: the subset, the fish's body, the wing's cells
-	Fin                 // the pattern holds if this candidate is false
+	Pattern Role = iota // a candidate of the pattern, such as a subset, the body of a fish, or the cells of a wing
+	Fin                 // a fin: the pattern holds if this candidate is false
 	EndoFin             // a fin in two base houses
 	Pivot               // the central cell of a wing or a blossom
 	Corner              // a digit of the deadly rectangle
-	ColourA             // the colours of one cluster …
+	ColourA             // the two colours of the first cluster
 	ColourB
-	ColourC // … and of a second one
+	ColourC // the two colours of a second cluster
 	ColourD
 )
 
@@ -58,7 +58,7 @@ type Truth struct {
 	Cell  Cell
 }
 
-// Set is an almost locked set, or another group of cells in a step.
+// Set is a group of cells in a step, usually an almost locked set.
 type Set struct {
 	Cells  CellSet
 	Digits Digits
@@ -73,13 +73,13 @@ const (
 	SetNode                    // the places of a digit in an almost locked set
 )
 
-// Node is a statement of a chain: "Digit is in one of Cells" is true (On) or false.
+// Node is a statement of a chain: Digit is in one of Cells if On is set, and in none of them otherwise.
 type Node struct {
 	Cells CellSet
 	Digit Digit
 	On    bool
 	Kind  NodeKind
-	Set   uint8 // for SetNode: an index in Step.Sets
+	Set   uint8 // for a SetNode: the index of its set in Step.Sets
 }
 
 // LinkKind states what a link between two nodes of a chain implies.
@@ -88,38 +88,38 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // off → off or on: both nodes are in one almost locked set
+	Locked                 // off → off or on: a step from one digit to another within an almost locked set
 )
 
-// Uniqueness is the deadly pattern that a step relies on.
+// Uniqueness names the deadly pattern on which a step relies.
 type Uniqueness uint8
 
 const (
 	NoUniqueness Uniqueness = iota
-	Rectangle               // the four Corners must not have only the two digits of Pair
-	Grave                   // the empty cells must not all be left with two candidates
-	DeadlyLoop              // the cells of Ring must not have only the two digits of Pair
+	Rectangle               // the four cells of Corners cannot all be left with just the digits of Pair
+	Grave                   // the empty cells cannot all be left with two candidates
+	DeadlyLoop              // the cells of Ring cannot all be left with just the digits of Pair
 )
 
-// Step is a complete result of a technique. Texts, pictures, JSON and the checker need only the
-// step and the state in which it was found.
+// Step is a complete result of a technique. Texts, pictures, JSON and [Verify] need nothing but the step and the state
+// in which it was found.
 type Step struct {
 	Technique    Technique
 	Siamese      bool        // the step combines two fish with the same base
 	Digits       Digits      // the digits of the pattern
-	Placements   []Candidate // one placement, except for templates
-	Eliminations []Candidate // by digit and cell, without duplicates
-	Marks        []Mark      // the pattern's candidates by role
-	Base, Cover  []House     // Base has the houses that need the digits; Cover has the houses that confine them
-	Sets         []Set       // almost locked sets
+	Placements   []Candidate // at most one placement, except for templates
+	Eliminations []Candidate // sorted by digit, then by cell, without duplicates
+	Marks        []Mark      // the candidates of the pattern, with their roles
+	Base, Cover  []House     // Base has the houses that need the digits, Cover the houses to which these are confined
+	Sets         []Set       // the almost locked sets of the pattern
 	Nodes        []Node      // a chain, from start to end
-	Loop         bool        // the last node leads to the first
+	Loop         bool        // the chain is a loop: its last node leads to its first
 	Uniqueness   Uniqueness
-	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
+	Corners      [4]Cell  // for a Rectangle: its corners row by row, so that 0 and 3 are opposite
 	Ring         []Cell   // for a DeadlyLoop: each cell leads to the next, and the last to the first
-	Pair         [2]Digit // of a Rectangle or DeadlyLoop
+	Pair         [2]Digit // for a Rectangle or a DeadlyLoop: its two digits
 	Branches     []Branch // for forcing: the consequences of each supposition
-	Truths       []Truth  // the reason
+	Truths       []Truth  // the truths from which the step follows
 }
 
 // Links returns the kinds of a chain's links. Link i leads from node i to node i+1.
@@ -153,8 +153,8 @@ func (s *Step) Clone() Step {
 	return c
 }
 
-// String returns the step on one line, for tests and debugging: technique, digits, and effects as
-// triples. Texts for people come from the catalogue.
+// String returns the step on one line, for tests and debugging: technique, digits, and the placements or eliminations
+// as triples. Texts for people come from package explain.
 func (s *Step) String() string {
 	var b strings.Builder
 	b.WriteString(s.Technique.String())

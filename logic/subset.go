@@ -18,13 +18,12 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4)},
 }
 
-// newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. No other cell
-// that sees all n cells can have one of these candidates. The subset is locked if both a line and a box lose
-// candidates.
+// newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. All cells that see all
+// n cells lose these candidates. The subset is called locked if both a line and a box lose candidates.
 func newNakedSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Groups().HumanOrder(); left != 0; {
-			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
+			h := left.Pop() // boxes come before lines: only they have locked subsets, and they are easier to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
 				f.growNakedSubset(h, few, n, CellSet{}, 0)
 			}
@@ -32,7 +31,7 @@ func newNakedSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growNakedSubset adds n cells of from to the subset.
+// growNakedSubset adds n cells of from to the subset, which has the cells in and the digits.
 func (f *Finder) growNakedSubset(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
 		f.emitNakedSubset(h, in, digits)
@@ -90,7 +89,7 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 func newHiddenSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {
-			h := left.Pop() // boxes first: they have locked subsets and are the easiest to see
+			h := left.Pop() // boxes come before lines: only they have locked subsets, and they are easier to see
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {
 				if k := f.placesIn(h, d).Len(); k >= 2 && k <= n {
@@ -102,7 +101,7 @@ func newHiddenSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growHiddenSubset adds n digits of from to the subset.
+// growHiddenSubset adds n digits of from to the subset, which has the digits and the places in.
 func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {

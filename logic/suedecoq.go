@@ -7,10 +7,10 @@ import (
 	"nonet/board"
 )
 
-// findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in
-// these cells is at least two greater than the number of cells. A set of cells in the rest of each house takes
-// some of the crossing's surplus digits. The two sets of cells share no surplus digit, and together take all
-// surplus digits. Then all digits of crossing and sets are locked.
+// findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in these
+// cells exceeds the number of cells by at least two: the surplus. A set of cells in the rest of each house takes some
+// digits of the crossing. The two sets share none of these digits, and together they take as many as the surplus
+// requires. Then all digits of the crossing and of the sets are locked.
 func findSueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()
@@ -68,11 +68,11 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 	}
 }
 
-// crossingSet is a set of cells that needs some of a crossing's digits.
+// crossingSet is a set of cells in one of the two houses that takes some digits of the crossing.
 type crossingSet struct {
 	cells  CellSet
 	digits Digits
-	takes  int // the number of the crossing's digits that it takes
+	takes  int // how many digits of the crossing the set takes
 }
 
 // listCrossingSets returns the sets of cells that take some, but not all, of the surplus digits.
@@ -105,7 +105,7 @@ func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digi
 	return *list
 }
 
-// subsets()[n] lists the subsets of n elements, each as bits. Each subset comes before its supersets.
+// subsets()[n] lists the subsets of n elements as bits. Each subset comes before its supersets.
 var subsets = sync.OnceValue(func() *[10][]uint16 {
 	all := new([10][]uint16)
 	for n := range all {

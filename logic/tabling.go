@@ -1,11 +1,11 @@
 package logic
 
-// This file finds chains as HoDoKu does. For each premise it lists the consequences. The direct consequences
-// come first, in the order of rows, and then their consequences. Each consequence keeps its first predecessor
-// unless a shorter path is found later. A set counts as more than one link. So each pair of ends has one chain.
-// If this chain crosses itself, the pair has no chain.
+// This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct ones, in the
+// order of rows, and then their consequences. Each consequence keeps its first predecessor unless a shorter path is
+// found later. A set counts as more than one link. So the table has one chain for each premise and consequence. If this
+// chain crosses itself, none is reported.
 
-const tableLength = 1000 // the most consequences of a premise
+const tableLength = 1000 // the maximum number of consequences of a premise
 
 // tabling collects the consequences of one premise.
 type tabling struct {
@@ -14,18 +14,17 @@ type tabling struct {
 	turn uint32
 }
 
-// consequence is a vertex's entry in the table.
+// consequence is what the table stores for a vertex.
 type consequence struct {
-	turn uint32 // the turn of the table if the vertex is in it
-	pred vertex // the predecessor
-	dist uint16 // the distance in links; sets count for more
-	at   uint16 // index in the list
+	turn uint32 // equals the table's turn if the vertex is in the table
+	pred vertex // the vertex before it in its chain
+	dist uint16 // the length of its chain in links; a link from a set counts more
+	at   uint16 // its index in the list
 }
 
 func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
 
-// fillTable fills the table with consequences of start. It leaves out a consequence from which nothing
-// follows.
+// fillTable fills the table with the consequences of start, except those that have no consequences themselves.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -56,13 +55,12 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// addContradiction adds the vertex "the candidate of node n is false". A table contains only vertices that
-// have consequences, so it may lack this vertex. addContradiction records as predecessor the first vertex in
-// the list that implies this vertex.
+// addContradiction adds the vertex "the candidate of node n is false". The table may lack it, because it contains only
+// vertices that have consequences. Its predecessor is the first vertex in the list that implies it.
 func (t *tabling) addContradiction(g *graph, n int32) {
 	off, on := 2*n, 2*n+1
 	if g.live[off] > g.from[off] || t.hasReached(off) {
-		return // if the vertex follows, the table has it
+		return // the table already has this vertex
 	}
 	first := vertex(-1)
 	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
@@ -113,7 +111,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	if ahead {
 		g.ends.computeConsequences(g)
 	}
-	for _, on := range [2]vertex{1, 0} { // first loops from true premises, then loops and chains from false ones
+	for _, on := range [2]vertex{1, 0} { // first loops whose premise is true, then loops and chains whose premise is false
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*nodeOf(c, 1), 2*nodeOf(c, 9)+1
 			for d := range s.cands[c].Digits() {
@@ -125,8 +123,8 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					continue
 				}
 				t.fillTable(g, 2*n+on)
-				// If a consequence has no consequences itself, it can only be the end of a loop. A true premise
-				// directly excludes only the other candidates of its cell.
+				// A vertex without consequences can only end a loop. A true premise directly excludes only the other
+				// candidates of its cell.
 				if on == 1 {
 					t.addContradiction(g, n)
 				} else {
@@ -152,7 +150,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 }
 
-// examineTableLoop examines the loop that the table has for the vertex end.
+// examineTableLoop examines the loop that ends in the vertex end of the table.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return
@@ -167,7 +165,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	}
 }
 
-// examineTableChain examines the chain from "d is not in c" to end, which is true.
+// examineTableChain examines the chain that leads from "d is not in c" to end, a true candidate.
 func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit

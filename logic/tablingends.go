@@ -2,23 +2,23 @@ package logic
 
 import "math/bits"
 
-// Few premises of a table lead to an end with an elimination. This file finds the other premises, which need
-// no table. Only nodes with a strong link have further consequences. For each such node, a row of bits records
-// which other such nodes follow from it.
+// Few premises of a table lead to an end with an elimination. This file excludes most of the others without a table.
+// Only nodes with a strong link have further consequences. For each such node, a row of bits has the other such nodes
+// that follow from it.
 
-// ends holds the consequences of each node, without the paths.
+// ends holds which nodes follow from each node, without the paths.
 type ends struct {
-	words  int          // the length of a row, which has one bit for each node with a strong link
-	number []int32      // by node, its number among those with a strong link, counted from 1
-	nodes  []int32      // these nodes
-	strong []uint64     // for each number: the nodes that are true if this node is false
-	follow []uint64     // for each number: the nodes that are true if this node is true, and the node itself
-	weak   []uint64     // for each node: the nodes that have consequences and are false if this node is true
-	next   []uint64     // for each node: the nodes that the first strong links make true if this node is true
-	digit  [10][]uint64 // the candidates of a digit
+	words  int          // the number of words of a row, which has one bit for each node with a strong link
+	number []int32      // for each node, its number among the nodes with a strong link, counted from 1
+	nodes  []int32      // the nodes with a strong link, by number
+	strong []uint64     // for each number, the nodes that are true if the numbered node is false
+	follow []uint64     // for each number, the nodes that are true if the numbered node is true, including that node
+	weak   []uint64     // for each node, the nodes with consequences that are false if it is true
+	next   []uint64     // for each node, the nodes that are true after one weak and one strong link if it is true
+	digit  [10][]uint64 // for each digit, its candidates
 	out    []uint64
 
-	// These are for Tarjan's search for nodes that follow from each other.
+	// The state of Tarjan's algorithm, which finds nodes that follow from each other.
 	order, low []int32
 	stack      []int32
 	open       []bool
@@ -27,7 +27,7 @@ type ends struct {
 
 func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
 
-// computeConsequences computes the consequences of each node of a graph. The nodes are candidates and groups.
+// computeConsequences computes the consequences of each node of a graph of candidates and groups.
 func (e *ends) computeConsequences(g *graph) {
 	n := int32(len(g.nodes))
 	e.number = append(e.number[:0], make([]int32, n)...)
@@ -80,8 +80,7 @@ func (e *ends) computeConsequences(g *graph) {
 	}
 }
 
-// completeConsequences completes row i of the consequences. If two nodes follow from each other, they have the
-// same row.
+// completeConsequences completes row i of the consequences. Nodes that follow from each other have the same row.
 func (e *ends) completeConsequences(i int32) {
 	w := e.words
 	e.count++
@@ -119,7 +118,7 @@ func (e *ends) completeConsequences(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// consequencesOfNodes returns all consequences of the nodes of a row, in a reused buffer.
+// consequencesOfNodes returns all consequences of the nodes in a row. The result is valid until the next call.
 func (e *ends) consequencesOfNodes(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {
@@ -130,7 +129,7 @@ func (e *ends) consequencesOfNodes(row []uint64) []uint64 {
 	return e.out
 }
 
-// refutesItself reports whether a candidate has a consequence that excludes it.
+// refutesItself reports whether the candidate n implies that it is false.
 func (e *ends) refutesItself(n int32) bool {
 	return haveCommon(e.consequencesOfNodes(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
@@ -144,7 +143,7 @@ func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 	}
 	out := e.consequencesOfNodes(rowOfBits(e.strong, k, w))
 	if out[k/64]>>(k%64)&1 != 0 {
-		return true // it is true
+		return true // d must be in c
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {

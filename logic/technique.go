@@ -6,15 +6,14 @@ import (
 	"nonet/message"
 )
 
-// Technique is a way of reasoning. The upper bits of the number are the family's number; the
-// lower bits number the techniques of the family. Each family's file has its techniques, with a
-// row for each.
+// Technique is a way of reasoning, such as an X-wing. The upper bits of the number are its family; the lower bits
+// number the techniques of the family. A row in the family's file describes each technique.
 type Technique uint16
 
 // familyShift is the number of bits for a technique's own number.
 const familyShift = 6
 
-// Family is a group of related techniques. Each family has a file.
+// Family is a group of related techniques. A file of this package holds each family.
 type Family uint8
 
 const (
@@ -42,17 +41,17 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Package hodoku has its difficulty and its position in the order.
+// Info describes a technique. Its difficulty and its place in HoDoKu's order are in package hodoku.
 type Info struct {
-	ID     string // its name in flags and JSON, such as "x-wing"
+	ID     string // the name in flags and JSON, such as "x-wing"
 	Family Family
 	SE     int // Sudoku Explainer's rating in tenths; 0 if Sudoku Explainer does not rate the technique separately
 
 	large bool          // the technique is also used on boards of more than 81 cells or 9 digits
-	find  func(*Finder) // emits the steps that Finder wants
+	find  func(*Finder) // emits the steps that the Finder's caller wants
 }
 
-// row describes a technique in its family's file.
+// row describes a technique in the file of its family.
 type row struct {
 	technique Technique
 	id        string
@@ -60,11 +59,10 @@ type row struct {
 	find      func(*Finder)
 }
 
-// table holds an entry for each possible number of a technique.
+// table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills the table on first use, so that the program starts fast. init sets it, because the finders use
-// the table, too.
+// known fills table on first use, so that the program starts fast. init sets known, because the finders use table, too.
 var known func()
 
 func init() {
@@ -111,10 +109,10 @@ func (t Technique) String() string { return t.info().ID }
 // Name returns the technique's name as a message.
 func (t Technique) Name() message.Message { return message.New("technique." + t.String()) }
 
-// MarshalText returns [Technique.String].
+// MarshalText returns the technique's ID.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText parses an ID. The error comes from [ByID].
+// UnmarshalText sets the technique to the one with the given ID. The error comes from [ByID].
 func (t *Technique) UnmarshalText(text []byte) (err error) {
 	*t, err = ByID(string(text))
 	return err
@@ -132,7 +130,7 @@ func Techniques() []Technique {
 	return all
 }
 
-// UnknownTechniqueError reports that there is no technique with a name.
+// UnknownTechniqueError reports that no technique has this name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }

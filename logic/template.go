@@ -7,8 +7,8 @@ import (
 	"nonet/board"
 )
 
-// A template is one way to place a digit in all houses, compatible with its values and candidates.
-// A candidate in all templates is true. A candidate in no template is false.
+// A template is one way to place a digit in all houses that agrees with the digit's values and candidates. A candidate
+// in all templates is true. A candidate in no template is false.
 
 const (
 	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota
@@ -20,21 +20,21 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, findTemplates},
 }
 
-// templateFacts holds the candidates of a digit that are in no template. Every elimination by an argument
-// about this digit alone is among them.
+// templateFacts holds the candidates of a digit that are in no template. Every elimination that follows from the digit
+// alone is among them.
 type templateFacts struct {
 	of    CellSet // the places of the digit for which the facts were computed
 	known bool
-	any   bool    // set if there is a template
+	any   bool    // there is a template
 	none  CellSet // the places that are in no template
 }
 
-// templateFactsOf returns the facts of a digit. They are recomputed only if places have changed.
+// templateFactsOf returns the facts of a digit. It computes them again only if the digit's places have changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
 		*k = templateFacts{of: places, known: true}
-		if f.board.HasPeersOutsideHouses() { // templates need nine full rows and columns
+		if f.board.HasPeersOutsideHouses() { // the search for templates relies on nine full rows and columns
 			k.none, k.any = places, true
 			return k
 		}
@@ -70,12 +70,12 @@ func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	return k
 }
 
-// hasNoElimination reports whether no argument about one digit can eliminate candidates of d.
+// hasNoElimination reports whether no argument about d alone can eliminate a candidate.
 func (f *Finder) hasNoElimination(d Digit) bool {
 	return f.templateFactsOf(d).none.Empty()
 }
 
-// activeDigits yields the digits for which an elimination may exist, until the search stops.
+// activeDigits yields the digits for which an argument about the digit alone may eliminate something.
 func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		if !f.hasNoElimination(d) && !yield(d) {
@@ -86,8 +86,8 @@ func (f *Finder) activeDigits(yield func(Digit) bool) {
 
 // templateWitness searches for a template through a given place.
 type templateWitness struct {
-	row             [9]uint16 // by row, the places as bits of columns
-	rows            [9]House  // the rows without the digit
+	row             [9]uint16 // for each row, the digit's places as bits of columns
+	rows            [9]House  // the rows that lack the digit
 	n               int
 	board           *board.Board
 	taken           board.HouseSet
@@ -121,17 +121,17 @@ func (t *templateWitness) findTemplate(i int, taken board.HouseSet) bool {
 	return false
 }
 
-// templateSearch lists the templates of a digit.
+// templateSearch is the state of the search for all templates of a digit.
 type templateSearch struct {
 	f             *Finder
 	places, taken CellSet
-	rows          board.HouseSet // rows that have the digit already
+	rows          board.HouseSet // the rows that have the digit already
 	left          int            // how many more templates may be listed; an empty grid has 46,656
 	list          []CellSet
 }
 
-// listTemplates lists the templates of d in the given memory. It returns false if there are no
-// templates, or too many.
+// listTemplates lists the templates of d in the memory of list. It returns false if there are no templates, or too
+// many.
 func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
 	for c, v := range f.state.values {
@@ -172,8 +172,8 @@ func commonCells(list []CellSet) CellSet {
 	return all
 }
 
-// findTemplates emits the placements and eliminations of each digit's templates. Before that, it removes each
-// template with a cell that all templates of another digit use.
+// findTemplates emits the placements and eliminations of each digit's templates. First it removes a template if it has
+// a cell that every template of another digit uses.
 func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
@@ -205,7 +205,7 @@ func findTemplates(f *Finder) {
 			some = some.Or(t)
 		}
 		if len(lists[d]) == 0 {
-			return // no solution
+			return // a digit has no template left, so there is no solution
 		}
 		step := f.beginStep(f.want, digitBit(d))
 		f.addTemplateReason(d)
@@ -220,8 +220,8 @@ func findTemplates(f *Finder) {
 	}
 }
 
-// addTemplateReason adds truths. For every digit and every house that lacks it, the truth says that the digit
-// has a place there.
+// addTemplateReason adds, for each digit and each house that lacks it, the truth that the digit has a place in the
+// house.
 func (f *Finder) addTemplateReason(d Digit) {
 	f.step.markDigit(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {

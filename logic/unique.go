@@ -6,8 +6,8 @@ import (
 	"nonet/board"
 )
 
-// This file uses uniqueness: a puzzle with one solution cannot contain a pattern that could be filled in two
-// ways. Its steps are valid only for puzzles with one solution, and say so.
+// This file uses uniqueness: a puzzle with one solution cannot contain a pattern that could be filled in two ways. The
+// steps are valid only for puzzles with one solution, and say so.
 
 const (
 	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota
@@ -53,8 +53,8 @@ var uniqueRows = []row{
 type rectangleNow struct {
 	corners    [4]Cell
 	a, b       Digit
-	pure, more CellSet // corners without and with other candidates
-	extra      Digits  // the other candidates in more
+	pure, more CellSet // the corners with just the pair, and the corners with other candidates
+	extra      Digits  // the candidates of more that are not in the pair
 }
 
 func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
@@ -121,7 +121,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	line, inLine := f.board.HouseWith(r.more)
 	inLine = inLine && n == 2
-	// Types 2 and 5: each other corner has one additional digit, the same in all.
+	// Types 2 and 5: all corners with more candidates have one additional digit, the same.
 	if z, ok := onlyDigit(r.extra); ok {
 		t := UniqueRectangle5
 		if inLine {
@@ -171,7 +171,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// noPeerIs reports whether no value excludes d from c. If so, only an elimination can have removed d.
+// noPeerIs reports whether no peer of c has the value d. If so and d is no candidate of c, a step has removed it.
 func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
@@ -181,9 +181,9 @@ func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	return true
 }
 
-// tryHiddenRectangle handles rectangles with one corner that has only the pair. In the row and the column of
-// the opposite corner, one digit of the pair has places only in the rectangle. Then the second digit cannot be
-// in the opposite corner.
+// tryHiddenRectangle handles rectangles with one corner that has only the pair. In the row and in the column of the
+// opposite corner, one digit of the pair has places only in the rectangle. Then the other digit cannot be in the
+// opposite corner.
 func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
@@ -222,8 +222,8 @@ func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// findAvoidable treats solved corners that are not givens like empty corners. If two digits filled the corners
-// crosswise, the puzzle would have two solutions.
+// findAvoidable finds rectangles whose corners are solved or empty, but not given. It treats the solved corners like
+// empty ones. If two digits filled the corners crosswise, the puzzle would have two solutions.
 func findAvoidable(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
@@ -274,8 +274,8 @@ func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet
 	f.emitStep()
 }
 
-// findBUGPlusOne finds positions in which every empty cell has two candidates, except one cell with three.
-// Every digit has two places in each house, except for one digit in the houses of that cell.
+// findBUGPlusOne finds positions in which every empty cell has two candidates, except one cell with three. Every digit
+// has two places in each house, except that one digit has three in the houses of that cell.
 func findBUGPlusOne(f *Finder) {
 	c, d, ok := f.state.extraCandidate()
 	if !ok {

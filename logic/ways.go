@@ -2,8 +2,8 @@ package logic
 
 import "cmp"
 
-// This file finds the shortest paths through the graph from a candidate taken as true or false. It chooses
-// which of these paths to report. A path is a chain if it does not return to a cell that it has left.
+// This file finds the shortest paths through the graph from a candidate taken as true or false, and chooses which of
+// these paths to report. A path is a chain if it does not return to a cell that it has left.
 
 type predecessor struct {
 	v     vertex
@@ -11,7 +11,8 @@ type predecessor struct {
 	class linkClass
 }
 
-// shortestPaths computes the shortest paths from start: lengths, numbers, predecessors.
+// shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
+// predecessors.
 func (g *graph) shortestPaths(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
@@ -27,7 +28,7 @@ func (g *graph) shortestPaths(start vertex) {
 	for d := range farthest {
 		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
-				continue // meanwhile a shorter path has reached this vertex
+				continue // a shorter path reached this vertex in the meantime
 			}
 			if g.f.countNode() {
 				return
@@ -52,25 +53,25 @@ func (g *graph) shortestPaths(start vertex) {
 	}
 }
 
-// choice selects one of the shortest paths between two ends. It first keeps the paths that do not return to a
-// cell. Of these it keeps the paths whose groups come as late as possible, read from either end. Of these it
-// keeps the paths with the greatest worth. Then it takes the path that is easiest to see.
+// choice selects one of the shortest paths between two ends, in four stages. It keeps the paths that do not return to a
+// cell; of these, the paths whose groups come as late as possible, read from either end; of these, the paths of the
+// greatest worth. The last stage takes the path that is easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
-	worth   func() int // the worth of the chain in g.path; nil if all have the same
-	groups  uint64     // the positions of groups as bits; the first bit stands for the start
-	crossed bool       // set if the path returns to a cell
+	worth   func() int // returns the worth of the chain in g.path; nil if all chains have the same worth
+	groups  uint64     // the positions of groups in the best path as bits; the first bit stands for the start
+	crossed bool       // some path returns to a cell
 	value   int
 	effort  int
 	told    [][]vertex // the chosen paths, each with the last vertex first
 }
 
-// taken holds the cells that the later part of a path uses, separately for each kind of node.
+// taken holds, for each kind of node, the cells that the later part of a path uses.
 type taken [SetNode + 1]CellSet
 
-// chooseChains computes the paths to report in g.choice. The first link of a loop leaves its start cell, and
-// the last link enters it. In between, the loop may pass through this cell. A chain does not return to a cell.
+// chooseChains puts the paths to report into g.choice. The first link of a loop leaves its start cell, and the last
+// link enters it. In between, the loop may pass through this cell. A chain does not return to a cell.
 func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
@@ -81,7 +82,7 @@ func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	g.extendPathBack(end, taken{}, false, 0)
 }
 
-// extendPathBack extends the path from v towards the start.
+// extendPathBack extends the path, which has been built from its end to v, towards the start.
 func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) {
 	c := &g.choice
 	if g.f.countNode() {
@@ -89,8 +90,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 	n := &g.nodes[v/2]
 	if k := len(g.path); k > 1 {
-		// From here on, the path must not return to the cells by which it enters the vertex after v's
-		// successor.
+		// Earlier parts of the path must not use the cells by which it enters this vertex.
 		m := &g.nodes[g.path[k-2]/2]
 		later[m.kind] = later[m.kind].Or(m.entry)
 	}
@@ -104,7 +104,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		}
 		sum := effort + int(g.preds[p].class)
 		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
-			sum += 2 // makes "r1c1 is not 5, so …, so neither r1c1 nor …" unlikely, which sounds odd
+			sum += 2 // so that "r1c1 is not 5, so …, so neither r1c1 nor …" is chosen less often, because it reads oddly
 		}
 		g.path = append(g.path, u)
 		if u == c.start {
@@ -116,8 +116,8 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 }
 
-// crossesNode reports whether a path that continues to node m would return to cells of its later part. A group
-// may overlap another group, or a set. In a chain that is not a loop, it may overlap any node.
+// crossesNode reports whether a path that continues to node m would return to cells of its later part. A group may
+// overlap groups and sets. In a chain that is not a loop, it may also overlap a single candidate before it.
 func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	c := &g.choice
 	cells, barred := m.cells, later[SingleNode]
@@ -133,7 +133,8 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// recordBestPath compares the complete path in g.path with the earlier paths, and keeps the best.
+// recordBestPath compares the complete path in g.path with the best so far, and keeps the better one. Of equally good
+// paths it keeps all if the caller weighs them, and otherwise the first.
 func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64
@@ -175,8 +176,8 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// chooseReportedPath sets g.path to the chain to report first. If grouped is set, it looks for a chain with
-// groups, and otherwise for a chain without groups. It reports whether it found a chain.
+// chooseReportedPath sets g.path to the chain to report first: a chain with groups if grouped is set, and otherwise one
+// without groups. It reports whether it found one.
 func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

@@ -16,8 +16,8 @@ var wingRows = []row{
 	{WXYZWing, "wxyz-wing", 0, findWXYZWings},
 }
 
-// findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the
-// pincers is Z. The pivot of an XYZ-wing has Z too, so the eliminated candidate must also see the pivot.
+// findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the pincers
+// is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must see the pivot, too.
 func findXYWings(f *Finder) {
 	pivots := f.bivalue
 	if f.want == XYZWing {
@@ -158,7 +158,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	if z == 0 || digits.Len() != 4 {
 		return
 	}
-	// If several cells could be the pivot, the first of them is the pivot.
+	// If several cells can be the pivot, take the first of them.
 	for left := in; !left.Empty(); {
 		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canBeWingPivot(c, all) {
 			return
@@ -178,7 +178,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// canBeWingPivot reports whether findWXYZWings would use c as the pivot of the cells.
+// canBeWingPivot reports whether c can be the pivot of a WXYZ-wing with the cells in all.
 func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {

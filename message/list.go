@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// JoinList joins parts to a list, with a word such as "and" before the last part. key is the key of the message
-// that joins two parts. JoinList returns a single part unchanged. For no parts it returns the message
-// explain.nothing.
+// JoinList joins parts to a list, with a word such as "and" before the last part. key is the key of a message with two
+// arguments: last is the last part, and list has the others. JoinList returns a single part unchanged. For no parts it
+// returns the message explain.nothing.
 func JoinList(key string, parts []Message) Message {
 	switch n := len(parts); n {
 	case 0:
@@ -19,8 +19,8 @@ func JoinList(key string, parts []Message) Message {
 	}
 }
 
-// JoinClauses joins clauses with message key, which has the arguments a and b. There must be at least
-// one clause.
+// JoinClauses joins clauses one after another with the message that has this key and the arguments a and b. There must
+// be at least one clause.
 func JoinClauses(key string, clauses []Message) Message {
 	all := clauses[0]
 	for _, m := range clauses[1:] {
@@ -29,7 +29,7 @@ func JoinClauses(key string, clauses []Message) Message {
 	return all
 }
 
-// WordsOf returns a message for each element of list. The text of the message is the element.
+// WordsOf returns a message for each element of list, whose text is the element itself.
 func WordsOf[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))
@@ -37,10 +37,10 @@ func WordsOf[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character returns r as an argument of a text: the character itself or, if it is invisible, its code. An r of
-// −1 stands for bytes that are no character.
+// Character returns r as an argument of a text: the character itself or, if it is invisible, its code. If r is −1, it
+// stands for bytes that are no character.
 func Character(r rune) any {
-	// A combining mark would be drawn over the quotation mark.
+	// A combining mark needs its code, too, because it would be drawn over the quotation mark.
 	if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) {
 		return string(r)
 	}

@@ -1,22 +1,21 @@
 // Package message has the texts that people see, in English and Simplified Chinese.
 //
-// A [Message] is a text that is independent of language: a key of the catalogue and the values of its
-// arguments. [Message.In] returns its text in a language. The errors of this module's libraries have a Message.
-// Their Error method returns its English text, and [TextOf] returns its text in another language:
+// A [Message] is a text that is independent of language: a key of the catalogue and the values of its arguments.
+// [Message.In] returns its text in a language. The errors of this module's libraries have a Message. Their Error method
+// returns its English text, and [TextOf] returns its text in another language:
 //
 //	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
 //	fmt.Println(message.TextOf(err, message.Chinese))
 //
 // # The catalogue
 //
-// The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its
-// arguments in braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one":
-// …, "other": …}, and the argument n selects one. To add a text, add its key to both files. The program looks
-// up texts in the embedded files, and the page reads the same two files. Texts that no library shows are in two
+// The catalogue is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A text names its arguments in
+// braces: "{a} and {b} are both {digit}". If a text depends on a number, it is an object {"one": …, "other": …},
+// and the argument n selects one of the two. To add a text, add its key to both files. The program looks up texts in
+// the embedded files, and the page reads the same two files. Texts that only programs show, and no library, are in two
 // more such files, in package internal/texts, which adds them with [Add].
 //
-// The package must not import anything of this module, because all others use it. Its callers choose the
-// language.
+// The package must not import anything of this module, because all others use it. Its callers choose the language.
 package message
 
 import (
@@ -52,13 +51,13 @@ var english string
 //go:embed zh-CN.json
 var chinese string
 
-// parts are the parts of the catalogue.
+// parts has the parts of the catalogue; this package's own is the first.
 var parts = []part{{english, chinese}}
 
-// part is a part of the catalogue: a file in each language.
+// part is a part of the catalogue: one JSON file in each language.
 type part struct{ english, chinese string }
 
-// fileInLanguage returns the part in a language, or the English part for an unknown language.
+// fileInLanguage returns the file in a language, or the English file for an unknown language.
 func (p part) fileInLanguage(lang Lang) string {
 	if lang == Chinese {
 		return p.chinese
@@ -66,12 +65,12 @@ func (p part) fileInLanguage(lang Lang) string {
 	return p.english
 }
 
-// Add adds a part to the catalogue: the texts of a program, in files like those of this package. No other part
-// may have the same keys. Call it from an init function.
+// Add adds a part to the catalogue: the texts of a program, in files like those of this package. No other part may have
+// any of its keys. Call Add from an init function.
 func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
 
-// Files returns the parts of the catalogue in a language, JSON objects from keys to texts. For an
-// unknown language it returns the English parts.
+// Files returns the files of the catalogue in a language, which are JSON objects from keys to texts. For an unknown
+// language it returns the English files.
 func Files(lang Lang) []string {
 	files := make([]string, len(parts))
 	for i, p := range parts {
@@ -80,14 +79,14 @@ func Files(lang Lang) []string {
 	return files
 }
 
-// text is the text of one key. one is empty if the text does not depend on a number.
+// text is the text of one key. If it depends on a number, one is the text for 1; otherwise one is empty.
 type text struct{ one, other string }
 
-// begin is the end of a line and the beginning of the next one, which has a key.
+// begin is what precedes every key in a file: the end of a line, and the beginning of the next.
 const begin = "\n  \""
 
-// textOf returns the text of key in lang, or else in English. If both lack the key, it returns the key itself,
-// so that people notice the missing text. It searches the file instead of parsing it. A command needs only some
+// textOf returns the text of key in lang, or else in English. If both lack the key, it returns the key itself, so that
+// people notice the missing text. It searches the file instead of parsing all of it, because a command needs only some
 // two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
 	for _, lang := range []Lang{lang, English} {
@@ -100,9 +99,9 @@ func textOf(lang Lang, key string) text {
 	return text{other: key}
 }
 
-// findText returns the text of key in a file; ok is false if it is missing.
+// findText returns the text of key in a file. ok is false if the file lacks it.
 func findText(file, key string) (t text, ok bool) {
-	below, above := 0, len(file) // the end of the line before the key's line is in file[below:above]
+	below, above := 0, len(file) // the line before the key's line ends in file[below:above]
 	for below < above {
 		middle := below + (above-below)/2
 		start := strings.Index(file[middle:min(above+len(begin)-1, len(file))], begin)
@@ -153,16 +152,16 @@ var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")
 
 // Message is a text that is independent of language.
 type Message struct {
-	Key  string // in the catalogue
-	Args []any  // name, value, name, value, …
+	Key  string // the key of the text in the catalogue
+	Args []any  // the arguments: name, value, name, value, …
 }
 
-// New returns a message with the given key and arguments, as name, value pairs. A value may be a
-// Message, or a []Message, which is rendered as a list.
+// New returns a message with the given key and arguments, which are pairs of a name and a value. A value may be a
+// Message, or a []Message, which becomes a list.
 func New(key string, args ...any) Message { return Message{key, args} }
 
-// In returns the text in lang, or in English if the catalogue does not have lang. If the key is
-// missing, it returns the key.
+// In returns the text in lang, or in English if the catalogue does not have lang. If the catalogue lacks the key, In
+// returns the key.
 func (m Message) In(lang Lang) string {
 	t := textOf(lang, m.Key)
 	form := t.other
@@ -190,7 +189,7 @@ func (m Message) In(lang Lang) string {
 	}
 }
 
-// valueOf returns the argument of that name.
+// valueOf returns the value of the argument with this name. ok is false if there is none.
 func (m *Message) valueOf(name string) (value any, ok bool) {
 	for i := 0; i+1 < len(m.Args); i += 2 {
 		if m.Args[i] == name {
@@ -222,23 +221,22 @@ func renderValue(value any, lang Lang) string {
 // String returns the English text.
 func (m Message) String() string { return m.In(English) }
 
-// Error is an error that consists of a message. Errors that callers distinguish have their
-// own types.
+// Error is an error that consists of a message. Errors that callers must distinguish have their own types.
 type Error struct{ What Message }
 
-// NewError returns an [Error] with the message of a key and its arguments.
+// NewError returns an [Error] whose message has the given key and arguments.
 func NewError(key string, args ...any) error { return &Error{New(key, args...)} }
 
 func (e *Error) Error() string { return e.What.String() }
 
-// Message returns the error as a message.
+// Message returns e.What.
 func (e *Error) Message() Message { return e.What }
 
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, this is the text of
-// the Message. Otherwise it is err.Error().
+// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, this is the text of the
+// Message; otherwise it is err.Error().
 func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {
@@ -247,7 +245,7 @@ func TextOf(err error, lang Lang) string {
 	return err.Error()
 }
 
-// Keys returns all keys of the catalogue, part by part. The keys of each part are sorted.
+// Keys returns all keys of the catalogue, one part after another. The keys of each part are sorted.
 func Keys() (all []string) {
 	for _, p := range parts {
 		_, rest, more := strings.Cut(p.english, begin)

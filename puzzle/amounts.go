@@ -81,8 +81,7 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values. If the product exceeds beyond, the result is any number
-// greater than beyond.
+// cappedProduct returns the product of the values if it is at most beyond, and otherwise some greater number.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
@@ -96,8 +95,8 @@ func cappedProduct(values []int, beyond int) int {
 	return min(product, beyond+1)
 }
 
-// mostProduct limits products, so that none overflows. Cells with a greater product break their
-// rule.
+// mostProduct limits products, so that none overflows. A clue cannot exceed it, and cells with a greater product break
+// their rule.
 const mostProduct = 1 << 50
 
 var product = Kind{
@@ -160,8 +159,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest. The automaton multiplies the values of the shortest set, and divides by
-		// the values of the other.
+		// Compare each set with the shortest. The automaton multiplies the values of the shortest set, then divides by
+		// the values of the other set.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {
@@ -183,8 +182,7 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted is the maximum number of sets. For each value there is an alternative for every choice of the
-// sets that contain it.
+// mostCounted limits the number of sets. For each value v there is an alternative for every choice of v sets.
 const mostCounted = 12
 
 var countingSets = Kind{

@@ -50,7 +50,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
-	Form:    FormNumber, // the number is the number of the pill's cells, which come first
+	Form:    FormNumber, // the number of cells of the pill; these come first in Cells
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
@@ -76,7 +76,7 @@ var pillArrow = Kind{
 	check: func(g grid, c *Constraint) []int {
 		n := c.Numbers[0]
 		number := 0
-		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // the pill is read from left to right or from top to bottom
+		for i, cell := range slices.Sorted(slices.Values(c.Cells[:n])) { // the pill's digits are read from left to right or from top to bottom
 			if i > 0 && g.v[cell] > 9 {
 				return c.Cells[:n]
 			}
@@ -151,7 +151,7 @@ func (b *builder) requireEqualSums(sets [][]int) {
 				b.addSum(set, 1, other, -1, 0)
 			}
 			if len(sets[0]) == 1 {
-				break // all sets equal this cell, so they are equal
+				break // sets[0] is one cell; every other set need only equal it
 			}
 		}
 	}
@@ -281,10 +281,10 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton does not know
-		// whether the last cell of a part and the first cell of the next must differ.
+		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton uses this
+		// only within a part, not for the last cell of a part and the first cell of the next.
 		differ := 0
-		if ends == 1 && b.isLine(c.Cells) {
+		if ends == 1 && b.successiveCellsDiffer(c.Cells) {
 			differ = 1
 		}
 		type state struct{ part, last int }
@@ -314,8 +314,9 @@ var sumLine = Kind{
 	},
 }
 
-// isLine reports whether every two successive cells of the list share a row, column, box or region.
-func (p *Puzzle) isLine(cells []int) bool {
+// successiveCellsDiffer reports whether every two successive cells of the list share a house, so that their values
+// differ.
+func (p *Puzzle) successiveCellsDiffer(cells []int) bool {
 	for i, y := range cells[1:] {
 		x := cells[i]
 		if x == y || max(x, y) >= p.BoardCells() {

@@ -40,7 +40,7 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 			}
 			p.Regions = append(p.Regions, cells)
 		case board.Diagonal:
-			way := 1 // 1: up to the right
+			way := 1 // 1 is the diagonal that rises to the right
 			if b.Cells(h).Has(0) {
 				way = -1
 			}
@@ -53,15 +53,15 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 	return true
 }
 
-// Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ. All
-// other pairs of cells that must differ are peers on the board. pieces has the number of a group's piece, by
-// the group's number. ok is false if the puzzle has more cells or values than a board supports.
+// Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ. All other
+// pairs of cells that must differ are peers on the board. pieces maps each group of the board to the index of its
+// piece. ok is false if the puzzle has more cells or values than a board supports.
 func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	s := board.Shape{Cells: q.Puzzle.Cells(), Values: q.Values()}
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // the pieces in each list of the shape, by index
+	var of [4][]int // the indices of the pieces behind each list of the shape
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]

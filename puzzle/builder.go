@@ -16,17 +16,17 @@ import (
 type builder struct {
 	*Puzzle
 	net  *csp.Network
-	into *csp.Constraints // the constraints of the network or of an alternative
+	into *csp.Constraints // where constraints are added: the network itself, or one alternative of a constraint
 	at   *place
 
-	alone bool // constraints must be complete without the houses, because pieces are examined singly
-	or    bool // set inside an Or, where a part may be impossible
+	alone bool // constraints may not rely on the houses, because each piece is examined without the others
+	or    bool // building a part of an Or, which may be impossible
 
-	known *knownHouses // or nil
+	known *knownHouses // the houses of the board; nil until they are needed
 
-	// The relations used last. Constraints of one kind often follow each other, and use the same relations.
+	// last is the table of the relation used last. Consecutive constraints often have one kind and use one relation.
 	last   *cachedTable
-	lately *[64]*cachedTable // the builders of alternatives share these
+	lately *[64]*cachedTable // further relations used lately, by hash; shared with the builders of alternatives
 
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
@@ -52,9 +52,9 @@ type cachedTable struct {
 	relation *csp.Relation
 }
 
-// place is the constraint that is being translated.
+// place is the position of the constraint that is being translated. Errors name this constraint.
 type place struct {
-	index int // in Constraints
+	index int // the constraint's index in Constraints
 	*Constraint
 }
 
@@ -62,9 +62,9 @@ type place struct {
 // about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle as a network of the engine. The caller must compile the network, with the
-// budget that is left. more has additional constraints. The error is the context's, or an [*Error] if the
-// rules exceed the budget.
+// buildNetwork returns the puzzle, with the additional constraints in more, as a network of the engine. The network is
+// not compiled yet; what remains of the budget is for the compilation. The error is the context's, or an
+// [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
 	err = p.buildWithinBudget(ctx, func(budget *csp.Budget, at *place) {
@@ -99,14 +99,14 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state with a budget. state builds a network. The error is as in
+// buildWithinBudget calls state, which builds a network, with a new budget. The error is as in
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
 	err := budget.Run(func() { state(budget, at) })
 	if errors.Is(err, csp.ErrLarge) {
-		err = p.tooLarge(at)
+		err = p.tooLargeError(at)
 	}
 	return err
 }
@@ -118,10 +118,10 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint calls state with each constraint, after setting at to the constraint's place. If a constraint
-// without arguments is repeated, it passes only the first.
+// eachConstraint calls state with each constraint, after setting at to the constraint's index and kind. Of equal
+// constraints without arguments, it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
-	var stated []string // the kinds without arguments that were passed so far
+	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		if KindNamed(c.Kind).Form == FormNone {
@@ -136,8 +136,9 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	at.index, at.Constraint = -1, nil
 }
 
-// tooLarge returns an error that the rules exceed the budget. It names the constraint at which this happened.
-func (p *Puzzle) tooLarge(at *place) *Error {
+// tooLargeError returns the error for rules that exceed the budget. The error names the constraint at which the budget
+// ended.
+func (p *Puzzle) tooLargeError(at *place) *Error {
 	e := &Error{Constraint: at.index, What: message.New("rules.large", "most", mostSteps)}
 	if at.Constraint != nil {
 		const named = 12
@@ -153,7 +154,7 @@ func (b *builder) addConstraint(c *Constraint) {
 	if k.Form != FormParts {
 		b.at.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // outside an Or, Contradiction has already reported an impossible constraint
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // such a part cannot hold; outside an Or, Contradiction has already reported it
 		b.addAlternatives(nil)
 		return
 	}
@@ -200,23 +201,22 @@ func (b *builder) requireDistinct(cells []int) {
 	}
 }
 
-// isHouse reports whether the cells are a house of the board. A constraint that the values of a house differ
-// is not needed, because they differ anyway. isHouse returns false for a part of a house, because a constraint
-// on a part helps the search.
+// isHouse reports whether the cells are a house of the board, whose values differ anyway. For a part of a house it
+// returns false, because a constraint on the part helps the search.
 func (b *builder) isHouse(cells []int) bool {
 	k := b.known
-	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // some cells belong to the network but not to the puzzle
+	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // cells beyond Cells() belong only to the network
 		return false
 	}
 	if k.houses == nil {
 		k.houses = b.houses()
 	}
 	if !slices.ContainsFunc(k.houses, func(h house) bool { return len(h.cells) == len(cells) }) {
-		return false // this test spares most puzzles the list by cell
+		return false // no house has so many cells, so the list of houses by cell is not needed
 	}
 	if k.of == nil {
 		k.of = make([][]int, b.Cells())
-		const few = 4 // the most houses of one cell: its row, column and box, and one more
+		const few = 4 // most cells have at most four houses: a row, a column, a box and one more
 		room := make([]int, few*len(k.of))
 		for cell := range k.of {
 			k.of[cell], room = room[:0:few], room[few:]
@@ -243,7 +243,7 @@ type knownHouses struct {
 // isFullHouse reports whether the cells are a house that contains every value.
 func (b *builder) isFullHouse(cells []int) bool { return len(cells) == b.Values() && b.isHouse(cells) }
 
-// terms is a sum of cells, each with a coefficient.
+// terms is a weighted sum: cells, each with a coefficient.
 type terms []csp.Term
 
 func (t *terms) addTerm(cell, coefficient int) {
@@ -279,13 +279,13 @@ func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, 
 	b.addTerms(t, total)
 }
 
-// key identifies a relation, an automaton or sets that several networks share.
+// key identifies an object that several networks share: a relation, an automaton or sets.
 type key struct {
 	name    string
 	a, b, c int
 }
 
-// shared caches objects for the whole process, each built for a key and the values of a network. Keys come from
+// shared is a cache for the whole process. An entry depends on its key and on the values of a network. Keys come from
 // user input, so the cache is emptied when it exceeds mostShared.
 var shared struct {
 	sync.RWMutex
@@ -293,7 +293,7 @@ var shared struct {
 	size int
 }
 
-// The largest sizes of the cache and of one entry, in bytes.
+// The largest size of the whole cache, and of one entry, in bytes.
 const (
 	mostShared    = 32 << 20
 	mostSharedOne = 4 << 20
@@ -306,8 +306,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. If there is none, it calls made, which returns the value
-// and its size in bytes. It then caches the value.
+// cachedValue returns the cached value for the key. If there is none, it calls build, which returns a value and its
+// size in bytes, and caches that value.
 func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -315,7 +315,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	if ok {
 		return kept.(T)
 	}
-	value, size := build() // two goroutines may both make the value; neither waits for the other
+	value, size := build() // two goroutines may build the same value; neither waits for the other
 	if size += len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
@@ -355,8 +355,8 @@ func (b *builder) cachedRelation(k sharedKey, holds func(x, y int) bool) *csp.Re
 	})
 }
 
-// cachedAutomaton returns the automaton for a key. made returns nil if the automaton has too
-// many states.
+// cachedAutomaton returns the automaton for a key. If none is cached, it calls build, which returns nil if the
+// automaton has too many states.
 func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp.Automaton {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Automaton, int) {
@@ -366,7 +366,7 @@ func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp
 		}
 		size := 64 * len(a.Edges)
 		for _, edges := range a.Edges {
-			size += 48 * len(edges) // room for one or two unrolled copies is included
+			size += 48 * len(edges) // twice the automaton, because the engine unrolls it once or twice
 		}
 		return a, size
 	})
@@ -385,19 +385,18 @@ func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
 	b.into.Relation(cspCell(one), cspCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
 }
 
-// stepper returns the next state after reading a value; ok is false if the value is not
-// permitted.
+// stepper returns the state after reading value v. ok is false if v is not permitted there.
 type stepper func(state any, v int) (any, bool)
 
 // mostStates is the maximum number of states of an automaton. The largest automaton for a clue on a 36×36
 // board has a quarter of this number of states.
 const mostStates = 1 << 16
 
-// perStep is what one step of building an automaton costs.
+// perStep is the cost of one step of building an automaton, in units of the budget.
 const perStep = 150
 
-// addAutomaton requires an automaton to accept the values of the cells. It calls made to build the
-// automaton only if none is cached for the key.
+// addAutomaton requires an automaton to accept the values of the cells. It calls build only if the cache has no
+// automaton for the key.
 func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step stepper, accepts func(any) bool)) {
 	b.into.Automaton(cspCells(cells), b.cachedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		return b.newAutomaton(build())
@@ -432,8 +431,7 @@ func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
 	})
 }
 
-// alternativeRule adds to the network one alternative of a constraint. The constraint holds if one of its
-// alternatives holds.
+// alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 
 // addAlternatives requires that at least one of the alternatives holds.

@@ -44,7 +44,7 @@ func distinctCells(cells []int) []int {
 var cage = Kind{
 	Name:     "Cage",
 	partial:  partialSubset,
-	Form:     FormNumber, // 0: any sum
+	Form:     FormNumber, // the sum; 0 means any sum
 	Draw:     Look{Shape: ShapeCage},
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},
 	FPuzzles: "killercage",
@@ -116,8 +116,8 @@ func (p *Puzzle) SumRange(cells []int) (least, most int) {
 }
 
 // ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
-// "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for
-// other texts. A text with one number may name a sum below least or above most.
+// "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
+// texts. A text that is one number permits this sum even if it is below least or above most.
 func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -178,7 +178,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 
 var freeSum = Kind{
 	Name:    "Sum",
-	Form:    FormNumber, // the sum, then a coefficient for each cell unless all are 1
+	Form:    FormNumber, // Numbers has the sum, then a coefficient for each cell; without coefficients all are 1
 	also:    useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
@@ -319,8 +319,7 @@ var equalityCage = Kind{
 	},
 }
 
-// checkSumBetween refuses a sum that distinct values between the least and the greatest cannot
-// have.
+// checkSumBetween refuses a sum that distinct values cannot have if they exclude the least and the greatest value.
 func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil {
 		return what
@@ -331,7 +330,7 @@ func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // the sum of n values between the two is from least to most
+			for n := 1; n <= inner; n++ { // n values between least and greatest have at least the sum least, at most the sum most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -361,8 +360,8 @@ var lunchbox = Kind{
 			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// The positions of the least and the greatest value are unknown. For each pair of cells there are two
-		// alternatives, if the cells between them can have the sum.
+		// The least and the greatest value may be in any two cells. For each pair of cells whose inner cells can have
+		// the sum, there are two alternatives.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
@@ -389,11 +388,11 @@ var lunchbox = Kind{
 	},
 }
 
-// mostListed is the maximum number of values for which all sets of values are enumerated.
+// mostListed limits the number of values of a puzzle for which all sets of values are enumerated.
 const mostListed = 12
 
-// fillingsWithSum returns the sets of values with the sum, by their number of values. They lack the least and the
-// greatest value of the puzzle.
+// fillingsWithSum returns the sets of values that have the sum and contain neither the least nor the greatest value of
+// the puzzle. The sets with n values are at index n.
 func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 	return cachedValue(sharedKey{key: key{"fillings", sum, 0, 0}, first: b.net.FirstNumber(), values: b.Values()}, func() ([][]csp.Set, int) {
 		sets := make([][]csp.Set, b.Values()-1)
@@ -415,7 +414,7 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 // requireSumBetween requires the cells to contain low and high, and the values between them to add up to
 // sum.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
-	type state struct{ seen, sum int } // seen is 0 for neither, 1 for low, 2 for high, 3 for both
+	type state struct{ seen, sum int } // seen: 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)
@@ -489,7 +488,7 @@ func checkListedValues(p *Puzzle, c *Constraint) *message.Message {
 	if len(c.Numbers) > len(c.Cells) {
 		return newMessage("rules.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
 	}
-	return checkValue(p, c.Cells, c.Numbers)
+	return checkValuesInRange(p, c.Cells, c.Numbers)
 }
 
 var containAtLeast = Kind{
@@ -534,7 +533,7 @@ func (b *builder) requireListedCounts(cells, values []int) {
 
 var lookAndSay = Kind{
 	Name:    "LookAndSay",
-	Form:    FormValues, // pairs of a count and a value
+	Form:    FormValues, // Numbers has pairs: a count, then the value that occurs so often
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -552,7 +551,7 @@ var lookAndSay = Kind{
 		total := 0
 		for i := 0; i < len(c.Numbers); i += 2 {
 			if c.Numbers[i] > 0 {
-				if what := checkValue(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
+				if what := checkValuesInRange(p, c.Cells, c.Numbers[i+1:i+2]); what != nil {
 					return what
 				}
 			}

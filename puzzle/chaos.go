@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds about unknown regions and other connected areas. The cells of the group CC hold the
-// number of each cell's region. Regions are numbered from Low on, in the order of their first cells.
+// This file has the kinds about regions that the solver must find. The cells of the group CC hold the number of each
+// cell's region. Regions are numbered from Low on, in the order of their first cells.
 
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
@@ -62,7 +62,7 @@ var chaosConstruction = Kind{
 	},
 }
 
-// isConnected reports whether cells of one layer are connected.
+// isConnected reports whether cells of one layer form one area, joined by sides.
 func (p *Puzzle) isConnected(cells []int) bool {
 	if len(cells) == 0 {
 		return true
@@ -78,8 +78,9 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// checkHasRegions refuses a puzzle in which no regions are to be found.
-func checkHasRegions(p *Puzzle, c *Constraint) *message.Message {
+// checkRegionCells refuses the constraint if the puzzle has no group CC, if its sets name other cells than those of
+// this group, or if not all sets begin with the same cell.
+func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
 		return newMessage("rules.group", "name", "CC")
@@ -108,12 +109,12 @@ func checkHasRegions(p *Puzzle, c *Constraint) *message.Message {
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
 	partial: partialWhole,
-	Form:    FormControl, // if the number is 1, the first cell of the arms is not counted
+	Form:    FormControl, // if Numbers[0] is 1, the count leaves out the cell where the arms begin
 	Draw:    Look{Shape: ShapeRing},
 	early:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := checkHasRegions(p, c); what != nil {
+		if what := checkRegionCells(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) == 0 {
@@ -188,12 +189,12 @@ func (p *Puzzle) cellsAround(control int) []int {
 var chaosCount = Kind{
 	Name:    "ChaosCount",
 	partial: partialWhole,
-	Form:    FormControl, // if the number is 1, the first cell is not counted
+	Form:    FormControl, // if Numbers[0] is 1, the count leaves out the first cell
 	Draw:    Look{Shape: ShapeRing},
 	early:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if what := checkHasRegions(p, c); what != nil {
+		if what := checkRegionCells(p, c); what != nil {
 			return what
 		}
 		if len(c.Sets) != 1 {
@@ -210,8 +211,8 @@ var chaosCount = Kind{
 	},
 }
 
-// neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices of among. At least one
-// of these neighbours is in the cell's region. If among lacks a neighbour, the result is 0: unknown.
+// neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices in among. At least one of these
+// neighbours is in the cell's region. If among lacks a neighbour, the result is 0, for unknown.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0
@@ -231,7 +232,7 @@ var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
 	partial: partialWhole,
-	Form:    FormWord, // Text is a group, or "" for the board; Numbers are the number of cells, or 0 for any number, and then the values
+	Form:    FormWord, // Text is a group, or "" for the board. Numbers has the size of each area, or 0 for any size, and then the values of the areas
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.layerNamed(c.Text)
@@ -278,8 +279,8 @@ var connectedValues = Kind{
 	},
 }
 
-// Surroundings returns the Sets of a ChaosArrow or a ChaosCount at a cell of the board. They are the cell's
-// four arms, or the 3×3 square around it.
+// Surroundings returns the field Sets of a constraint at a cell of the board. For the kind ChaosArrow these are the
+// cell's four arms; for ChaosCount it is the 3×3 square around the cell.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
 		return p.chaosArmsAt(control)

@@ -8,7 +8,7 @@ import (
 	"nonet/message"
 )
 
-// grid is a puzzle with a value for each cell.
+// grid is a puzzle together with a value for each of its cells.
 type grid struct {
 	*Puzzle
 	v []int
@@ -31,7 +31,7 @@ func (g grid) sumOf(cells []int) (sum int) {
 	return sum
 }
 
-// repeatedCells returns the cells whose value occurs in another of the cells.
+// repeatedCells returns those of the cells whose value also occurs in another one of them.
 func (g grid) repeatedCells(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {
@@ -52,21 +52,21 @@ func cellsUnless(holds bool, cells []int) []int {
 	return cells
 }
 
-// Conflict is a rule that a grid breaks.
+// Conflict describes a rule that a grid breaks.
 type Conflict struct {
-	// Kind is the kind of the constraint. For a rule of the board it is row, column, box, region, given or
-	// value.
+	// Kind is the kind of the broken constraint. For a rule of the board it is "row", "column", "box", "region",
+	// "given" or "value".
 	Kind string
-	// Constraint is the index in Constraints, or −1 for a rule of the board.
+	// Constraint is the index of the constraint in Constraints, or −1 for a rule of the board.
 	Constraint int
-	// Cells are the cells that break the rule. If these are not known, Cells are all cells of the constraint.
+	// Cells are the cells that break the rule, or all cells of the constraint if the checker cannot tell.
 	Cells []int
 }
 
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a text that says what is wrong with the filled cells.
+// Reason returns a sentence that explains how the filled cells break the rule.
 func (p *Puzzle) Reason(b Conflict) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {
@@ -81,8 +81,8 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns a text that adds up the values of a broken sum, such as "1 + 5 ≠ 3". It returns "" for any
-// other rule, and if a value is missing or a cell has a factor.
+// BrokenSum returns the arithmetic of a broken sum, such as "1 + 5 ≠ 3". It returns "" for other rules, if a cell has
+// no value yet, or if a cell has a factor.
 func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
@@ -106,9 +106,9 @@ func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
 	return strings.Join(terms, " + ") + " ≠ " + strconv.Itoa(wanted)
 }
 
-// Check returns the rules that a full grid breaks. A solution breaks no rule. values has a value for each cell,
-// including the cells of groups. The checkers share no code with the engine. The error is an *[Error] if
-// Validate refuses the puzzle, or if values has the wrong length.
+// Check returns the rules that a full grid breaks, or none for a solution. values has a value for each cell, including
+// the cells of groups. The checkers share no code with the engine. The error is an *[Error] if Validate refuses the
+// puzzle, or if values has the wrong length.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	return p.fullChecker()(values), nil
 }
 
-// fullChecker returns a function that checks full grids. It prepares the data that all grids share.
+// fullChecker returns a function that checks full grids. What all grids need is computed only once.
 func (p *Puzzle) fullChecker() func(values []int) []Conflict {
 	explicit, houses := p.withExplicitValues(), p.houses()
 	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }

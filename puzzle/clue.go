@@ -10,16 +10,16 @@ import (
 type Clue struct {
 	Given      *Given
 	Constraint *Constraint
-	Replaces   int // the index of the constraint that the clue replaces, or −1
+	Replaces   int // the index of the constraint that the clue replaces, or −1 for a new one
 }
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
 	// Alone has clues that each suffice alone. It is empty if some solutions are unknown.
 	Alone []Clue
-	// Together has clues that suffice only if all of them are added. It is empty if Alone is not.
+	// Together has clues that suffice only if all of them are added. It is empty if Alone has clues.
 	Together []Clue
-	// Unique is true if the puzzle has one solution with the clues, or already has one without them.
+	// Unique is true if adding the clues makes the solution unique, or if the solution already is unique.
 	Unique bool
 }
 
@@ -27,18 +27,18 @@ const (
 	sampled    = 128 // solutions on which clues are tried
 	mostAlone  = 24
 	mostClues  = 400 // maximum length of Together
-	perKind    = 6   // clues of one kind in Alone
-	mostTyped  = 400 // greatest number to try in a clue
+	perKind    = 6   // maximum number of clues of one kind in Alone
+	mostTyped  = 400 // largest number that is tried in a clue
 	mostSpared = 64  // redundant clues are removed only from lists of at most this length
 )
 
-// Searcher is a function like [Puzzle.Search].
+// Searcher searches a puzzle with the same results as [Puzzle.Search].
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
-// CluesOf returns clues of the given kinds that make the solution unique. "Given" is one of the possible
-// kinds. A setter asks for such clues to complete a puzzle. The clues hold in one solution, which seed
-// selects. Each round costs a search for 128 solutions and a check of each. search is [Puzzle.Search] or a
-// faster function. If it returns an error, CluesOf returns the clues found so far.
+// CluesOf returns clues of the given kinds that make the solution unique, for a setter who completes a puzzle. "Given"
+// is one of the possible kinds. All clues agree with one solution, which seed selects. Each round searches for 128
+// solutions and checks the clues against them. search is [Puzzle.Search] or a faster function. If search returns an
+// error, CluesOf returns it with the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed
@@ -78,7 +78,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 	return all, err
 }
 
-// removeRedundantClues removes redundant clues from the field Together.
+// removeRedundantClues removes clues from Together as long as the solution stays unique.
 func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
@@ -101,7 +101,7 @@ func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Li
 	return nil
 }
 
-// addToPuzzle returns a copy of p to which the clue is added, or in which it replaces a constraint.
+// addToPuzzle returns a copy of p with the clue. The clue is added, or it replaces the constraint that it names.
 func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
@@ -116,8 +116,7 @@ func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	return &next
 }
 
-// singleClues returns randomly chosen clues, some of each kind. Each of them holds in exactly one of the
-// solutions.
+// singleClues returns randomly chosen clues, several of each kind. Each clue agrees with exactly one of the solutions.
 func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (all []Clue) {
 	places := p.cluePlaces(kinds)
 	of := map[string]int{}
@@ -127,8 +126,7 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 		if of[kind] == perKind || len(all) == mostAlone {
 			continue
 		}
-		// Compare the clues that the solutions have at this place. A clue that only one solution has makes the
-		// puzzle unique.
+		// Compare the clues that the solutions have at this place. A clue that only one solution has suffices alone.
 		times := map[int]int{}
 		first := map[int]Clue{}
 		for _, s := range solutions {
@@ -176,8 +174,8 @@ func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solution
 	return best, fewer
 }
 
-// cluePlace is a possible place of a clue: a cell for a given, or a constraint. If numbered is set, the number
-// of the clue comes from a solution.
+// cluePlace is a place for a clue: a cell for a given, or the cells of a constraint. If numbered is set, the clue has a
+// number, which comes from a solution.
 type cluePlace struct {
 	cell     int
 	c        *Constraint
@@ -192,8 +190,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// solutionClueAt returns the clue of a place in a solution. what is the clue's value or number. ok is false if
-// the solution has no clue there.
+// solutionClueAt returns the clue at a place that agrees with a solution. what is the clue's value or number. ok is
+// false if the solution has no clue there.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]
@@ -214,7 +212,7 @@ func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what i
 	return Clue{}, 0, false
 }
 
-// cluePlaces returns the places where more clues of the kinds could be added.
+// cluePlaces returns the places where the puzzle has room for another clue of one of the kinds.
 func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	has := func(kind string, cells []int) bool {
 		return slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return c.Kind == kind && slices.Equal(c.Cells, cells) })
@@ -277,7 +275,7 @@ func (p *Puzzle) cluePlaces(kinds []string) (all []cluePlace) {
 	return all
 }
 
-// borderDiagonals returns the diagonals with at least two cells that begin at a border, upwards and downwards.
+// borderDiagonals returns each rising and each falling diagonal that begins at a border and has at least two cells.
 func (p *Puzzle) borderDiagonals() (all [][]int) {
 	board := p.layerOf(0)
 	for _, cell := range p.cellsOfBoard() {

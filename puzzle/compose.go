@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds that consist of other constraints.
+// This file has the kinds that combine other constraints: their parts.
 
 var or = Kind{
 	Name:    "Or",
@@ -60,7 +60,7 @@ var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
 	partial: partialParts,
-	Form:    FormParts, // the first cell is the place of the parts; the others are the places of their copies
+	Form:    FormParts, // the first cell is where the parts stand; each further cell is where a copy of them stands
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
@@ -134,12 +134,11 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 	return next
 }
 
-// mostCopied is the largest number of cells that a constraint and its parts may name. Each copy of a Replicate
-// counts.
+// mostCopied limits the number of cells in a constraint and its parts, counting every copy of a Replicate.
 const mostCopied = 1 << 20
 
-// countCopiedCells returns the number of cells that a constraint and its parts name, including each copy, plus
-// one per constraint. Beyond mostCopied, the result is only some number above mostCopied.
+// countCopiedCells returns the number of cells in a constraint and its parts, counting every copy, plus one per
+// constraint. If this exceeds mostCopied, the result is any number above mostCopied.
 func countCopiedCells(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {
@@ -149,7 +148,7 @@ func countCopiedCells(c *Constraint) int {
 		}
 	}
 	if c.Kind == "Replicate" {
-		n *= max(1, len(c.Cells)) // stays below 2^40, because the length of a text is limited
+		n *= max(1, len(c.Cells)) // no overflow: n stays below 2^40, because the text of a puzzle is limited
 	}
 	n += 1 + len(c.Cells)
 	for _, set := range c.Sets {

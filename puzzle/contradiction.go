@@ -7,18 +7,17 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError says that a puzzle has no solution. It was found without a search. It names the cells of
-// givens that exclude each other, or of a constraint that no grid can satisfy.
+// ContradictionError reports that a puzzle has no solution, as a quick test found without a search. It names either the
+// cells of givens that exclude each other, or the cells of a constraint that no grid satisfies.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 
-// Message names the constraint and the cells, and describes the contradiction.
+// Message returns a text that names the constraint and its cells, and says why they contradict.
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
-// Contradiction returns a [*ContradictionError] if the puzzle has no solution for an obvious reason. If it
-// returns nil, there may still be no solution; only a search can tell. [Puzzle.Validate] must accept the
-// puzzle.
+// Contradiction returns a [*ContradictionError] if a quick test shows that the puzzle has no solution. If it returns
+// nil, only a search can decide. [Puzzle.Validate] must have accepted the puzzle.
 func (p *Puzzle) Contradiction() error {
 	if e := p.contradiction(); e != nil {
 		return (*ContradictionError)(e)
@@ -26,9 +25,8 @@ func (p *Puzzle) Contradiction() error {
 	return nil
 }
 
-// ContradictionOfGivens returns a [*ContradictionError] if the given values already break some rule, and
-// otherwise nil. It asks the rules' checkers. It finds more contradictions than [Puzzle.Contradiction], at a
-// higher cost.
+// ContradictionOfGivens returns a [*ContradictionError] if the givens already break a rule, and otherwise nil. It calls
+// the checkers of the rules. It finds more contradictions than [Puzzle.Contradiction], at a higher cost.
 func (p *Puzzle) ContradictionOfGivens() error {
 	values := slices.Repeat([]int{Empty}, p.Cells())
 	for _, g := range p.Givens {
@@ -87,7 +85,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 		}
 	}
 	for _, h := range p.houses() {
-		var cellOf [64]int // by value
+		var cellOf [64]int // for each value, the cell where it is given
 		var seen uint64
 		for _, cell := range h.cells {
 			one := may[cell].set
@@ -105,11 +103,11 @@ func (p *Puzzle) contradictingGivens() *Error {
 	return nil
 }
 
-// impossibilityOf returns the reason why no grid satisfies a constraint, or nil. It returns nil for an Or, which
-// only the search decides.
+// impossibilityOf returns the reason why no grid satisfies a constraint, or nil if it finds none. It does not examine
+// the parts of an Or.
 func (p *Puzzle) impossibilityOf(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
-	if k == &or || k == &replicate && len(c.Cells) == 1 { // it is a Replicate without targets
+	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate with one cell has no targets
 		return nil
 	}
 	if k.possible != nil {

@@ -16,7 +16,7 @@ func checkAllDistinct(g grid, c *Constraint) []int { return g.repeatedCells(c.Ce
 
 // checkCellCount refuses more cells than values.
 func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
-	if values := p.mostValuesOf(c.Cells); len(c.Cells) > values {
+	if values := p.valueCountOf(c.Cells); len(c.Cells) > values {
 		return newMessage("rules.tooMany", "n", len(c.Cells), "values", values)
 	}
 	return nil
@@ -61,7 +61,7 @@ var diagonal = Kind{
 	Name:    "Diagonal",
 	Words:   []string{"1", "-1"},
 	partial: partialPairs,
-	Form:    FormChoice, // 1: up to the right; −1: down to the right
+	Form:    FormChoice, // 1 is the diagonal that rises to the right, −1 the one that falls
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: isAnyExchange},
 	Example: ".Diagonal~1",
@@ -89,8 +89,8 @@ var diagonal = Kind{
 	},
 }
 
-// diagonalCells returns the cells of a diagonal from the left border, upwards for 1 and downwards
-// for −1.
+// diagonalCells returns the cells of a diagonal, from the left border to the right. The diagonal rises if way is 1, and
+// falls if way is −1.
 func (p *Puzzle) diagonalCells(way int) (cells []int) {
 	for at := range p.Rows {
 		if way > 0 {
@@ -102,8 +102,8 @@ func (p *Puzzle) diagonalCells(way int) (cells []int) {
 	return p.withoutHoles(cells)
 }
 
-// Windows returns the boxes of a windoku as lists of cells. The windows begin in the second row and the second
-// column. There are gaps of one cell between them.
+// Windows returns the extra boxes of a windoku as lists of cells. The windows begin in the second row and the second
+// column, with gaps of one cell between them.
 func (p *Puzzle) Windows() (all [][]int) {
 	size := p.Values()
 	if p.RegionSize > 0 {
@@ -151,8 +151,8 @@ var windoku = Kind{
 	},
 }
 
-// disjointSets requires the cells in one place of all boxes to differ. Numbers lists the places, counted row by row
-// from 1. No numbers mean all places.
+// disjointSets requires cells to differ if they have the same place in different boxes. Numbers lists the places to
+// which this applies, counted row by row from 1. Without numbers, it applies to all places.
 var disjointSets = Kind{
 	Name:    "DisjointSets",
 	partial: partialPairs,
@@ -238,10 +238,9 @@ var antiKing = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
 }
 
-// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: a
-// number of rows and a number of columns. The move may go in any direction. For example, a knight has 1 2, a
-// camel 1 3, a zebra 2 3. N steps of a taxi are all pairs with the sum N. Text has the values that the rule
-// applies to, with blanks between them; "" stands for all.
+// antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: a number of
+// rows and a number of columns, in any direction. A knight has 1 2, a camel 1 3, a zebra 2 3. A taxi of N steps has all
+// pairs with the sum N. Text lists the values that the rule applies to, with blanks between them; "" means all values.
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,
@@ -303,7 +302,7 @@ func (c *Constraint) MovedValues() (values []int) {
 	return values
 }
 
-// hasMove reports whether a distance in rows and columns is one of the moves.
+// hasMove reports whether moves contains a pair with this distance in rows and in columns.
 func hasMove(moves []int, rows, columns int) bool {
 	for i := 0; i < len(moves); i += 2 {
 		if x, y := moves[i], moves[i+1]; x == rows && y == columns || x == columns && y == rows {
@@ -340,7 +339,7 @@ func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []i
 	return broken
 }
 
-// requireDistinctBySteps requires any two cells of the board that are a step apart to differ.
+// requireDistinctBySteps requires any two cells of the board to differ if one of the steps leads from one to the other.
 func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	pairs := b.cellPairsBySteps(steps)
 	for i := range pairs {
@@ -348,7 +347,7 @@ func (b *builder) requireDistinctBySteps(steps [][2]int) {
 	}
 }
 
-// cellPairsBySteps returns the pairs of board cells that are a step apart.
+// cellPairsBySteps returns the pairs of board cells such that one of the steps leads from the first to the second.
 func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
 	board := b.layerOf(0)
 	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())

@@ -1,17 +1,17 @@
 // Package puzzle describes, checks and searches Sudoku with any board and any rules.
 //
 // Reading path: [Puzzle] is a board with constraints. [Kind] is a row of the table of kinds; nothing.go has the
-// smallest row. [Puzzle.Validate] finds invalid constraints, [Puzzle.Contradiction] finds some puzzles without
-// a solution, and [Puzzle.Check] lists the rules that a full grid breaks. Package solve counts solutions, and
-// finds the solution with the best score. For puzzles that are not classic it calls [Puzzle.Search].
+// smallest row. [Puzzle.Validate] finds invalid constraints, [Puzzle.Contradiction] finds some puzzles without a
+// solution, and [Puzzle.Check] lists the rules that a full grid breaks. Package solve counts solutions, and finds the
+// solution with the best score. For puzzles that are not classic it calls [Puzzle.Search].
 //
 //	board        rows, columns, values, boxes or regions, cells beside the board
 //	constraint   a kind, and cells, numbers, a text or further constraints
 //	kind         name, form of its arguments, checker, translation for the engine
 //
-// A kind's checker and its translation share no code, so that each tests the other. Package format reads and
-// writes notations. The row of a kind also has the look of its marks, which [Puzzle.Drawing] returns. It states
-// which conflicts the checker can find in a grid that is not full; [Puzzle.Conflicts] returns these.
+// A kind's checker and its translation share no code, so that each tests the other. Package format reads and writes
+// notations. A kind also states how its marks look, which [Puzzle.Drawing] uses, and which conflicts its checker can
+// find in a grid that is not full, which [Puzzle.Conflicts] uses.
 //
 // The package imports message, sudoku, internal/engine/csp and, for large boards, internal/engine/clauses.
 package puzzle

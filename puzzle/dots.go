@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds about two adjacent cells, and about pairs without a mark.
+// This file has the kinds about two adjacent cells, and the kinds about adjacent cells without a mark.
 
 // Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
@@ -65,7 +65,7 @@ func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// brokenSides returns the cells of the pairs whose values do not satisfy holds.
+// brokenSides returns the cells of those pairs whose values do not satisfy holds.
 func brokenSides(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
 	for _, at := range pairs {
 		if !holds(g.v[at[0]], g.v[at[1]]) {
@@ -75,7 +75,7 @@ func brokenSides(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 	return broken
 }
 
-// greatestValueOf returns the greatest value that one of the cells may have.
+// greatestValueOf returns the greatest value that any of the cells may have.
 func (p *Puzzle) greatestValueOf(cells []int) int {
 	high := p.High
 	if len(p.Groups) > 0 {
@@ -86,8 +86,8 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 	return high
 }
 
-// mostValuesOf returns the largest number of values that one of the cells may have.
-func (p *Puzzle) mostValuesOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
+// valueCountOf returns how many values there are from Low to the greatest that any of the cells may have.
+func (p *Puzzle) valueCountOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
 func checkNotNegative(p *Puzzle, c *Constraint) *message.Message {
@@ -121,7 +121,7 @@ func checkRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// combineChecks combines two checks of the arguments.
+// combineChecks returns a check that calls one, and calls two if one finds nothing.
 func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {
@@ -316,8 +316,8 @@ func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides returns the same pairs as unmarkedNeighbourPairs. It charges its time to the budget, because
-// it visits every constraint.
+// unmarkedSides returns the same pairs as unmarkedNeighbourPairs. It visits every constraint, and charges that work to
+// the budget.
 func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	return b.unmarkedNeighbourPairs(kinds...)
@@ -365,9 +365,8 @@ var strictXV = Kind{
 	},
 }
 
-// strictDifference and strictRatio are the negative constraints of f-puzzles. They forbid the given differences or
-// ratios for neighbours that have no dot of either kind. The forbidden numbers are the numbers of the dots on the
-// board.
+// strictDifference and strictRatio are the negative constraints of f-puzzles. Neighbours without a dot of either kind
+// must not have a difference or a ratio that some dot on the board shows.
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",

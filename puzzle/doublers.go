@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds that give cells a value other than their digit. The group VAL has the value of each
-// cell of the board: the digit times a factor. If a factor is 0 or -1, the cells of VAL hold the value plus a
-// constant. The puzzle cannot have values below 1. Rules about sums read values, and all other rules read
-// digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Everything
-// that checks or searches a puzzle uses the result.
+// This file has the kinds that give cells a value other than their digit. The group VAL has the value of each cell of
+// the board: the digit times a factor. A puzzle cannot have values below 1. So if a factor is 0 or -1, the cells of VAL
+// hold the value plus a constant. Rules about sums read values, and all other rules read digits.
+// [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Checkers and searches use
+// the puzzle that it returns.
 
 const (
 	doublersName    = "Doublers"
@@ -24,7 +24,7 @@ const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors; each is used in one cell of every row, column and box; without numbers the factor is 2
+	also:    useNumbers | useText, // the factors, each used in one cell of every row, column and box; without numbers, the factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
@@ -47,7 +47,7 @@ var doublers = Kind{
 		w, _ := g.findValueCells()
 		factors := factorsOf(c)
 		const none = mostFactor + 1
-		with := make([]int, g.BoardCells()) // the factor of each cell, 1 if it has none
+		with := make([]int, g.BoardCells()) // the factor of each cell; 1 if it has none
 		for cell := range with {
 			for _, f := range append(factors, 1) {
 				if g.v[w.first+cell] == f*g.v[cell]+w.plus {
@@ -62,7 +62,7 @@ var doublers = Kind{
 		}
 		for _, f := range factors {
 			var digits []int
-			for _, cells := range g.largestHouses() {
+			for _, cells := range g.cellsOfHouses() {
 				var own []int
 				for _, cell := range cells {
 					if with[cell] == f {
@@ -87,8 +87,8 @@ var doublers = Kind{
 	compile: func(b *builder, c *Constraint) {
 		w, _ := b.findValueCells()
 		factors := factorsOf(c)
-		// For each cell and factor there is a hidden cell. It holds the digit if the cell has this factor, and
-		// otherwise none.
+		// For each cell and factor there is a hidden cell. It holds the cell's digit if the cell has this factor, and
+		// otherwise the value none.
 		none := b.High + 1
 		digits := b.valuesWhere(func(v int) bool { return v >= b.Low && v <= b.High })
 		with := make([][]csp.Cell, len(factors))
@@ -131,7 +131,7 @@ var doublers = Kind{
 			return
 		}
 		for _, hidden := range with {
-			for _, cells := range b.largestHouses() {
+			for _, cells := range b.cellsOfHouses() {
 				own := make([]csp.Cell, len(cells))
 				for i, cell := range cells {
 					own[i] = hidden[cell]
@@ -149,8 +149,8 @@ var doublers = Kind{
 	},
 }
 
-// largestHouses returns the rows, columns, boxes and regions of the board.
-func (p *Puzzle) largestHouses() (all [][]int) {
+// cellsOfHouses returns the rows, columns, boxes and regions of the board.
+func (p *Puzzle) cellsOfHouses() (all [][]int) {
 	for _, h := range p.houses() {
 		all = append(all, h.cells)
 	}
@@ -219,7 +219,7 @@ var multipliers = Kind{
 	},
 }
 
-// multipliedCells returns the cells with a factor.
+// multipliedCells returns the cells to which a Multipliers constraint gives a factor.
 func (p *Puzzle) multipliedCells() (cells []int) {
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; c.Kind == multipliersName {
@@ -240,14 +240,14 @@ func factorsOf(c *Constraint) []int {
 	return c.Numbers
 }
 
-// groupOfValues is the name of the group that has the value of each cell.
+// groupOfValues names the group whose cells hold the value of each cell of the board.
 const groupOfValues = "VAL"
 
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
-// checkFactors refuses four things: impossible factors or words, a board with the digit 0, a board without a
-// suitable group VAL, and a rule that could mean digits as well as values.
+// checkFactors refuses impossible factors or words, a board with the digit 0, and a board without a suitable group VAL.
+// It also refuses a rule that is not clear, because it could mean digits or values.
 func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
@@ -273,14 +273,14 @@ func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	return nil
 }
 
-// valueCells describes the cells that hold the values of the board's cells.
+// valueCells describes the cells of the group VAL, which hold the values of the board's cells.
 type valueCells struct {
 	first int  // the first cell of the group VAL
 	plus  int  // the constant that VAL adds to each value so that it is at least 1
-	lines bool // the rules of lines and dots compare values
+	lines bool // rules of lines and dots compare values, not digits
 }
 
-// offsetOf returns the constant that VAL adds to the values of cells with these factors.
+// offsetOf returns the constant that VAL adds to each value. factors are all factors, and high is the greatest digit.
 func offsetOf(factors []int, high int) int {
 	switch least := slices.Min(append(factors[:len(factors):len(factors)], 1)); {
 	case least < 0:
@@ -313,8 +313,8 @@ func (p *Puzzle) findValueCells() (w valueCells, ok bool) {
 	return w, ok
 }
 
-// withExplicitValues returns the puzzle with each rule about values as a rule about cells of the group VAL. The
-// constraints keep their places. Without such a group, it returns the puzzle itself.
+// withExplicitValues returns a copy of the puzzle in which each rule about values is a rule about cells of the group
+// VAL. The constraints keep their order. A puzzle without such a group is returned as it is.
 func (p *Puzzle) withExplicitValues() *Puzzle {
 	w, ok := p.findValueCells()
 	if !ok {
@@ -343,15 +343,15 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. The kinds in
-// dividingV cannot if VAL holds the value plus a constant.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. Those in dividing cannot
+// if VAL holds the value plus a constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// findUnsupportedKind returns a kind whose rule is not clear if cells have factors. It is the kind of the
-// constraint or of one of its parts. It returns nil if there is none.
+// findUnsupportedKind returns the kind of the constraint, or of one of its parts, if its rule is not clear when cells
+// have factors. Otherwise it returns nil.
 func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
 		if k := w.findUnsupportedKind(p, &c.Parts[i]); k != nil {
@@ -375,8 +375,8 @@ func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	return nil
 }
 
-// constraintOnValueCells returns the constraint, with each rule about values turned into a rule about cells of
-// VAL. It does not change a constraint that names cells beside the board.
+// constraintOnValueCells returns the constraint itself if it is about digits. A rule about values becomes a rule about
+// cells of VAL. A constraint that names cells beside the board stays as it is.
 func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint {
 	if KindNamed(c.Kind).Form == FormParts {
 		next := *c
@@ -457,7 +457,7 @@ func zipperPairs(cells []int) (sets [][]int) {
 	return sets
 }
 
-// pairSumsRule requires any two orthogonal neighbours among the cells to have the sum total.
+// pairSumsRule returns a constraint: any two orthogonal neighbours among the cells have the sum total.
 func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
@@ -466,8 +466,7 @@ func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	return newAndConstraint(list...)
 }
 
-// explicitXSum returns an alternative for each possible value n of the first cell: the first n cells have the
-// sum.
+// explicitXSum returns an Or with an alternative for each value n of the first cell: the first n cells have the sum.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
@@ -476,7 +475,7 @@ func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	return Constraint{Kind: or.Name, Parts: ways}
 }
 
-// explicitSandwich returns an alternative for each pair of places of the least and the greatest value. In each,
+// explicitSandwich returns an Or with an alternative for each two cells that may hold the least and the greatest value:
 // the cells between the two have the sum.
 func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
@@ -512,12 +511,12 @@ func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// onValueCells returns a constraint about the values of its cells.
+// onValueCells returns a copy of the constraint with each cell replaced by the cell of VAL that holds its value.
 func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint requires that the sum of some cells minus the sum of the cells in less is total.
+// newSumConstraint returns a constraint: the sum of cells, minus the sum of less, is total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {
@@ -531,7 +530,7 @@ func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	return w.onValueCells(&c)
 }
 
-// anySumConstraint requires the values of the cells to have one of the sums.
+// anySumConstraint returns a constraint: the sum of the cells' values is one of the sums of c.
 func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 	next := w.onValueCells(c)
 	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
@@ -541,7 +540,7 @@ func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 	return next
 }
 
-// equalSumsRule requires the values of the sets to have equal sums.
+// equalSumsRule returns a constraint: the values of each set have the same sum.
 func (w valueCells) equalSumsRule(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {

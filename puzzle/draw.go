@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// Look is the look of a kind's marks. It is zero for a rule that is only stated in words.
+// Look describes how the marks of a kind look. The zero value is for a rule that is stated only in words.
 type Look struct {
 	Shape      Shape
-	Start, End string // for a line: "bulb", "circle", "diamond", "pill", "arrow"; for a dot, End is "white" or "black"
-	Sign       string // precedes the clue
-	// Colour is the colour of a line or of shaded cells. The name is the colour that setters usually choose.
-	// Each medium maps the name to a colour of its palette; "" is a pale grey.
+	Start, End string // for a line: "bulb", "circle", "diamond", "pill", "arrow"; for a dot, End is "white" or "black" and Start is empty
+	Sign       string // a text in front of the clue
+	// Colour names the colour of a line or of shaded cells: the one that setters usually choose. Each medium maps the
+	// name to its own palette; "" is a pale grey.
 	Colour string
-	// The following are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2. Core
-	// is a pattern in the middle of the line: lengths of dashes and gaps. nil means no pattern. Core
-	// distinguishes the kind even without colour. CoreWidth is the width of the pattern; 0 means 0.22.
+	// These are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2. Core lists the
+	// lengths of dashes and gaps along the middle of the line, which distinguish the kind even without colour; nil
+	// means no dashes. CoreWidth is the width of the dashes; 0 means 0.22.
 	Width     float64
 	Core      []float64
 	CoreWidth float64
 }
 
-// Ink returns the colour on white paper.
+// Ink returns the red, green and blue of the colour on white paper.
 func (l Look) Ink() (red, green, blue uint8) {
 	rgb := uint32(0xc3c7cf)
 	switch l.Colour {
@@ -89,21 +89,21 @@ const (
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 
-// Mark is one thing to draw. Coordinates are in cells from the board's top left corner, so the centre of r1c1
-// is (0.5, 0.5). Clues outside lie beyond the board.
+// Mark is one thing to draw. Coordinates are in cells from the board's top left corner, so the centre of r1c1 is (0.5,
+// 0.5). Clues outside the board have coordinates beyond its edges.
 type Mark struct {
-	Constraint int // index in Constraints
+	Constraint int // the index of the mark's constraint in Constraints
 	Kind       string
 	Shape      Shape
-	Start, End string  // see Look
+	Start, End string  // as in Look
 	Cells      []int   // the cells of a cage, an area or a line; for a clue outside, the cells that it sees
 	X, Y       float64 // the centre of any shape except cages, areas and lines
-	DX, DY     int     // a direction, as a step along each axis: to where a greater-than sign opens, or a clue's arrow points
+	DX, DY     int     // a direction, as a step along each axis: towards the greater cell, or along a clue's arrow
 	Text       string
 }
 
-// Drawing returns the marks of the puzzle's constraints in drawing order, the lowest first. It leaves out
-// marks on cells beside the board, and everything within an Or.
+// Drawing returns the marks of the puzzle's constraints in the order to draw them, the lowest layer first. It leaves
+// out marks on cells beside the board, and all parts of an Or.
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
@@ -158,11 +158,11 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
-				continue // it is a row of one of several boards
+				continue // the house is one row of one of several boards
 			}
 			d.addMark(m)
 		}
-		if c.Kind == multipliersName { // write the factor in a corner that no cage's sum uses
+		if c.Kind == multipliersName { // write the factor in a corner where no cage writes its sum
 			m.Shape, m.Cells, m.Text = ShapeLetter, nil, d.clueText(k, c)
 			for _, cell := range c.Cells {
 				m.X, m.Y = d.middleOf(cell)
@@ -224,7 +224,7 @@ func (p *Puzzle) isStraightRun(cells []int) bool {
 	return len(cells) > 1 && p.areAdjacent(cells[0], cells[1])
 }
 
-// clueText returns the text in a cage.
+// clueText returns the text that a cage or a mark shows for a constraint.
 func (d *drawer) clueText(k *Kind, c *Constraint) string {
 	if k == &cage || k == &cageAmong {
 		return d.p.CageClue(c)
@@ -257,7 +257,7 @@ func (d *drawer) shadedAreas(c *Constraint) [][]int {
 	return [][]int{c.Cells}
 }
 
-// drawSides draws marks between neighbours.
+// drawSides draws a mark on the side of each pair of neighbours that the constraint names.
 func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	pairs := d.p.Sides(c.Cells)
 	if len(c.Cells) == 2 { // in f-puzzles, the two cells need not be adjacent
@@ -288,7 +288,7 @@ func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) > 1 {
 		r, col := place(c.Cells[1])
 		m.DY, m.DX = r-row, col-column
-	} else if m.DX = 1; k.Form == FormDiagonal { // at a corner
+	} else if m.DX = 1; k.Form == FormDiagonal { // the clue is at a corner of the board
 		if m.DY = 1; row > 0 {
 			m.DY = -1
 		}

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// This file checks grids that are not full. It is for kinds for which [earlyCheck] is not enough. The checks use
-// the possible values of open cells if these are known.
+// This file finds conflicts in grids that are not full, for kinds for which [earlyCheck] is not enough. If the possible
+// values of open cells are known, it uses them.
 
-// leastValue and greatestValue return the bounds of a cell's value.
+// leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (k *conflictChecker) leastValue(cell int) int {
 	switch {
 	case k.filled[cell]:
@@ -32,7 +32,7 @@ func (k *conflictChecker) greatestValue(cell int) int {
 // isFixed reports whether a cell has only one possible value.
 func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == k.greatestValue(cell) }
 
-// canBe reports whether a value is possible in a cell.
+// canBe reports whether a cell can still have a value.
 func (k *conflictChecker) canBe(cell, value int) bool {
 	if k.filled[cell] {
 		return k.v[cell] == value
@@ -40,7 +40,7 @@ func (k *conflictChecker) canBe(cell, value int) bool {
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
 }
 
-// sumBounds returns the bounds of the cells' sum.
+// sumBounds returns the least and the greatest sum that the cells can still have.
 func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	for _, cell := range cells {
 		least += k.leastValue(cell)
@@ -71,7 +71,7 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 
 func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	n := len(c.Cells)
-	low, high := 0, 1<<30 // the bounds of the sum that all parts have
+	low, high := 0, 1<<30 // bounds for the sum, which is the same for all parts
 	for i := range (n + 1) / 2 {
 		pair := []int{c.Cells[i], c.Cells[n-1-i]}
 		if 2*i == n-1 {
@@ -83,7 +83,7 @@ func findZipperConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(low <= high, c.Cells)
 }
 
-// findRegionSumConflict detects that the parts of a region sum line cannot have equal sums.
+// findRegionSumConflict detects parts of a region sum line that cannot have equal sums.
 func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
 	low, high := 0, 1<<30
 	for _, visit := range k.splitByBox(c.Cells) {
@@ -123,16 +123,16 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict compares a line's rank with its first cell, and the line with lines of greater rank, cell
-// by cell. If rows and columns contain every value, each value begins exactly four lines. So the rank
-// determines the first value.
+// findRankConflict checks the rank of a line. If rows and columns contain every value, each value begins exactly four
+// lines. So the rank determines the line's first value. findRankConflict compares it with the first cell, and it
+// compares the line, cell by cell, with lines of greater rank.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
 	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
-	for i := range k.Constraints { // a line of greater rank is greater
+	for i := range k.Constraints { // a line of greater rank must be greater
 		other := &k.Constraints[i]
 		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
 			continue
@@ -152,7 +152,7 @@ func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findSameSetsConflict checks sets of one cell each, whose values must be equal.
+// findSameSetsConflict checks sets of one cell each, which must have equal values.
 func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	if len(c.Cells) != c.Numbers[0] {
 		return cellsUnless(slices.ContainsFunc(c.Cells, k.isOpen) || k.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
@@ -167,8 +167,9 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict checks that some set of values adds up to the number of cells. The set must include the
-// values of filled cells. Each of its values v must be possible in v of the cells.
+// findCirclesConflict looks for a set of values whose sum is the number of circled cells. The set must include the
+// values of filled cells, and each of its values v must be possible in v of the cells. If there is no such set, it
+// reports a conflict.
 func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
@@ -193,8 +194,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like brokenSquares, for grids that are not full. It checks that a square has enough
-// open cells for the groups that it lacks.
+// findSquareConflicts is like brokenSquares, for grids that are not full: each 2×2 square must have enough open cells
+// for the groups of values that it still lacks.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -214,7 +215,7 @@ func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []in
 	return broken
 }
 
-// findArmsConflict compares the count with the shortest and the longest possible arms.
+// findArmsConflict compares a count along arms of cells with the shortest and the longest possible arms.
 func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {
@@ -232,8 +233,8 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findNeighboursConflict compares the count with the smallest and the largest possible number of cells in the
-// region of the first cell.
+// findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
+// of the first cell.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
 	for _, cell := range c.Sets[0][1:] {
@@ -246,7 +247,7 @@ func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// canBeEqual reports whether two cells can have the same value.
+// canBeEqual reports whether two cells can still have the same value.
 func (k *conflictChecker) canBeEqual(a, b int) bool {
 	for v := max(k.leastValue(a), k.leastValue(b)); v <= min(k.greatestValue(a), k.greatestValue(b)); v++ {
 		if k.canBe(a, v) && k.canBe(b, v) {
@@ -256,13 +257,12 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 	return false
 }
 
-// findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region
-// contains a value twice. It also checks that enough cells may belong to each region, and that these cells can
-// connect it.
+// findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region contains a
+// value twice. It also checks that each region can still get enough cells, and that these can connect it.
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // the greatest number of a region that can have begun so far
+	begun := k.Low - 1 // the greatest number that a region can have among those that begin up to here
 	for i := range n {
 		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}
@@ -281,8 +281,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 				sure = append(sure, at)
 			}
 		}
-		// Compute which cells can be reached, and their distance from each cell that certainly belongs to the
-		// region.
+		// Compute which cells the region can reach from its certain cells, and how far each cell is from each of them.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}
@@ -312,8 +311,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	return nil
 }
 
-// findRenbanConflict finds repeated values. It also finds values that are too far apart for the number of
-// cells.
+// findRenbanConflict finds repeated values, and values that are too far apart for the number of cells.
 func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)
 	filled := k.filledOf(cells)

@@ -2,18 +2,18 @@ package puzzle
 
 import "nonet/message"
 
-// This file derives how a person enters a constraint. This follows from the form and the look of its kind, and
-// from the fields Usual and Words of the kind's row.
+// This file derives how a person enters a constraint. The form and the look of the kind determine this, together with
+// the fields Usual and Words in the kind's row.
 
-// Way is how a person enters a constraint of a kind on the board.
+// Way names the gesture by which a person enters a constraint on the board.
 type Way string
 
 const (
-	WayNone     Way = ""         // not by hand
+	WayNone     Way = ""         // a person cannot enter it
 	WayBoard    Way = "board"    // a switch, for a rule about the whole board
 	WayLine     Way = "line"     // a line through cells in order
 	WayCells    Way = "cells"    // a set of cells
-	WaySpots    Way = "spots"    // single cells, all in one constraint
+	WaySpots    Way = "spots"    // single cells, which all go into one constraint
 	WaySide     Way = "side"     // the side between two neighbours
 	WayCorner   Way = "corner"   // the corner of four cells
 	WaySets     Way = "sets"     // several sets of cells
@@ -21,7 +21,7 @@ const (
 	WayDiagonal Way = "diagonal" // a place outside the board, in line with a diagonal
 )
 
-// Way returns how a constraint of the kind is entered.
+// Way returns the gesture for constraints of the kind, or WayNone.
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:
@@ -40,7 +40,7 @@ func (k *Kind) Way() Way {
 	case FormParts, FormControl, FormMachine:
 		return WayNone
 	case FormText:
-		if k.Name != "Regex" { // a person can type a Regex, but programs write tables
+		if k.Name != "Regex" { // a person types only this kind of text; programs write the others
 			return WayNone
 		}
 	}
@@ -67,7 +67,7 @@ const (
 	typedNothing = ""
 	typedNumber  = "number" // one number
 	typedValues  = "values" // several numbers
-	typedWord    = "word"   // one of the kind's Words; for FormChoice, these are numbers
+	typedWord    = "word"   // one of the kind's Words; if the form is FormChoice, Words are numbers
 	typedText    = "text"
 )
 
@@ -87,7 +87,7 @@ func (k *Kind) TypedForm() string {
 	return typedNothing
 }
 
-// Family is a group of kinds, in which a person looks for a kind.
+// Family is a group of kinds in a list, such as "lines" or "cages".
 type Family string
 
 // Families returns all families in the order in which they are shown.
@@ -95,7 +95,7 @@ func Families() []Family {
 	return []Family{"cages", "lines", "dots", "outside", "cells", "areas", "board"}
 }
 
-// Family returns the group in which a list of kinds shows the kind, such as "lines" or "cages".
+// Family returns the group under which a list shows the kind, such as "lines" or "cages".
 func (k *Kind) Family() Family {
 	switch k.Way() {
 	case WayLine:

@@ -6,17 +6,17 @@ import (
 	"nonet/message"
 )
 
-// Error is an error in a puzzle that was found without a search.
+// Error describes a fault of a puzzle that was found without a search.
 type Error struct {
 	Kind       string   // the kind of the constraint; "" for the board itself
-	Constraint int      // the index in Constraints, or −1
+	Constraint int      // the constraint's index in Constraints; −1 for the board itself
 	Cells      []string // the names of the cells concerned
 	What       message.Message
 }
 
 func (e *Error) Error() string { return e.Message().String() }
 
-// Message returns a text such as "Killer cage at r1c1, r1c2: ", followed by what is wrong.
+// Message returns the kind and the cells, such as "Killer cage at r1c1, r1c2: ", and then the fault.
 func (e *Error) Message() message.Message {
 	cells := strings.Join(e.Cells, " ")
 	switch {

@@ -7,23 +7,23 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the
-// cells. Most of them remain possible in later positions, which therefore need few searches. It is not safe
-// for concurrent use.
+// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the cells. Most of
+// these ways remain possible in later positions, so later calls need fewer searches. A Filler is not safe for
+// concurrent use.
 type Filler struct {
 	Cells []int // the cells of the pieces, ascending
 
 	of      *Pieces
 	pieces  []int
-	inner   *lister // lists ways without the engine; nil if only the engine can fill the pieces
+	inner   *lister // enumerates ways without the engine; nil if only the engine can fill the pieces
 	ways    [][]int
-	next    int          // the index of the way to replace next, once there are mostRemembered
-	holding []fillingSet // by (cell, bit), the ways in which the cell has the value
-	held    []uint64     // by cell, the values that the cell has in some way
-	at      []uint64     // if not nil, ways has all ways with values in these sets
+	next    int          // once mostRemembered ways are stored: the index of the way to replace next
+	holding []fillingSet // for each cell and value, the ways in which the cell has the value
+	held    []uint64     // for each cell, the values that it has in some remembered way
+	at      []uint64     // if not nil, ways contains every way whose values are in these sets
 }
 
-// mostRemembered is the maximum number of ways that a filler remembers.
+// mostRemembered limits the number of ways that a filler remembers.
 const mostRemembered = 128
 
 // fillingSet is a set of ways that a filler remembers, by their indices.
@@ -40,9 +40,9 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. A
-// way gives each cell a value of its set in may. Two cells have different values if some piece requires that.
-// Values that the search left undecided count as possible. The error is the context's.
+// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. A way gives
+// each cell a value of its set in may. Two cells have different values if some piece of the puzzle requires that. If
+// the search is cut short, values that it has not decided count as possible. The error is the context's.
 func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -70,7 +70,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
-			x.at = now // all ways are remembered, and some that are impossible now
+			x.at = now // the list contains every possible way, and ways that are no longer possible
 			return left, nil
 		}
 	}
@@ -95,12 +95,12 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 	return left, nil
 }
 
-// fillingsWithValue returns the ways whose cell at index i has the first value of a set.
+// fillingsWithValue returns the remembered ways that give cell i the lowest value of set.
 func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recordedFillings returns the remembered ways that have only values of the cells' sets.
+// recordedFillings returns the remembered ways that give every cell a value of its set.
 func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
@@ -115,7 +115,7 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	return all
 }
 
-// recordFilling remembers a way, and adds its values to the sets in left.
+// recordFilling remembers a way, and adds the value of each cell to the cell's set in left.
 func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {
@@ -136,9 +136,8 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// findFilling returns a way to fill the cells with values of their sets. If possible, it has values that are
-// not in known. none is set if there is no way. If the search was cut short, findFilling returns no way, and
-// none stays false.
+// findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in known.
+// none is true if there is no such way. If the search was cut short, findFilling returns no way, and none is false.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known

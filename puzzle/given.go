@@ -59,7 +59,7 @@ var even = Kind{
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
 }
 
-// As in programs for setters, two neighbours that are both marked are not compared.
+// As in programs for setters, a marked cell is not compared with a marked neighbour.
 
 var minimum = Kind{
 	Name:     "Minimum",
@@ -111,7 +111,7 @@ var maximum = Kind{
 	},
 }
 
-// BorderPairs returns the pairs of neighbours whose first cell is one of cells, and whose second cell is not.
+// BorderPairs returns the pairs of neighbours of which only the first is one of cells.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {
@@ -123,8 +123,8 @@ func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// checkValue refuses values that none of the cells can have.
-func checkValue(p *Puzzle, cells, values []int) *message.Message {
+// checkValuesInRange refuses a value that is below Low, or greater than every value of the cells.
+func checkValuesInRange(p *Puzzle, cells, values []int) *message.Message {
 	high := p.greatestValueOf(cells)
 	for _, v := range values {
 		if v < p.Low || v > high {

@@ -20,7 +20,8 @@ func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	return all
 }
 
-// brokenSquares returns the cells of the 2×2 squares that lack one of three groups of values.
+// brokenSquares returns the cells of each 2×2 square that lacks one of the three groups of values. group returns the
+// group of a value: 0, 1 or 2.
 func (g grid) brokenSquares(group func(v int) int) (broken []int) {
 	for _, square := range g.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -40,7 +41,7 @@ var globalEntropy = Kind{
 	Lay:     Lay{Words: []string{"global-entropy"}, alike: exchangeKeepsClasses(entropyClassOf)},
 	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
-	valid:   checkDivisibleByThree,
+	valid:   checkThreeEqualClasses,
 	check:   func(g grid, c *Constraint) []int { return g.brokenSquares(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
@@ -61,7 +62,7 @@ var globalMod = Kind{
 		return findSquareConflicts(k, func(v int) int { return remainderModulo3(k.Puzzle, v) })
 	},
 	Example: ".GlobalMod",
-	valid:   checkDivisibleByThree,
+	valid:   checkThreeEqualClasses,
 	check: func(g grid, c *Constraint) []int {
 		return g.brokenSquares(func(v int) int { return remainderModulo3(g.Puzzle, v) })
 	},
@@ -113,8 +114,8 @@ var dutchFlatmates = Kind{
 	},
 }
 
-// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names
-// are those of Interactive Sudoku Solver. There DGC is for rows, and DGR is for columns.
+// doppelganger uses the groups DGR, DGC and DGB for the values that columns, rows and boxes lack. The names are those
+// of Interactive Sudoku Solver, where DGC belongs to the rows and DGR to the columns.
 var doppelganger = Kind{
 	Name:    "Doppelganger",
 	Form:    FormNone,
@@ -134,7 +135,7 @@ var doppelganger = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		var missing [3][]int // the value that each row, column and box lacks
+		var missing [3][]int // the values that each row, each column and each box lacks
 		for kind, cells := range g.rowsColumnsAndBoxes() {
 			group, _ := g.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range cells {

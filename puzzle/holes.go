@@ -5,9 +5,9 @@ import (
 	"sort"
 )
 
-// Holes are places of the board that are not cells, such as those between the boards of a Samurai. They have
-// numbers like cells. So rows and columns have the same numbers as on a board without holes. In a list of
-// values, the entry for a hole may be anything.
+// Holes are places of the board that are not cells, such as those between the boards of a Samurai. A hole has a number
+// like a cell, so that rows and columns are numbered as on a board without holes. In a list of values, the entry of a
+// hole has no meaning.
 
 // IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {
@@ -15,7 +15,7 @@ func (p *Puzzle) IsHole(cell int) bool {
 	return is
 }
 
-// withoutHoles returns the places of a list that are cells. It changes the list.
+// withoutHoles removes the holes from a list of places. It reuses the list's memory.
 func (p *Puzzle) withoutHoles(cells []int) []int {
 	if len(p.Holes) > 0 {
 		cells = slices.DeleteFunc(cells, p.IsHole)
@@ -32,8 +32,8 @@ func (p *Puzzle) cellsOfBoard() []int {
 	return p.withoutHoles(cells)
 }
 
-// FillHoles returns the puzzle on a board without holes, for notations without holes. The holes become cells
-// with the least value as a given. The houses become constraints. ok is false if a rule of the whole board
+// FillHoles returns the puzzle on a board without holes, for notations that cannot express holes. Each hole becomes a
+// cell with the least value as a given. The houses become constraints. ok is false if a rule about the whole board
 // would also apply to these cells.
 func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	if len(p.Holes) == 0 {
@@ -55,8 +55,7 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// haveUnnamedCells reports whether some constraint, or a part of a constraint, reads cells that it does not
-// name.
+// haveUnnamedCells reports whether some constraint, or a part of it, is about cells that it does not name.
 func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]

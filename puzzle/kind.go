@@ -7,11 +7,11 @@ import (
 	"nonet/message"
 )
 
-// Kind is a kind of constraint, and a row of the table. To add a kind, write a row like the one in nothing.go,
-// and add it to the table in kind.go. Also write two texts: kind.NAME, and kind.NAME.rule, which states the
+// Kind describes a kind of constraint; it is a row of the table of kinds. To add a kind, write a row like the one in
+// nothing.go, and add it to the table in kind.go. Also write two texts: kind.NAME, and kind.NAME.rule, which states the
 // rule as a sentence.
 type Kind struct {
-	Name     string // as in Interactive Sudoku Solver, if it has the kind
+	Name     string // the name in Interactive Sudoku Solver, if it has the kind
 	Form     Form
 	Draw     Look // how a constraint of the kind is drawn
 	partial  earlyCheck
@@ -20,30 +20,31 @@ type Kind struct {
 	Most     int         // the greatest number of cells; 0 means no limit
 	Twice    bool        // a constraint may name a cell twice
 	closed   closure     // the meaning of a line whose last cell is its first
-	FPuzzles string      // the member of f-puzzles' JSON, if f-puzzles has the kind
-	Usual    int         // the number that setters usually begin with; 0 for none
+	FPuzzles string      // the name of the kind in f-puzzles' JSON, if f-puzzles has it
+	Usual    int         // the number that setters use most often; 0 for none
 	Words    []string    // the words that a person can choose from
-	Example  string      // a constraint in the notation of Interactive Sudoku Solver or in nonet's JSON
-	also     argumentSet // arguments in addition to those of its form
+	Example  string      // an example in the notation of Interactive Sudoku Solver or in nonet's JSON
+	also     argumentSet // arguments in addition to those of Form
 
-	// marks lists kinds of marks, for a rule about pairs without such marks, for example neighbours without a
-	// dot. No constraint of these kinds may be within an Or.
+	// marks is for a rule about pairs without a mark, such as neighbours without a dot: it lists the kinds of these
+	// marks. No constraint of these kinds may be within an Or.
 	marks []string
 	// valid returns what is wrong with a constraint's arguments, apart from errors of the form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
-	// possible returns why no grid can satisfy the constraint. Within an Or, such a constraint is no error.
+	// possible returns the reason why no grid can satisfy the constraint, or nil. Within an Or, the solver ignores such
+	// a part.
 	possible func(p *Puzzle, c *Constraint) *message.Message
-	// check returns the cells of a full grid that break the constraint, or none if it holds. It shares no code
-	// with compile.
+	// check returns the cells of a full grid that break the constraint, or none if the constraint holds. The function
+	// shares no code with compile.
 	check func(g grid, c *Constraint) []int
-	// early returns cells of a grid that break the constraint, whatever values the open cells will get. It is
-	// nil for kinds for which partial is enough.
+	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
+	// suffices.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
 }
 
-// closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.
+// closure states what a line means if its ends join, for kinds that do not allow a cell twice.
 type closure uint8
 
 const (
@@ -55,21 +56,21 @@ const (
 	closedRefused
 )
 
-// Form determines the fields of a [Constraint] that a kind uses.
+// Form states which fields of a [Constraint] a kind uses, and what they hold.
 type Form uint8
 
 const (
 	// FormNone: no fields; the rule is about the whole board.
 	FormNone Form = iota
-	// FormCells: Cells; whether their order matters depends on the rule.
+	// FormCells: Cells; in some kinds their order matters.
 	FormCells
 	// FormNumber: Numbers[0], such as a sum or a difference, and Cells.
 	FormNumber
-	// FormValues: Numbers, which are values of cells, and Cells.
+	// FormValues: Numbers and Cells. Numbers holds values of cells.
 	FormValues
-	// FormClue: Numbers[0], and Cells: a row or a column as seen from the clue.
+	// FormClue: Numbers[0] and Cells. Cells is a row or a column, in order from the clue.
 	FormClue
-	// FormDiagonal: Numbers[0], and Cells: a diagonal as seen from the clue.
+	// FormDiagonal: Numbers[0] and Cells. Cells is a diagonal, in order from the clue.
 	FormDiagonal
 	// FormSets: Sets, lists of cells.
 	FormSets
@@ -83,7 +84,7 @@ const (
 	FormWord
 	// FormControl: Numbers[0]; Cells[0], the cell with the count; and Sets.
 	FormControl
-	// FormParts: Parts.
+	// FormParts: Parts, the constraints that it combines.
 	FormParts
 )
 
@@ -94,7 +95,7 @@ const (
 	useCells argumentSet = 1 << iota
 	useSets
 	useNumber  // one number
-	useNumbers // any number of numbers
+	useNumbers // any number of numbers, also none
 	useText
 	useParts
 )
@@ -126,7 +127,7 @@ func (k *Kind) permittedArguments() argumentSet {
 	return k.also
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use. They were most
+// uselessArguments returns an error if a constraint has arguments that its kind does not use, because they were most
 // likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.permittedArguments(), ""
@@ -188,7 +189,7 @@ var named = sync.OnceValue(func() *[256][]*Kind {
 // Kinds returns all kinds of constraints, in the order of the families.
 func Kinds() []*Kind { return slices.Clone(table) }
 
-// table is set by init, because its rows refer to it.
+// init sets table, because the rows of table refer to it.
 var table []*Kind
 
 func init() {

@@ -10,36 +10,35 @@ import (
 	"nonet/sudoku"
 )
 
-// Lay describes how package generate lays the constraints of a kind. The kind's [Way] determines the shape of a
-// constraint's cells. Lay determines their number and place, and how to read the clue from a solved board. A
-// constraint is laid only if the kind's checker accepts it. With the zero value, puzzles of the kind are not
+// Lay describes how package generate places constraints of a kind. The kind's [Way] determines the shape of a
+// constraint's cells. Lay determines how many there are, where they are, and how to read the clue from a solved board.
+// A constraint is placed only if the kind's checker accepts it. The zero value means that puzzles of the kind are not
 // generated.
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
-	Share       int      // the percentage of possible places to use; for areas and lines, the percentage of cells
+	Share       int      // the percentage of possible places to use; for areas and lines, the percentage of cells to cover
 	Tiles       bool     // areas of the kind cover the board
 	Ends        bool     // there may be clues at both ends of a row or column
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
 	Middle      bool     // a line grows from its middle, at both ends at once
-	Numbers     [][]int  // for a rule of the whole board: one constraint for each element
-	// Negative: the rule is about what other kinds do not mark. So all marks of these kinds are laid, and none
-	// is removed.
+	Numbers     [][]int  // for a rule of the whole board: each element is the Numbers of one constraint
+	// Negative is for a rule about cells that other kinds do not mark. All marks of these other kinds are placed, and
+	// none is removed.
 	Negative bool
-	// clue returns the numbers of the clue that the board determines. ok is false if there is no constraint to
-	// lay.
+	// clue returns the numbers of the clue that the board determines. ok is false if the rule does not fit the cells.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
-	// together returns a random constraint of the kind, which is the only one of its kind on the board. below
+	// together is for kinds of which a board has one constraint. It returns that constraint, chosen at random. below
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike reports whether boards that satisfy the kind's constraints still satisfy them after each value
-	// Low+i is replaced by to[i]. A nil alike means that only the identity preserves the constraints.
+	// alike reports whether every board that satisfies the kind's constraints still satisfies them after each value
+	// Low+i is replaced by to[i]. If alike is nil, Exchanges returns no exchange for the kind.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// An exchange is a list to, which replaces each value Low+i by to[i]. Exchanges returns the exchanges that the
-// kinds permit: a board that satisfies constraints of the kinds still satisfies them afterwards. Exchanges
-// tries all exchanges of two values, and the reversal of all values.
+// Exchanges returns exchanges of values that keep constraints of the kinds: a board that satisfies them still does
+// afterwards. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two
+// values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -62,7 +61,8 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 
 func isAnyExchange(*Puzzle, []int) bool { return true }
 
-// isReversalExchange reports whether to reverses the values.
+// isReversalExchange reports whether to exchanges the least with the greatest value, the second least with the second
+// greatest, and so on.
 func isReversalExchange(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if v != p.High-i {
@@ -72,8 +72,8 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function that reports whether to maps each value to a value of the same
-// class. class returns the class of a value.
+// exchangeKeepsClasses returns a function that reports whether to maps each value to a value of the same class.
+// Argument class returns the class of a value.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
@@ -88,7 +88,7 @@ func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int)
 	}
 }
 
-// exchangeKeepsValues returns a function that reports whether to keeps the given values.
+// exchangeKeepsValues returns a function that reports whether to maps each of the given values to itself.
 func exchangeKeepsValues(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
@@ -105,7 +105,7 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyEnds reports whether to moves no values except the least and the greatest.
+// exchangesOnlyEnds reports whether to maps every value to itself, except perhaps the least and the greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
@@ -115,9 +115,9 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// isHarmlessExchange reports whether to moves no values except a and b. It returns false if the boxes of the
-// board do not have several rows and columns. On other boards each cell has two neighbours that differ. Two
-// such neighbours of a cell with a cannot both have b, and vice versa.
+// isHarmlessExchange reports whether to maps every value to itself, except perhaps a and b. It also requires boxes with
+// several rows and columns. There each cell has two neighbours that differ from each other, so at most one of them is a
+// or b.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -131,7 +131,7 @@ func remainderModulo3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
 func entropyClassOf(p *Puzzle, v int) int { return grid{Puzzle: p}.entropyClassOf(v) }
 
-// LayWords returns the words for kinds that can be generated, in the order of the table.
+// LayWords returns the words that select kinds for generated puzzles, in the order of the table.
 func LayWords() (all []string) {
 	for _, k := range table {
 		for _, word := range k.Lay.Words {
@@ -143,8 +143,8 @@ func LayWords() (all []string) {
 	return all
 }
 
-// KindsToLay returns the kinds that a word selects. The word may also be the name of a kind. It returns only
-// kinds that can be generated.
+// KindsToLay returns the kinds that a word selects. The word may also be the name of a kind. Kinds that cannot be
+// generated are left out.
 func KindsToLay(word string) (kinds []*Kind) {
 	for _, k := range table {
 		if slices.Contains(k.Lay.Words, word) {
@@ -161,8 +161,8 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayOnce returns a random constraint of a kind that a board has at most once. below returns a random number
-// from 0 to n−1. one is false, and c is zero, if a board may have several constraints of the kind.
+// LayOnce is for kinds of which a board has one constraint. It returns that constraint, chosen at random, and true.
+// below returns a random number from 0 to n−1. For other kinds, c is zero and one is false.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -192,15 +192,15 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 	return c, len(k.check(g, &c)) == 0
 }
 
-// MayGrow reports whether a line or an area that begins with the cells can grow into a valid one. It returns
-// true if the kind's checker cannot judge a part of a line or an area.
+// MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
+// true if the kind's checker cannot judge an unfinished one.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
 	}
 	c := Constraint{Kind: k.Name, Cells: cells}
 	if k.Form == FormNumber {
-		if k.partial == partialSubset { // 0 means any sum; the clue will be the sum of the whole area
+		if k.partial == partialSubset { // 0 permits any sum; the finished area gets its own sum as the clue
 			c.Numbers = []int{0}
 		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
 			return false
@@ -214,14 +214,14 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
-// Marks returns the kinds of marks on which a rule about unmarked neighbours depends.
+// Marks returns the kinds of marks that a rule about unmarked neighbours looks for.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// RandomSolution returns a random solution, chosen by Limits.Seed, the same on every machine. Every solution is
-// possible, but not all are equally likely. For Limits.Solutions above 1, further solutions are similar to the
-// first. The result and the error are the same as for a count up to that limit. RandomSolution takes a
-// millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this
-// name that is closer to equally likely.
+// RandomSolution returns a random solution. Limits.Seed determines which, on every machine alike. Every solution can be
+// chosen, but not all are equally likely. If Limits.Solutions is above 1, the further solutions are similar to the
+// first. The number of solutions and the error are as in a count with the same limits. RandomSolution takes a
+// millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this name whose
+// choice is closer to uniform.
 func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err
@@ -236,19 +236,19 @@ func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, err
 	most := max(limits.Solutions, 1)
 	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
 	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLarge(&place{index: -1})
+		return Result{}, p.tooLargeError(&place{index: -1})
 	}
 	return p.resultOf(ctx, found)
 }
 
-// The following functions take clues from a solved board.
+// The following functions read a clue from a solved board.
 
-// newConstantClue returns a function whose clue is the same at every place.
+// newConstantClue returns a clue function for a clue that is the same at every place.
 func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }
 
-// newValuesClue returns a function whose clue is computed from the values of all its cells.
+// newValuesClue returns a clue function that passes the values of the cells to number.
 func newValuesClue(number func(values []int) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.valuesAt(cells))}, true }
 }
@@ -266,17 +266,18 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of a square's values, ascending. The square's values determine how many.
+// quadrupleClue returns two to four of the square's values, ascending. The values also decide how many.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true
 }
 
-// regionSumClue returns no number, because the kind has none. ok is false for a line within one region,
-// because the rule then requires nothing.
+// regionSumClue returns no number, because the kind has none. ok is false for a line within one region, which the rule
+// does not restrict.
 func regionSumClue(g grid, cells []int) ([]int, bool) { return nil, len(g.splitByBox(cells)) > 1 }
 
-// sumLineClue returns the sum of the parts if the line splits into several parts of equal sum.
+// sumLineClue returns a possible sum for the parts of the line: the least sum of its first cells that exceeds the
+// greatest value and divides the sum of all cells.
 func sumLineClue(g grid, cells []int) ([]int, bool) {
 	sum, total := 0, g.sumOf(cells)
 	for _, cell := range cells[:len(cells)-1] {
@@ -336,8 +337,8 @@ func rankClue(g grid, cells []int) ([]int, bool) {
 	return []int{rank}, true
 }
 
-// missingSumClue returns a sum that no subset of the cells has. It is at most the sum of all cells. The values
-// of the cells determine which such sum it returns.
+// missingSumClue returns a number that no subset of the cells has as its sum. It is at least the greatest value of the
+// puzzle, and less than the sum of all cells. The values of the cells decide which of these numbers it returns.
 func missingSumClue(g grid, cells []int) ([]int, bool) {
 	sums := map[int]bool{0: true}
 	total := g.sumOf(cells)
@@ -358,8 +359,8 @@ func missingSumClue(g grid, cells []int) ([]int, bool) {
 	return none[total%len(none) : total%len(none)+1], true
 }
 
-// randomCountingCircles returns circles for about a third of the board. It chooses some values. For each
-// chosen value v, it chooses v cells with this value.
+// randomCountingCircles returns circles in about a third of the board's cells. It chooses some values v, and for each
+// of them v cells with this value.
 func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	left := g.BoardCells() / 3
 	var values []int
@@ -390,8 +391,8 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex returns a constraint on the index cells. A cell with the value v is one if cell v of its
-// row holds the number of the cell's own column.
+// columnsThatIndex returns a constraint on all cells that index their column. A cell with the value v does so if cell v
+// of its row holds the number of the cell's own column.
 func columnsThatIndex(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for _, cell := range g.cellsOfBoard() {

@@ -134,7 +134,7 @@ var nabner = Kind{
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		if most := (p.mostValuesOf(c.Cells) + 1) / 2; len(withoutClosingCell(c.Cells)) > most {
+		if most := (p.valueCountOf(c.Cells) + 1) / 2; len(withoutClosingCell(c.Cells)) > most {
 			return newMessage("rules.tooMany", "n", len(withoutClosingCell(c.Cells)), "values", most)
 		}
 		return nil
@@ -188,7 +188,7 @@ var between = Kind{
 	Name:     "Between",
 	closed:   closedRefused,
 	partial:  partialEnds,
-	Form:     FormCells, // the circles are the first and the last cell
+	Form:     FormCells, // the first and the last cell have circles
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
 	Least:    2,
@@ -228,13 +228,13 @@ func (b *builder) requireInside(low, high int, inner []int) {
 	}
 }
 
-// mostEnds is the largest number of values for an automaton that reads both ends of a line first.
+// mostEnds limits the number of values for an automaton that reads both ends of a line before the other cells.
 const mostEnds = 16
 
-// requireBetween takes two functions that check values of a line. may checks the lesser and the greater value
-// of the two ends. holds checks these two and the value of a cell between the ends.
+// requireBetween restricts a line by the values of its ends, low ≤ high. may reports whether the ends can have these
+// values. holds reports whether a cell between such ends can have the value v.
 func (b *builder) requireBetween(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
-	type state struct{ n, low, high int } // n is the number of ends read
+	type state struct{ n, low, high int } // n is the number of ends read; low and high are their values
 	last := len(line) - 1
 	cells := slices.Concat(line[:1], line[last:], line[1:last])
 	b.addAutomaton(k, cells, func() (any, stepper, func(any) bool) {
@@ -258,7 +258,7 @@ var lockout = Kind{
 	closed:   closedRefused,
 	partial:  partialEnds,
 	Usual:    4,
-	Form:     FormNumber, // the diamonds are the first and the last cell
+	Form:     FormNumber, // the first and the last cell have diamonds
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
 	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversalExchange},
 	Least:    2,
@@ -336,12 +336,12 @@ var modular = Kind{
 	},
 }
 
-// entropyClassOf returns the group of a value: 0 low, 1 middle, 2 high. The groups are as equal
-// in size as possible.
+// entropyClassOf returns the class of a value: 0 for low, 1 for middle, 2 for high. The classes are as equal in size as
+// possible.
 func (p *Puzzle) entropyClassOf(v int) int { return (v - p.Low) * 3 / p.Values() }
 
-// checkDivisibleByThree refuses a number of values that is not divisible by three.
-func checkDivisibleByThree(p *Puzzle, c *Constraint) *message.Message {
+// checkThreeEqualClasses refuses a board whose values do not form three classes of equal size.
+func checkThreeEqualClasses(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
 		return newMessage("rules.thirds", "n", p.Values())
 	}
@@ -357,7 +357,7 @@ var entropic = Kind{
 	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: exchangeKeepsClasses(entropyClassOf)},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
-	valid:    checkDivisibleByThree,
+	valid:    checkThreeEqualClasses,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
 			for _, other := range c.Cells[max(0, i-2):i] {

@@ -17,8 +17,8 @@ import (
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// parsePairTable parses a table of pairs. For each value of the first cell, the table states which values the
-// second may have. A character stands for six bits, the least significant first; the rows follow each other.
+// parsePairTable parses a table of pairs. For each value of the first cell, a row states which values the second may
+// have, one bit for each. The rows follow each other. Each character holds six bits, the least significant first.
 func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
@@ -32,8 +32,7 @@ func parsePairTable(text string, values int) [][]bool {
 	return table
 }
 
-// PairText returns the Text of a Pair constraint. The constraint permits a pair of values if holds returns true for
-// it.
+// PairText returns the Text of a Pair constraint that permits the values a and b if holds(a, b).
 func PairText(p *Puzzle, holds func(a, b int) bool) string {
 	var text []byte
 	n, at := 0, 0
@@ -57,9 +56,8 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkText refuses an empty table or machine. Nothing satisfies an empty table. Most likely its text is
-// missing.
-func checkText(_ *Puzzle, c *Constraint) *message.Message {
+// checkTextNotEmpty refuses an empty table or machine. Nothing would satisfy it; most likely the text is missing.
+func checkTextNotEmpty(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
 	}
@@ -74,7 +72,7 @@ var pair = Kind{
 	Least:   2,
 	Twice:   true,
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
-	valid:   combineChecks(checkText, checkTable),
+	valid:   combineChecks(checkTextNotEmpty, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := parsePairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
@@ -98,7 +96,7 @@ var pairX = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
-	valid:   combineChecks(checkText, checkTable),
+	valid:   combineChecks(checkTextNotEmpty, checkTable),
 	check: func(g grid, c *Constraint) (broken []int) {
 		table := parsePairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
@@ -144,7 +142,7 @@ func (b *builder) addPairTable(text string, one, two int) {
 type machine struct {
 	starts  []int
 	accepts []bool
-	edges   [][]machineEdge // by state
+	edges   [][]machineEdge // the edges from each state
 }
 
 type machineEdge struct{ symbol, to int }
@@ -164,7 +162,7 @@ func (r *bitText) takeBits(n int) (value int) {
 		return 0
 	}
 	for n > 0 {
-		in := 8 - r.at&7 // the number of bits left in the byte
+		in := 8 - r.at&7 // the number of unread bits of the current byte
 		some := min(n, in)
 		value = value<<some | int(r.bytes[r.at>>3])>>(in-some)&(1<<some-1)
 		r.at, n = r.at+some, n-some
@@ -229,7 +227,7 @@ func parseMachine(text string) (m machine, ok bool) {
 	for i := range m.accepts {
 		m.accepts[i] = i >= starts
 	}
-	for i := range starts { // the least significant bit stands for the first start state
+	for i := range starts { // the least significant bit stands for the lowest start state
 		m.accepts[starts-1-i] = r.takeBits(1) == 1
 	}
 	countBits := 0
@@ -288,7 +286,7 @@ var nfa = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
-	valid: combineChecks(checkText, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(checkTextNotEmpty, func(p *Puzzle, c *Constraint) *message.Message {
 		if _, ok := cachedMachine(c.Text); !ok {
 			return newMessage("rules.machine")
 		}
@@ -309,7 +307,7 @@ var nfa = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
-		if len(c.Sets) > 1 { // a machine for several lists has another key than a machine for one list
+		if len(c.Sets) > 1 { // a machine needs one cache entry for one list of cells, another for several lists
 			for _, set := range c.Sets {
 				k.text += " " + strconv.Itoa(len(set))
 			}
@@ -341,7 +339,7 @@ func (m *machine) toAutomaton(values int) *csp.Automaton {
 	return a
 }
 
-// sortEdgesByTarget returns the edges in the order of their target states.
+// sortEdgesByTarget converts a map from target state to symbols into a list of edges, sorted by target.
 func sortEdgesByTarget(on map[int]csp.Set) (all []csp.Edge) {
 	for _, to := range slices.Sorted(maps.Keys(on)) {
 		all = append(all, csp.Edge{To: to, On: on[to]})
@@ -357,13 +355,13 @@ func (m *machine) countEdges() (n int) {
 	return n
 }
 
-// unrollOverCells returns an automaton with a copy of the machine's states before each cell and after the
-// last. Between two lists of cells the machine also reads a separator. The edge that leaves the last cell of a
-// list includes the separator.
+// unrollOverCells returns an automaton with one copy of the machine's states before each cell, and one copy after the
+// last cell. Between two lists of cells the machine also reads a separator: the edge that reads the last cell of a list
+// reads the separator, too.
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
-	var breaks []int // for each cell: the number of lists that end between this cell and the next
+	var breaks []int // for each cell, how many lists end between it and the next cell
 	ended := 0
 	for i, set := range sets {
 		for range set {
@@ -410,7 +408,7 @@ var regex = Kind{
 	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
-	valid: combineChecks(checkText, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(checkTextNotEmpty, func(p *Puzzle, c *Constraint) *message.Message {
 		type reading struct {
 			ok   bool
 			what string

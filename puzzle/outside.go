@@ -47,8 +47,8 @@ var sandwich = Kind{
 		return checkSumBetween(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		// The crusts are the least and the greatest value of the puzzle. If a row may lack these values, the
-		// crusts are the least and the greatest value in the row. A line of one cell has only one crust.
+		// The crusts are the least and the greatest value of the puzzle. If a row may lack these values, they are the
+		// least and the greatest value in the row instead. A line of one cell has only one crust.
 		if len(c.Cells) < lunchbox.Least {
 			return c.Cells
 		}
@@ -105,7 +105,7 @@ var skyscraper = Kind{
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
-		least := min(1, p.Low) // a line of zeros shows no skyscraper
+		least := min(1, p.Low) // at least one skyscraper is visible, unless all values are 0
 		if c.Numbers[0] < least || c.Numbers[0] > len(c.Cells) {
 			return newMessage("rules.seen", "n", c.Numbers[0], "least", least, "most", len(c.Cells))
 		}
@@ -121,9 +121,9 @@ var skyscraper = Kind{
 		return cellsUnless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		// In a line with distinct values, a state must satisfy two conditions. The number of cells read is at
-		// most the number of values up to the highest seen. The skyscrapers still to be seen must be higher. n
-		// is the number of cells read; it stays 0 if values may repeat.
+		// n is the number of cells read; it stays 0 if values may repeat. In a line with distinct values, states that
+		// cannot be completed are left out: n is at most the number of values up to the highest one seen, and there
+		// must be enough higher values for the skyscrapers still to be seen.
 		type state struct{ n, seen, highest int }
 		most, length := c.Numbers[0], len(c.Cells)
 		if b.Free {
@@ -169,11 +169,11 @@ var hiddenSkyscraper = Kind{
 			}
 			highest = g.v[cell]
 		}
-		return c.Cells // nothing is hidden
+		return c.Cells // every value is visible
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
-		once := 0 // 1 if the values of the line are distinct; then the clue's value occurs only where it is hidden
+		once := 0 // 1 if the values of the line are distinct; then the clue's value may occur only in the hidden cell
 		if !b.Free {
 			once = 1
 		}
@@ -195,7 +195,7 @@ var hiddenSkyscraper = Kind{
 
 // checkClueValue refuses a clue that no cell can have.
 func checkClueValue(p *Puzzle, c *Constraint) *message.Message {
-	return checkValue(p, c.Cells, c.Numbers)
+	return checkValuesInRange(p, c.Cells, c.Numbers)
 }
 
 var numberedRoom = Kind{
@@ -216,8 +216,8 @@ var numberedRoom = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
-// requireIndex requires that if the control cell has the value i, then the i-th cell of the line has
-// the given value.
+// requireIndex requires the control cell to name a place of line that holds value: if control has the value i, the i-th
+// cell of line has this value.
 func (b *builder) requireIndex(control int, line []int, value int) {
 	b.allowValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {
@@ -284,8 +284,7 @@ func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns which lines may share a rank, as a word. The word is "any", "none", or
-// "only-unclued", the default.
+// allowedRankTies returns which lines may have the same rank as another: "any", "none", or "only-unclued", the default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {
 		if p.Constraints[i].Kind == "FullRankTies" {

@@ -2,14 +2,13 @@ package puzzle
 
 import "slices"
 
-// Part is a given or a constraint of a puzzle, stored as an index in Givens or Constraints.
+// Part names a given or a constraint of a puzzle by its index in Givens or Constraints.
 type Part struct {
 	Given bool
 	Index int
 }
 
-// Without returns the puzzle without some of its givens and constraints. The board and its
-// groups stay.
+// Without returns a copy of the puzzle without the given parts. The board and its groups stay.
 func (p *Puzzle) Without(parts ...Part) *Puzzle {
 	next := *p
 	next.Givens, next.Constraints = nil, nil

@@ -7,41 +7,43 @@ import (
 	"nonet/message"
 )
 
-// Empty is the value of a cell that is not filled.
+// Empty marks a cell without a value in a list of values.
 const Empty = -1
 
-// earlyCheck says which conflicts a kind's checker can find before the grid is full.
+// earlyCheck states which conflicts a kind's checker can find before the grid is full.
 type earlyCheck uint8
 
 const (
-	// partialCells: none until all cells of the constraint are filled. If it has no cells, none until the
-	// whole board is filled.
+	// partialCells: none until all cells of the constraint are filled. A constraint without cells waits until the whole
+	// board is filled.
 	partialCells earlyCheck = iota
-	// partialPairs: all conflicts, because the rule is about pairs. The values that stand for empty cells
-	// break no such rule.
+	// partialPairs: all conflicts, because the rule is about pairs. Empty cells get placeholder values that break no
+	// such rule.
 	partialPairs
-	// partialSubset: if the rule holds for all cells, it holds for any of them in the same order.
+	// partialSubset: a rule that holds for all cells also holds for any subset of them, in the same order. So the
+	// checker may get only the filled cells.
 	partialSubset
-	// partialRuns: if the rule holds for all cells, it holds for any consecutive cells.
+	// partialRuns: a rule that holds for all cells also holds for any consecutive cells.
 	partialRuns
-	// partialEnds: if the rule holds for all cells, it holds for the first, the last and any of the others.
+	// partialEnds: a rule that holds for all cells also holds for the first cell, the last cell, and any subset of the
+	// cells between them.
 	partialEnds
-	// partialMirror: if the rule holds for all cells, it holds for any of them together with their mirror
-	// cells.
+	// partialMirror: a rule that holds for all cells also holds for any subset that contains the mirror cell of each of
+	// its cells.
 	partialMirror
-	// partialSets: if the rule holds for the sets, it holds for sets reduced to the same places.
+	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
 	partialSets
-	// partialSum: the cells add up to Numbers[0].
+	// partialSum: a sum that the filled cells already miss. The cells must add up to Numbers[0].
 	partialSum
-	// partialWhole: none, because the rule is about more than the constraint's cells.
+	// partialWhole: none, because the rule is about more cells than the constraint names.
 	partialWhole
-	// partialParts: the conflicts of the constraint's parts.
+	// partialParts: those of the constraint's parts.
 	partialParts
 )
 
-// Conflicts returns the rules that the filled cells already break. The checkers of the kinds find them. values
-// has a value for each cell, or [Empty] for a cell that is not filled. The cells of groups may be omitted. A
-// grid without conflicts may still have no solution. Errors are the same as for [Puzzle.Check].
+// Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. values has a
+// value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without conflicts
+// may still have no solution. Errors are the same as for [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	all := make([]int, len(p.Constraints))
 	for i := range all {
@@ -54,8 +56,8 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	return c.findConflicts(values)
 }
 
-// Checker finds conflicts in one grid after another. It knows the board, the givens and some of the
-// constraints. Only one goroutine at a time may use it.
+// Checker finds conflicts in one grid after another, for the board, the givens and a choice of constraints. Only one
+// goroutine at a time may use it.
 type Checker struct{ inner conflictChecker }
 
 // Checker returns a checker for the constraints with these indices. Errors are the same
@@ -67,8 +69,8 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	return &Checker{p.newConflictChecker(constraints)}, nil
 }
 
-// SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i.
-// nil permits all values. The checker keeps sets without copying it.
+// SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i. nil
+// permits all values. The checker keeps the slice and makes no copy.
 func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
@@ -82,7 +84,7 @@ type conflictChecker struct {
 	constraints []int
 	filled      []bool
 	may         []uint64 // the possible values of the open cells; nil means all
-	some        []int    // scratch memory for the cells of a house
+	some        []int    // scratch memory for the filled cells of a house
 }
 
 func (p *Puzzle) newConflictChecker(constraints []int) conflictChecker {
@@ -95,8 +97,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
 	}
 	for cell := range k.v {
-		// Give empty cells values that break no rule about pairs: values far apart, none of them a multiple of
-		// another.
+		// Give empty cells placeholder values that break no rule about pairs: they are far apart, and none is a
+		// multiple of another.
 		k.v[cell] = math.MaxInt32/2 + 7919*cell
 		if p.IsHole(cell) {
 			k.filled[cell] = true
@@ -116,7 +118,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		k.fillValues()
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if k.may == nil { // with may, the possible values of open cells may break the rule, too
+		if k.may == nil { // if may is set, the possible values of open cells may break the rule, too
 			cells = k.filledOf(cells)
 		}
 		if len(cells) > 0 {
@@ -151,7 +153,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	return all, nil
 }
 
-// fillValues sets the cells of VAL that belong to filled cells. The factors must be given.
+// fillValues computes the value of each filled cell, and writes it to the cell of VAL that belongs to it. The factors
+// must be given.
 func (k *conflictChecker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
@@ -207,7 +210,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // some cells of the sum may be missing
+		if kind.partial == partialSubset && kind.Form == FormNumber { // with some cells left out, the sum cannot be checked
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
@@ -218,13 +221,13 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 	return nil
 }
 
-// missesSum reports whether the cells can no longer have the given sum.
+// missesSum reports whether the cells can no longer reach the sum of the constraint.
 func (k *conflictChecker) missesSum(c *Constraint, filled []int) bool {
 	least, most := k.sumBounds(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
-// findRunConflicts checks each run of consecutive filled cells, and returns the cells that break the
+// findRunConflicts checks each run of consecutive filled cells separately. It returns the cells that break the
 // constraint.
 func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []int) {
 	some := *c
@@ -240,8 +243,8 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 	return broken
 }
 
-// withoutOpenCells returns a copy of a constraint without the constraint's open cells. If a cell's mirror cell
-// is open, or its counterpart in another set, the copy lacks this cell, too.
+// withoutOpenCells returns a copy of a constraint without its open cells. A filled cell is left out, too, if its mirror
+// cell, or its counterpart in another set, is open.
 func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	some := *c
 	some.Cells = nil

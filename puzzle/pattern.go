@@ -6,7 +6,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// pattern is a regular expression over values, as a position automaton. Each position has the values that are
+// pattern is a regular expression over values, stored as a position automaton. Each position has the values that may be
 // read there, and the positions that may follow.
 //
 //	0–9, A = 10 … Z = 35 (or a … z)   a value
@@ -15,18 +15,17 @@ import (
 //	( ) |                             groups, alternatives
 type pattern struct {
 	reads  []uint64 // for each position: the values read there; bit v is set for the value v
-	follow [][]int  // by position
+	follow [][]int  // for each position, the positions that may follow
 	top    piece
 }
 
-// piece is a part of a pattern. It has the possible first and last positions, and says whether the part may be
-// empty.
+// piece is a part of a pattern: its possible first and last positions, and whether it may be empty.
 type piece struct {
 	first, last []int
 	empty       bool
 }
 
-// mostPositions is the largest length of a pattern whose repeats are written out.
+// mostPositions limits the number of positions of a pattern after its repeats are written out.
 const mostPositions = 2000
 
 type patternParser struct {
@@ -98,8 +97,7 @@ func (s *patternParser) concatenate(a, b piece) piece {
 	return all
 }
 
-// parseRepeat parses an atom with its quantifier. It parses the atom as many times as the quantifier repeats
-// it.
+// parseRepeat parses an atom with its quantifier. It parses the atom once for each repetition.
 func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
 	one := s.parseAtom(depth)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The checker matches patterns with the standard library. So it shares no mistakes with the solver.
+// The checker matches patterns with the standard library, so a mistake in the solver's code does not hide itself.
 
 // patternMistake describes the mistake in a pattern, or returns "" if there is none.
 func patternMistake(text string) string {

@@ -7,36 +7,36 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is a unit that a person looks at while solving: a house, two cells of a line, a cage. A constraint is
-// one piece, or several pieces that together mean the same.
+// Piece is a rule as a person looks at it while solving: a house, two cells of a line, a cage. A constraint is one
+// piece, or several pieces that together have the same meaning.
 type Piece struct {
-	Constraint int      // the index in Constraints, or −1 for the board
+	Constraint int      // the index of the piece's constraint in Constraints, or −1 for a house of the board
 	House      string   // for a house of the board: row, column, box or region
-	Cells      []int    // each cell once
-	Distinct   bool     // the rule only requires distinct values
-	Allowed    uint64   // if this is not 0, the piece has one cell, and this set has its possible values
+	Cells      []int    // the piece's cells, without duplicates
+	Distinct   bool     // the piece only requires distinct values
+	Allowed    uint64   // if not 0, the piece has one cell, which must have one of these values
 	Rows       []uint64 // for two cells: for each value of the first, the set of values that the second may have
-	Terms      []int    // if not nil, the coefficients of Cells; the products add up to Sum
+	Terms      []int    // if not nil, a coefficient for each of Cells; the sum of the products is Sum
 	Sum        int
 	From       []int // the pieces from which this piece follows; empty if the piece is a rule of the puzzle
 
 	engine  []csp.Piece
 	columns []uint64 // the transpose of Rows
-	sets    []uint64 // the values are distinct, and their set is one of these
+	sets    []uint64 // the values are distinct, and together they form one of these sets
 }
 
-// Differ reports whether the piece requires its cells to have distinct values. It may require more.
+// Differ reports whether the piece requires its cells to have distinct values, perhaps among other conditions.
 func (p *Piece) Differ() bool {
 	return p.Distinct || p.sets != nil || len(p.Cells) == 2 && p.Rows != nil && !isReflexive(p.Rows)
 }
 
-// Pieces holds the pieces of a puzzle, and further pieces that follow from these. In sets of values, bit i
-// stands for the value Low+i. Several goroutines may use Pieces at the same time, unless one calls AddSum.
+// Pieces holds the pieces of a puzzle, and further pieces that follow from them. In a set of values, bit i stands for
+// the value Low+i. Several goroutines may use a Pieces at the same time if none of them calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
 	net    *csp.Network
-	at     [][]int // by cell, the indices of its pieces
+	at     [][]int // for each cell, the indices of its pieces
 	apart  [][]uint64
 }
 
@@ -58,7 +58,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// splitPuzzle splits the puzzle into pieces.
+// splitPuzzle adds the pieces of all houses and constraints. It charges budget, and sets at to the current constraint.
 func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.newUnconstrainedNetwork(budget)
@@ -74,8 +74,7 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	})
 }
 
-// puzzleCells returns those cells of the list that belong to the puzzle. Other cells belong only to the
-// network.
+// puzzleCells returns those cells of the list that the puzzle has. The other cells exist only in the network.
 func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -123,7 +122,7 @@ func (q *Pieces) addPiecesOf(list *csp.Constraints, like Piece) {
 	}
 }
 
-// buildCellIndex computes the pieces of each cell, and which pairs of cells must differ.
+// buildCellIndex computes, for each cell, its pieces and the cells that must differ from it.
 func (q *Pieces) buildCellIndex() {
 	n := q.Puzzle.Cells()
 	q.at, q.apart = make([][]int, n), make([][]uint64, n)
@@ -145,8 +144,8 @@ func (q *Pieces) buildCellIndex() {
 	}
 }
 
-// AddSum adds a piece: the sum of the cells, each multiplied by its number in times, is sum. This piece follows
-// from the pieces whose indices are in from.
+// AddSum adds a piece that requires a weighted sum of the cells to equal sum. times has the weight of each cell. from
+// has the indices of the pieces from which this sum follows.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {
@@ -202,19 +201,19 @@ func (q *Pieces) StartValues() []uint64 {
 	return all
 }
 
-// Ways lists the ways to fill the cells of some pieces.
+// Ways is a list of ways to fill the cells of some pieces.
 type Ways struct {
 	Cells []int   // the cells of the pieces, ascending
-	List  [][]int // the first ways, each with a value for each of Cells
-	All   bool    // List is complete
+	List  [][]int // the first ways that the search found, each with a value for each of Cells
+	All   bool    // List contains every way
 }
 
-// mostGuesses is the largest number of guesses in the search for one way.
+// mostGuesses limits the guesses of the search for one way.
 const mostGuesses = 2000
 
-// Ways returns ways to fill the cells of some pieces; most limits their number. Each way satisfies all these
-// pieces. It gives cell c a value in may[c]. Two cells have different values if any piece of the puzzle requires
-// that. The error is the context's.
+// Ways returns at most most ways to fill the cells of some pieces. Each way satisfies all these pieces, and gives cell
+// c a value in may[c]. Two cells have different values if any piece of the puzzle requires that. The error is the
+// context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
@@ -243,9 +242,8 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine takes a piece that is a machine. It returns the piece's cells and the values that remain
-// possible in each. It follows the machine from cell to cell and back, with the candidates in may. It returns
-// no cells for other pieces.
+// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in may. It returns the
+// piece's cells, and for each the values that remain possible. If the piece is no machine, it returns no cells.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {
@@ -257,7 +255,7 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// selectElements returns, for each of the cells, its element of all.
+// selectElements returns the elements of all whose indices are in cells, in that order.
 func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
@@ -266,10 +264,10 @@ func selectElements[T any](all []T, cells []int) []T {
 	return list
 }
 
-// requiredDistinctGroups returns groups of at least two of the cells. For each group, some piece requires its
-// cells to differ.
+// requiredDistinctGroups returns groups of two or more of the cells. The cells of a group must differ, because one
+// piece requires it.
 func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
-	by := map[int][]csp.Cell{} // by piece
+	by := map[int][]csp.Cell{} // for each piece, those of the cells that it contains
 	for _, c := range cells {
 		for _, i := range q.at[c] {
 			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.MustDiffer(p.Cells[0], p.Cells[1]) {
@@ -285,12 +283,11 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	return groups
 }
 
-// searchFillings asks the engine for ways to fill cells with values of their sets; most limits the number of
-// ways.
+// searchFillings asks the engine for at most most ways to fill each cell with a value of its set.
 func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
-		domains[c] = 1 // the cell is outside the pieces
+		domains[c] = 1 // cells outside the pieces get one value, no matter which
 	}
 	for i, c := range cells {
 		domains[c] = csp.Set(sets[i])

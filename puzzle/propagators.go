@@ -6,10 +6,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// This file has propagators for kinds that the engine's own constraints cannot express.
+// This file has propagators for rules that the engine's own constraints cannot express.
 
-// completedSetCheck is for cells whose values must differ. It requires the set of these values to satisfy
-// wanted. It checks the set only when each cell has a single value.
+// completedSetCheck requires cells whose values must differ to have a set of values that satisfies wanted. It waits
+// until each cell has a single value.
 type completedSetCheck struct {
 	cells  []csp.Cell
 	first  int
@@ -30,11 +30,11 @@ func (p *completedSetCheck) Narrow(d *csp.Domains) bool {
 	return p.wanted(values)
 }
 
-// extremesSum requires the values in the cells between the least and the greatest value to form one of the sets.
+// extremesSum requires the cells between the least and the greatest value of a line to have one of the sets of values.
 // The cells must differ.
 type extremesSum struct {
 	cells []csp.Cell
-	sets  [][]csp.Set // the sets, by the number of their values
+	sets  [][]csp.Set // the sets with n values are at index n
 }
 
 func (p *extremesSum) Cells() []csp.Cell { return p.cells }
@@ -67,21 +67,21 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds, for each of n cells, its possible values and which of them have support.
+// extremesSupport holds, for each of n cells, its possible values and those of them that have support.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport adds the values that cells can have if the set is between cells i and j. The least value is in
-// cell low, and the greatest in cell high.
+// addSupport is for the case that the least value is in cell low, the greatest in cell high, and the values of set are
+// between cells i and j. It adds the values that each cell can have then.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
 	if lows == 0 || highs == 0 || highs.Max()-lows.Min() < s.n-1 {
 		return
 	}
-	// The other cells have the most values if the extremes are as far apart as possible.
+	// The cells outside can have the most values if the extremes are as far apart as possible.
 	least, most := lows.Min(), highs.Max()
 	free := (1<<most - 1) &^ (2<<least - 1) &^ set
 	lows &= 2<<(most-s.n+1) - 1
@@ -121,10 +121,10 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 	return true
 }
 
-// sameSets requires all sets of cells to have the same values equally often.
+// sameSets requires all sets of cells to have the same values, each equally often.
 //
-// The domains of a set of cells bound how often the set can have a value. All sets must have the value equally
-// often. So the greatest lower bound and the least upper bound hold for all sets.
+// The domains of a set of cells bound how often each value can occur in it. Since all sets have a value equally often,
+// the greatest lower bound and the least upper bound apply to every set.
 type sameSets struct{ sets [][]csp.Cell }
 
 func (p *sameSets) Cells() []csp.Cell {
@@ -201,7 +201,7 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// distinctCount requires control to be the number of different values in the cells.
+// distinctCount requires the control cell to hold the number of different values in the cells.
 type distinctCount struct {
 	control csp.Cell
 	cells   []csp.Cell
@@ -210,8 +210,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values the constraint only compares with each other. So these values
-// can be exchanged. It returns none if the control cell is among these cells.
+// ComparedCells returns the cells whose values are only compared with each other. A consistent exchange of their values
+// keeps the constraint. If the control cell is among them, ComparedCells returns none.
 func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
@@ -252,14 +252,14 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 		return false
 	}
 	control := d.DomainOf(p.control)
-	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no value beyond the fixed ones is possible
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // the fixed values already reach the maximum, so no other value is possible
 		for _, cell := range p.cells {
 			if !d.Keep(cell, fixed) {
 				return false
 			}
 		}
 	}
-	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell must have a value of its own
+	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // to reach the minimum, each open cell needs a value that no other cell has
 		for _, cell := range p.cells {
 			if now := d.DomainOf(cell); !now.Single() && !d.Keep(cell, ^fixed) {
 				return false
@@ -269,13 +269,13 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// runLength counts, in each arm, the cells at its beginning that are in the same region. All arms begin at one
-// cell. The index of control's value is the total of these counts, minus one for each arm, plus add.
+// runLength counts cells in arms that all begin at one cell. In each arm it counts the cells from the beginning that
+// are in the same region. The index of control's value is the sum of these counts, minus one for each arm, plus add.
 type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
 	add     int
-	beyond  int // the least number of cells in the runs, not counting the first cell
+	beyond  int // the least number of cells that the runs have besides the first cell
 }
 
 func (p *runLength) Cells() []csp.Cell {
@@ -284,12 +284,12 @@ func (p *runLength) Cells() []csp.Cell {
 	return slices.Compact(all)
 }
 
-// ComparedCells returns the cells of the arms, whose values are only compared.
+// ComparedCells returns the cells of the arms. The constraint compares their values only with each other.
 func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // the possible values of control, and the regions in which they are possible
+	var able, regions csp.Set // able has the possible values of control, regions the values of start that permit one of them
 	for rest := d.DomainOf(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -358,24 +358,24 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// sameCount counts the cells that have the value of the first cell. The first cell itself counts, too. The
-// index of control's value must be this count minus off.
+// sameCount counts the cells that have the value of the first cell, including the first cell. The index of control's
+// value is this count minus off.
 type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // a set of cells by index; at least one of them equals the first cell; 0 if unknown
+	beside  uint64 // indices of cells of which at least one equals the first cell; 0 if unknown
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are only compared.
+// ComparedCells returns the counted cells. The constraint compares their values only with each other.
 func (p *sameCount) ComparedCells() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	control := d.DomainOf(p.control)
 	var room [16]csp.Set
-	keep := room[:] // for each cell: its values that are possible with some value of the first cell
+	keep := room[:] // for each cell, its values that are consistent with some value of the first cell
 	if len(p.cells) > len(room) {
 		keep = make([]csp.Set, len(p.cells))
 	}
@@ -470,17 +470,18 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// lineRank fixes the rank of a line. All lines are read as numbers and ordered. Exactly less lines must be
-// less than this line. If tied is set, other lines may be equal to this line.
+// lineRank fixes the rank of a line. Each line of the board is read as a number. Exactly less lines must be smaller
+// than this line. Other lines may be equal to it only if tied is set.
 type lineRank struct {
 	*edge
 	line []csp.Cell
-	own  int // index of line in lines
+	own  int // the index of the line itself in lines
 	less int
 	tied bool
 }
 
-// edge holds the lines of a board and all cells. The lines are its rows and columns in both directions.
+// edge holds what all ranks of a board share: its lines and all cells. The lines are the rows and columns, each in both
+// directions.
 type edge struct {
 	lines, starts [][]csp.Cell
 	firsts        []csp.Cell // the first cell of each line
@@ -512,7 +513,7 @@ func (b *builder) requireRank(line []int, rank int) {
 
 func (p *lineRank) Cells() []csp.Cell { return p.cells }
 
-// BranchCells returns the cells along the edges, because they decide which lines are compared.
+// BranchCells returns the cells along the edges of the board. Their values decide which lines are compared.
 func (p *lineRank) BranchCells() []csp.Cell { return p.firsts }
 
 const (
@@ -521,10 +522,10 @@ const (
 	isGreater
 )
 
-// possibleOrders compares the line other with this line, if both begin with the value first. It returns which
-// of the three orders are possible, as a set of the bits above.
+// possibleOrders compares the line other with this line, for the case that both begin with the value first. It returns
+// which of the three orders are possible, as a set of the bits above.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // the values that the equal beginnings of the lines do not use
+	left := ^first // the values that can occur after the equal beginnings of the lines
 	for i, cell := range p.line[1:] {
 		own, its := d.DomainOf(cell)&left, d.DomainOf(other[i+1])&left
 		if own == 0 || its == 0 {
@@ -549,17 +550,17 @@ func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Se
 	return can
 }
 
-// Narrow considers the lines that begin with the same value as this line. There are four such lines, because
-// each edge of the board contains the value once. Of the other three lines, less%4 must be less than this
-// line. Lines with a smaller first value need no check: there are four for each such value.
+// Narrow considers the lines that begin with the same value as this line. There are four, because each edge of the
+// board contains the value once. Of the other three lines, less%4 must be smaller than this line. Lines that begin with
+// a smaller value need no check, because each such value begins four lines.
 func (p *lineRank) Narrow(d *csp.Domains) bool {
 	first := d.DomainOf(p.line[0])
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // how many lines must be less, and how many not
+	need := [2]int{p.less % 4, 3 - p.less%4} // how many of the other three lines must be smaller, and how many not
 	var sure, able [2]int
-	var alike [4 * Most]uint16 // lines that may begin with the same value: an index and how the line can compare, with isIn if it certainly begins so
+	var alike [4 * Most]uint16 // lines that may begin with the same value: the index and the possible orders of each, and isIn if it surely begins so
 	n := 0
 	const (
 		isIn   = 8
@@ -614,11 +615,11 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 			}
 			wanted := k == 0
 			switch {
-			case able[k] == need[k]: // all lines that can be of this order must be
+			case able[k] == need[k]: // every line that can have this order must have it
 				if !d.Keep(other[0], first) || !p.requireOrder(d, other, wanted) {
 					return false
 				}
-			case sure[k] == need[k]: // no further line may be of this order
+			case sure[k] == need[k]: // no further line may have this order
 				if in {
 					if !p.requireOrder(d, other, !wanted) {
 						return false
@@ -635,8 +636,8 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// requireOrder requires that the line other is less than this line. If the flag less is not set, it requires
-// the opposite: the line other is not less than this line.
+// requireOrder requires the line other to be smaller than this line if less is true, and not to be smaller if less is
+// false.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
@@ -655,7 +656,7 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 				}
 			}
 		}
-		// the lines are equal up to here, so these values do not occur again
+		// the lines are equal before these cells, so the values used there do not occur again
 		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
 		}
@@ -668,10 +669,9 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess compares the line other with this line; their values are equal up to the cell from. It
-// reports whether the line other can still be less than this line. If the flag less is not set, it reports
-// whether the line other can be greater, or equal if ties are allowed. left has the values that do not occur
-// in the equal part.
+// canOtherBeLess compares the line other with this line, whose values are equal before the cell from. If less is true,
+// it reports whether other can still be smaller. If less is false, it reports whether other can be greater, or equal if
+// ties are allowed. left has the values that do not occur in the equal part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.DomainOf(other[i])&left, d.DomainOf(p.line[i])&left

@@ -11,10 +11,10 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// These are limits of a puzzle.
+// These limit the size of a puzzle.
 const (
-	Most      = 64   // the most rows, columns and values of a board
-	MostCells = 8192 // the most cells, including those beside the board
+	Most      = 64   // the maximum number of rows, of columns and of values of a board
+	MostCells = 8192 // the maximum number of cells, including those beside the board
 	MostValue = 1000 // the greatest value
 )
 
@@ -46,35 +46,35 @@ type Puzzle struct {
 	Groups        []Group // cells beside the board
 	Givens        []Given
 	Constraints   []Constraint
-	// Weights are the factors for the score of a solution, one per cell of the board, row by row. They exclude
-	// no solution. nil means that the puzzle has no score.
+	// Weights has a factor for each cell of the board, row by row. The score of a solution is the sum of factor ×
+	// value. It does not decide what a solution is. nil means that the puzzle has no score.
 	Weights []int64
-	// Solution is the solution in the puzzle's text. It has a value for each cell of the board, or [Empty]
-	// where the value is missing. It is not a rule, and may be wrong. nil means that the text has no solution.
+	// Solution is a solution that the puzzle's text states. It has a value for each cell of the board, or [Empty] where
+	// the text has none. It may be wrong, and solvers ignore it. nil means that the text states no solution.
 	Solution []int
 }
 
-// Box is the size of a box in rows and columns.
+// Box is the size of a box, as a number of rows and a number of columns.
 type Box struct{ Rows, Columns int }
 
-// Group is a list of cells beside the board that constraints use. They may hold unknown clues, shading, or the
-// region of each cell. Each of these cells has a value, which is a part of the solution.
+// Group is a list of cells beside the board. Constraints use them for unknown clues, for shading, or for the region of
+// each cell. Their values are part of the solution.
 type Group struct {
-	Name    string // such as "VL": its cells are VL1, VL2, …, or VL if there is only one
+	Name    string // a name such as "VL": its cells are VL1, VL2, …, or just VL if there is one cell
 	Label   string // the setter's name for the group
 	Count   int
-	Columns int // the number of cells in a row; 0 means as on the board
-	High    int // the greatest value; 0 means the puzzle's
+	Columns int // the number of cells in each row of the group; 0 means the board's
+	High    int // the greatest value of the group's cells; 0 means the puzzle's
 }
 
-// Given is a cell with its permitted values.
+// Given restricts a cell to the values in Values.
 type Given struct {
 	Cell   int
 	Values []int
 }
 
-// Constraint is one rule of a puzzle: a kind of the table with its arguments. The kind's [Form] lists the
-// fields that the constraint uses, and their meaning.
+// Constraint is one rule of a puzzle: the name of a kind, and arguments. The kind's [Form] states which fields the
+// constraint uses, and what they mean.
 type Constraint struct {
 	Kind    string
 	Cells   []int
@@ -85,16 +85,16 @@ type Constraint struct {
 	Parts   []Constraint
 }
 
-// New returns a puzzle without rules on a board of the given size. The values are 1 to n, the length of the
-// longer side. If boxes of n cells fit, the board has boxes.
+// New returns a puzzle without constraints on a board of the given size. The values are 1 to n, where n is the longer
+// side. The board has boxes of n cells if such boxes fit.
 func New(rows, columns int) *Puzzle {
 	p := &Puzzle{Rows: rows, Columns: columns, Low: 1, High: max(rows, columns)}
 	p.Box = BoxOf(rows, columns, max(rows, columns))
 	return p
 }
 
-// BoxOf returns the size of the boxes that divide a board, if each has the given number of cells. The boxes are as
-// square as possible. If two sizes are equally square, BoxOf returns the wider one. It returns the zero Box if no
+// BoxOf returns the size of boxes that have the given number of cells and tile a board of rows × columns. The boxes
+// are as square as possible; of two equally square sizes, BoxOf returns the wider one. It returns the zero Box if no
 // size fits.
 func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
@@ -128,7 +128,7 @@ func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 	}
 }
 
-// Values returns the number of values.
+// Values returns the number of values of a cell of the board.
 func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
 
 // BoardCells returns the number of places on the board, holes included.
@@ -151,10 +151,10 @@ func (p *Puzzle) Size() int {
 	return max(p.Rows, p.Columns)
 }
 
-// layer is the board or a group, as cells in rows.
+// layer is the board, or a group, as cells in rows and columns.
 type layer struct {
 	first, count, columns, high int
-	holed                       *Puzzle // the puzzle whose holes are holes of the layer, or nil
+	holed                       *Puzzle // the puzzle whose holes the layer shares; nil if the layer has no holes
 }
 
 // layerOf returns the layer that contains a cell.
@@ -175,8 +175,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with a name, or the layer of the board for "". ok reports whether
-// there is such a group.
+// layerNamed returns the layer of the group with this name, or the layer of the board for "". ok is false if there is
+// no such group.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -212,7 +212,7 @@ func (l layer) cells() []int {
 	return all
 }
 
-// Square returns the 2×2 square with the given top left cell, or nil if there is none.
+// Square returns the 2×2 square with the given top left cell, or nil if the board has no such square.
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)
 	row, column := l.rowAndColumnOf(cell)
@@ -300,17 +300,16 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds a group, unless there is already one with its name.
+// AddGroup adds g, unless the puzzle already has a group of this name.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }
 
-// AddGroupsOf adds the groups that constraints of a kind with these numbers need. It does not add a group that
-// exists. ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs
-// DGR, DGC and DGB: the values that each column, row and box lacks. Doublers and Multipliers need VAL: the
-// value of each cell.
+// AddGroupsOf adds the groups that constraints of a kind with these numbers need, unless they exist. ChaosConstruction
+// needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC and DGB: the values that
+// each column, row and box lacks. Doublers and Multipliers need VAL: the value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
@@ -335,17 +334,18 @@ func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	}
 }
 
-// AddRegionsToFind adds the rule that the solver must find the regions, and the group for it.
+// AddRegionsToFind adds ChaosConstruction, the rule that the solver must find the regions, and its group CC.
 func (p *Puzzle) AddRegionsToFind() {
 	p.AddGroupsOf("ChaosConstruction", nil)
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 
-// house is a set of cells whose values differ by the rules of the board. Callers must not modify it.
+// house is a set of cells that must differ by the rules of the board. The slices are shared, so callers must not modify
+// them.
 type house struct {
-	kind  string // "row", "column", "box", "region"
+	kind  string // the house is a "row", "column", "box" or "region"
 	cells []int
-	net   []csp.Cell // the same cells
+	net   []csp.Cell // the same cells, as the engine's type
 }
 
 // row returns the cells of a row, counted from 0.
@@ -428,7 +428,7 @@ type shape struct {
 	rows, columns int
 	box           Box
 	free          bool
-	values, cells int // the cells of groups and their values are included
+	values, cells int // numbers of values and of cells, including those of groups
 }
 
 type shapeFacts struct {
@@ -436,7 +436,7 @@ type shapeFacts struct {
 	board  *csp.Board
 }
 
-// shapes caches at most mostShapes boards, each with up to mostShapeCells cells.
+// shapes caches the houses of at most mostShapes boards, each with up to mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
 	of map[shape]*shapeFacts

@@ -13,7 +13,7 @@ import (
 var clone = Kind{
 	Name:     "Clone",
 	partial:  partialSets,
-	Form:     FormSets, // each set has its cells in the order of the comparison
+	Form:     FormSets, // cells at the same place in each set are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
 	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: isAnyExchange},
@@ -56,7 +56,7 @@ func splitEqually(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Usual:   2,
-	Form:    FormNumber, // the number of sets, which stand one after the other in Cells
+	Form:    FormNumber, // the number of sets, whose cells follow each other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   findSameSetsConflict,
@@ -73,7 +73,7 @@ var sameValues = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireSameSets(splitEqually(c.Cells, c.Numbers[0])) },
 }
 
-// haveSameValues reports whether all sets have the same values equally often.
+// haveSameValues reports whether every value occurs equally often in all sets.
 func (g grid) haveSameValues(sets [][]int) bool {
 	first := slices.Sorted(slices.Values(g.valuesAt(sets[0])))
 	for _, set := range sets[1:] {
@@ -84,10 +84,10 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// mostPaired is the largest number of sets that are compared pair by pair.
+// mostPaired limits the number of sets for which every two sets are compared.
 const mostPaired = 3
 
-// requireSameSets requires all sets to have the same values equally often.
+// requireSameSets requires every value to occur equally often in all sets.
 func (b *builder) requireSameSets(sets [][]int) {
 	if len(sets[0]) == 1 {
 		for _, set := range sets[1:] {
@@ -115,10 +115,9 @@ func (b *builder) requireSameSets(sets [][]int) {
 	b.into.Add(&sameSets{sets: all})
 }
 
-// addSetComplement implements requireSameSets. It adds the same cells, a complement, to each set. The
-// complement is the rest of a house that contains every value. If no set can have a value twice, it may also
-// be new cells. Each set together with the complement is then a house. addSetComplement returns false if there
-// is no such complement.
+// addSetComplement does the work of requireSameSets if it finds a complement, and otherwise returns false. A complement
+// is a list of cells that makes each of the sets a house: either the rest of a house that contains every value, or, if
+// no set can have a value twice, new cells.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -142,7 +141,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allowValues(other, func(int) bool { return false }) // a cell of other sees all of set, so there is no solution
+					b.allowValues(other, func(int) bool { return false }) // a cell of other sees every cell of set, which must contain its value: no solution
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}
@@ -156,7 +155,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 	if done || distinct < len(sets) {
 		return done
 	}
-	var lacking []int // ascending
+	var lacking []int // the complement: new cells whose values ascend
 	for range b.Values() - len(sets[0]) {
 		lacking = append(lacking, int(b.net.AddHiddenCell(b.net.AllNumbers())))
 	}
@@ -191,7 +190,7 @@ var regionSameValues = Kind{
 	},
 }
 
-// fullHouses returns the rows, columns, boxes and regions that have the most cells.
+// fullHouses returns those rows, columns, boxes and regions that have the most cells.
 func (p *Puzzle) fullHouses() (all [][]int) {
 	lines := *p
 	lines.Free = false // include rows and columns even if they may contain a value twice
@@ -214,7 +213,7 @@ var countingCircles = Kind{
 	early:   findCirclesConflict,
 	Example: ".CountingCircles~R3C3~R4C4~R5C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.High >= 64 && len(c.Cells) >= 64 { // bits of a set stand for numbers from 0, so 64 bits cannot hold the number 64
+		if p.High >= 64 && len(c.Cells) >= 64 { // bit n of a set stands for the number n, so a set cannot hold 64
 			return newMessage("rules.tooManyCells", "n", len(c.Cells), "most", 63)
 		}
 		return nil
@@ -244,7 +243,7 @@ var countingCircles = Kind{
 var countDistinct = Kind{
 	Name:    "CountDistinct",
 	Twice:   true,      // the cell may count itself
-	Form:    FormCells, // the first cell has the count
+	Form:    FormCells, // the first cell holds the count
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
 	Least:   2,
@@ -259,9 +258,8 @@ var countDistinct = Kind{
 	},
 }
 
-// indexWords are the words that an index constraint may have: C, R and B stand for column, row and box. A cell
-// there says in which place of its column, row or box a number is. With N it says in which place the number is
-// not.
+// indexWords are the words of an index constraint: C, R and B stand for column, row and box. The cell's value states in
+// which place of its column, row or box a number is. With N before the letter, it states where the number is not.
 var indexWords = []string{"C", "R", "B", "NC", "NR", "NB"}
 
 var indexing = Kind{
@@ -320,11 +318,10 @@ var indexing = Kind{
 	},
 }
 
-// IndexedCells returns the cells to which an Indexing at a cell refers, and the number of the cell among them,
-// from 1. The last letter of word names what the values count: C counts columns, so line is the row; R counts
-// rows, so line is the column; any other letter counts places in the box or region. If own is n and the cell
-// has the value v, then cell number v of line has the value n. IndexedCells returns nil if the cell is in no
-// box and no region.
+// IndexedCells returns the cells to which an Indexing at a cell refers, and the cell's own number among them, from 1.
+// The last letter of word names what the values count: C counts columns, so line is the row; R counts rows, so line is
+// the column; any other letter counts places in the box or region. If own is n and the cell has the value v, then cell
+// number v of line has the value n. IndexedCells returns nil if the cell is in no box and no region.
 func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 	row, column := cell/p.Columns, cell%p.Columns
 	switch word[len(word)-1] {
@@ -344,7 +341,7 @@ func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
-	Form:    FormCells, // the first cell has the value; the others follow in order of distance
+	Form:    FormCells, // the first cell holds the distance; the others follow, nearest first
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,

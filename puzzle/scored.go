@@ -11,7 +11,7 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns weights for a board of any size, like those of the contest NOIP 2009: 6 on the rim, and one
+// Rings returns weights for a board of any size, like those of the contest NOIP 2009: 6 for cells on the rim, and one
 // more for each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
@@ -25,7 +25,7 @@ func (p *Puzzle) Rings() []int64 {
 	return weights
 }
 
-// Score returns the sum of weight × value over all cells of the board.
+// Score returns the sum of weight × value over the cells of the board.
 func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 	for cell, w := range weights {
 		score += w * int64(solution[cell])
@@ -57,10 +57,9 @@ func (p *Puzzle) weightsError(weights []int64) *Error {
 	return nil
 }
 
-// SearchScored is like [Puzzle.Search], but finds only solutions with score ≥ least. The score is the sum of
-// weight × value over the cells of the board. It uses the engine for constraints. Of the limits it uses only
-// Solutions, Keep, Nodes and Seed. If the context ends, the error is the context's, and a kept solution may
-// have a lower score.
+// SearchScored is like [Puzzle.Search], but finds only solutions with score ≥ least. The score is the sum of weight
+// × value over the cells of the board. It uses the engine for constraints. Of the limits it uses only Solutions, Keep,
+// Nodes and Seed. If the context ends, the error is the context's, and kept solutions may have a lower score.
 func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64, limits Limits) (Result, error) {
 	net, err := p.buildNetwork(ctx, p.newScoreConstraint(ctx, weights, least))
 	if err != nil {
@@ -68,9 +67,9 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: max(limits.Solutions, 1), Keep: max(limits.Keep, 1), Nodes: int64(limits.Nodes), Seed: limits.Seed})
 	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLarge(&place{index: -1})
+		return Result{}, p.tooLargeError(&place{index: -1})
 	}
-	if ctx.Err() != nil { // when ctx has ended, the constraint is no longer enforced
+	if ctx.Err() != nil { // once ctx has ended, the constraint accepts any score
 		found.Outcome = csp.Stopped
 	}
 	return p.resultOf(ctx, found)
@@ -79,8 +78,8 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 // newScoreConstraint returns the constraint score ≥ least.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
-	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside these houses is a
-	// part by itself.
+	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside all these houses is a part of
+	// its own.
 	kinds := map[string]bool{"": true}
 	for _, h := range p.houses() {
 		kinds[h.kind] = true
@@ -121,9 +120,9 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 
 // scoreConstraint requires Σ weight × value ≥ least.
 //
-// For each cover of the board by houses, it solves an assignment problem in each house: it finds the distinct
-// values with the greatest score. The sum of these scores is an upper bound. It removes a value from a cell if
-// this value would bring the bound below least.
+// For each cover of the board by houses, it solves an assignment problem in each house: which distinct values give the
+// greatest score. The sum over the houses is an upper bound of the score. scoreConstraint removes a value from a cell
+// if the bound with this value is below least.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
@@ -132,13 +131,13 @@ type scoreConstraint struct {
 	covers  [][]*part
 }
 
-// part is a house, with the last result that was computed for it. The result depends only on the domains.
+// part is a house, with the result for its current domains. The result depends only on the domains.
 type part struct {
 	cells  []int
-	sets   []csp.Set // the domains from which the result was computed
+	sets   []csp.Set // the domains for which the result was computed
 	most   int64
-	never  bool    // the cells cannot all differ
-	spared []int64 // for each cell and value: the least score that is lost if the cell has the value
+	never  bool    // no assignment exists: the cells cannot all differ
+	spared []int64 // for each cell and value, how much the greatest score falls at least if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {
@@ -155,7 +154,7 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // the search finds this contradiction anyway
+				return true // the search stops anyway
 			}
 			if x.computeGreatestScore(h, d); h.never {
 				return false
@@ -184,15 +183,15 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have. It is greater than the score of any house. Even the
-// sum of such costs over a house is less than unreached.
+// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house, but the sum of such
+// costs over a house is still less than unreached.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60
 )
 
-// computeGreatestScore finds the assignment of values to a house with the greatest score, by the Hungarian method.
-// Costs are negated scores. Each cell in turn gets a value along a cheapest path.
+// computeGreatestScore finds the assignment of distinct values to a house with the greatest score, by the Hungarian
+// method. Costs are negated scores. It adds one cell at a time, along a cheapest path.
 func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	n, values, same := len(h.cells), 0, h.sets != nil
 	if h.sets == nil {
@@ -247,14 +246,15 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 	}
 }
 
-// matching is a cheapest assignment of different values to cells. Cells and values count from 1. Cell
-// 0 means none; value 0 is the start of a path.
+// matching is a cheapest assignment of different values to cells. Cells and values count from 1. Cell 0 stands for
+// none; value 0 is the start of a path.
 type matching struct {
 	holder          [Most + 1]int   // the cell that each value is assigned to
-	ofCell, ofValue [Most + 1]int64 // potentials: a cost is at least the sum of the potentials of its cell and its value
+	ofCell, ofValue [Most + 1]int64 // potentials: every cost is at least the potential of its cell plus the potential of its value
 }
 
-// findCheapestAssignment assigns a value to each of n cells. In calls of cost, cells and values count from 0.
+// findCheapestAssignment assigns a value to each of n cells so that the costs are least. The arguments of cost count
+// from 0.
 func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value int) int64) {
 	var least [Most + 1]int64
 	var from [Most + 1]int

@@ -10,16 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// Limits limits a search in addition to its context.
+// Limits limits a search. The search also ends with its context.
 type Limits struct {
 	// Solutions is the number of solutions after which the search stops: at least 1.
 	Solutions int
 	// Keep is the number of solutions to keep, in the order found: at least 1.
 	Keep int
-	// Nodes is the most guesses of a search or, on large boards, the most conflicts per thread; 0 means no
-	// limit.
+	// Nodes limits the guesses of a search. On large boards it limits the conflicts of each thread. 0 means no limit.
 	Nodes uint64
-	// Further is the most conflicts per thread between two solutions of a large board; 0 means no limit.
+	// Further limits the conflicts of each thread between two solutions of a large board; 0 means no limit.
 	Further uint64
 	// Time is the time limit of the search, including compilation; 0 means none. A search that
 	// exceeds it ends with context.DeadlineExceeded.
@@ -34,7 +33,7 @@ type Limits struct {
 	Threads int
 }
 
-// BoundContext returns ctx with the time limit of the search.
+// BoundContext returns ctx, with a timeout if the search has a time limit.
 func (l *Limits) BoundContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time > 0 {
 		return context.WithTimeout(ctx, l.Time)
@@ -42,32 +41,31 @@ func (l *Limits) BoundContext(ctx context.Context) (context.Context, context.Can
 	return ctx, func() {}
 }
 
-// Result holds the solutions that a search found, and their number. The zero value claims nothing.
+// Result holds solutions that a search kept, and how many it found. The zero value claims nothing.
 type Result struct {
 	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
 	sudoku.Tally
-	// Engine is the engine that found the result: CSP or Clauses for [Puzzle.Search]; package solve has others.
-	// It is "" if no search was needed.
+	// Engine names the engine that found the result: CSP or Clauses for [Puzzle.Search]; package solve has others. It
+	// is "" if no search was needed.
 	Engine string
 }
 
 // The engines of [Puzzle.Search].
 const (
-	CSP     = "csp"     // propagates constraints over cells with sets of values
-	Clauses = "clauses" // learns clauses from conflicts, on large boards
+	CSP     = "csp"     // propagates constraints over the sets of values of cells
+	Clauses = "clauses" // learns clauses from conflicts; for large boards
 )
 
-// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints.
-// On a large board without sums and counts, it stops this engine after some nodes, and starts the engine that
-// learns from contradictions. Package solve selects the fastest engine for each puzzle, including classic
-// puzzles.
+// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints. On a
+// large board without sums and counts, it stops this engine after some nodes, and starts the engine that learns from
+// contradictions. Package solve selects the fastest engine for each puzzle, including classic puzzles.
 //
-// Two solutions differ if the value of any cell differs, including the cells of groups. If the limit of
-// solutions was reached, Exact is false and the error is nil. If the search was cut short, the error is the
-// context's or a [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a
-// [*ContradictionError]. The error is an [*Error] if Validate refuses the puzzle, or if the rules take more
-// than half a second or 200 MB to compile. The result is then empty.
+// Two solutions differ if they differ in any cell, including the cells of groups. If Search stops at the limit of
+// solutions, Exact is false and the error is nil. If it is cut short, the error is the context's or a
+// [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a [*ContradictionError].
+// If Validate refuses the puzzle, or if the rules take more than half a second or 200 MB to compile, the error is an
+// [*Error] and the result is empty.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {
@@ -94,7 +92,7 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	}
 	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLarge(&place{index: -1})
+		return Result{}, p.tooLargeError(&place{index: -1})
 	}
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
 		large, of := buildClauseProblem(net)
@@ -143,7 +141,7 @@ func GridValues(g sudoku.Grid) []int {
 	return values
 }
 
-// GridOf returns the grid with 81 values; values outside 1 to 9 become empty cells.
+// GridOf returns the grid with these 81 values; a value outside 1 to 9 becomes an empty cell.
 func GridOf(values []int) sudoku.Grid {
 	var cells [sudoku.Cells]uint8
 	for cell := range cells {
@@ -155,8 +153,8 @@ func GridOf(values []int) sudoku.Grid {
 	return g
 }
 
-// Classic returns the puzzle as a classic grid. ok is false if the puzzle has other rules
-// or another board. Regions that equal the boxes count as boxes.
+// Classic returns the puzzle as a classic grid. ok is false if the rules or the board are not classic. Regions that
+// equal the boxes count as boxes.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || len(p.Groups)+len(p.Constraints)+len(p.Holes) > 0 || !p.hasClassicBoxes() {
 		return g, false
@@ -176,8 +174,7 @@ func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
 	return g, err == nil
 }
 
-// hasClassicBoxes reports whether the regions of the puzzle are the boxes of the classic board. Without
-// regions, it compares the boxes.
+// hasClassicBoxes reports whether the areas of the puzzle are the boxes of the classic board, as regions or as boxes.
 func (p *Puzzle) hasClassicBoxes() bool {
 	if len(p.Regions) == 0 {
 		return p.Box == (Box{3, 3})

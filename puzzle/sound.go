@@ -2,12 +2,12 @@ package puzzle
 
 import "slices"
 
-// mostFaults is the maximum number of wrong givens that are reported singly.
+// mostFaults limits the wrong givens for which SoundPart returns a separate fault.
 const mostFaults = 100
 
-// SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept.
-// kept has the indices of this part's constraints. faults has the errors of the other constraints. The error
-// is an *[Error] about the board itself, but not about its regions.
+// SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept. kept has
+// the indices of the constraints in this part. faults has the errors of the other constraints. The error is an *[Error]
+// if the board itself is invalid; wrong regions are only faults.
 func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err error) {
 	next := *p
 	next.Givens, next.Constraints, next.Regions = nil, nil, nil
@@ -55,7 +55,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// Some constraints may need others, or there may be too many.
+	// A constraint may need one that was left out, or there may be too many.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {

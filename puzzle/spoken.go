@@ -8,18 +8,18 @@ import (
 	"nonet/message"
 )
 
-// This file names cells and constraints for people. A name such as CC12 is for programs. In words, it is the
-// region of the cell r2c3. VAL12 is the value of a cell with a factor.
+// This file names cells and constraints for people. A cell name such as CC12 is for programs; people read "the region
+// of r2c3". VAL12 is the value of a cell with a factor.
 
-// The most cells and parts that a text names. If there are more cells, a text names only the first and the
-// last.
+// The maximum number of cells, and of parts, that a text names. If there are more cells, a text names only the first
+// and the last.
 const (
 	fewCells = 6
 	fewParts = 4
 )
 
-// CellWords returns the cells in words. Consecutive cells of one group are one entry. Without
-// cells, the list is empty.
+// CellWords describes the cells in words. Consecutive cells of one group are described together. Without cells, the
+// list is empty.
 func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	for from := 0; from < len(cells); {
 		g, first := p.groupOf(cells[from])
@@ -60,8 +60,8 @@ func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	return list
 }
 
-// groupOf finds a cell beside the board. It returns the cell's group and this group's first cell. For a cell of
-// the board it returns nil.
+// groupOf returns the group that contains a cell beside the board, and the group's first cell. For a cell of the board,
+// g is nil.
 func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	end := p.BoardCells()
 	for i := range p.Groups {
@@ -74,8 +74,8 @@ func (p *Puzzle) groupOf(cell int) (g *Group, first int) {
 	return g, first
 }
 
-// Caption describes a constraint in words, for people who do not see the board. It states the kind, the clue,
-// and the place or the parts of the constraint.
+// Caption describes a constraint in words, for people who do not see the board: its kind, its clue, and its place or
+// its parts.
 func (p *Puzzle) Caption(constraint int) message.Message {
 	return p.captionOf(&p.Constraints[constraint])
 }
@@ -86,7 +86,7 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 		return p.compositeText(k, c)
 	}
 	cells, label := c.allCells(), ruleName(k, c)
-	if k.Form == FormChoice && len(k.Words) > 0 { // the drawing shows the constraint's word, so a list of rules need not
+	if k.Form == FormChoice && len(k.Words) > 0 { // the drawing already shows the constraint's word
 		label = message.New("rules.caption.says", "kind", label, "says", WordLabel(numbersText(c.Numbers)))
 	}
 	var clue string
@@ -109,8 +109,8 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	}
 }
 
-// RuleOf returns the rule of a constraint as a sentence. If a kind has several rules, the arguments of the
-// constraint select one.
+// RuleOf returns the rule of a constraint as a sentence. If the kind has several rules, the constraint's arguments
+// select one.
 func RuleOf(c *Constraint) message.Message {
 	k := KindNamed(c.Kind)
 	switch {
@@ -135,8 +135,7 @@ func RuleOf(c *Constraint) message.Message {
 	return k.Rule()
 }
 
-// RuleName returns the name of a constraint in a list of rules. It has the kind, and the arguments that are not
-// drawn on the board.
+// RuleName returns the name of a constraint in a list of rules: its kind, and arguments that the board does not show.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {
@@ -161,7 +160,7 @@ func ruleName(k *Kind, c *Constraint) message.Message {
 	return message.New("rules.caption.says", "kind", k.Label(), "says", says)
 }
 
-// compositeText describes a constraint with parts in words.
+// compositeText describes a constraint and its parts in words.
 func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	var parts []message.Message
 	for i := range c.Parts[:min(len(c.Parts), fewParts)] {
@@ -178,7 +177,7 @@ func (p *Puzzle) compositeText(k *Kind, c *Constraint) message.Message {
 	if len(c.Cells) < 2 {
 		return what
 	}
-	// The text for a Replicate names its first cell, then its other cells.
+	// The text for a Replicate names its first cell first, and its targets after that.
 	others := c.Cells[1:]
 	if n := len(others); n > fewCells {
 		return message.New("rules.caption.copies", "what", what, "first", p.CellWords(c.Cells[:1]), "cells", []message.Message{message.New("rules.cells", "n", n)})

@@ -8,7 +8,7 @@ const MostJoined = 10
 // family is a set of sets of values: bit s is set if it contains the set s.
 type family [1 << MostJoined / 64]uint64
 
-// disjoint[s] holds the sets that share no value with s, for sets of the six lowest values.
+// disjoint[s] is the set of the sets that share no value with s, among the sets of the six lowest values.
 var disjoint = func() (all [64]uint64) {
 	for set := range all {
 		for other := range all {
@@ -20,9 +20,10 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// A choice is one set from each list, so that the sets share no value and their union is one of the wanted
-// sets. KeepDisjointSets removes the sets that belong to no choice from the lists, in place. It reports whether
-// there is a choice. Each set contains numbers from 0 to values-1; values is at most [MostJoined].
+// KeepDisjointSets keeps only sets that belong to some choice, and removes the others from the lists, in place. A
+// choice takes one set from each list; the sets share no value, and their union is one of the wanted sets.
+// KeepDisjointSets reports whether there is a choice. Each set contains numbers from 0 to values−1; values is at most
+// [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
 	layers := make([]family, len(lists)+1)
@@ -63,9 +64,9 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	return back[0]&1 != 0
 }
 
-// reachableValues takes a single piece whose values must form one of a few sets. For each cell, it returns the
-// values that the cell has in at least one way to fill the piece. ok is false if the pieces have another form,
-// or too many values.
+// reachableValues is for a single piece whose values must form one of a few sets. It returns, for each cell, the values
+// that the cell has in some way to fill the piece. ok is false if there is another piece, if the piece is not of this
+// form, or if it has too many values.
 func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {

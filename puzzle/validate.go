@@ -7,9 +7,9 @@ import (
 	"nonet/message"
 )
 
-// Validate returns an *[Error] if the puzzle is not well-formed. The board may be impossible, cells or kinds
-// may not exist, or arguments may be invalid. The error names the cells concerned. A valid puzzle need not have
-// a solution; see [Puzzle.Contradiction].
+// Validate returns an *[Error] if the puzzle is not well-formed: the board is impossible, a cell or a kind does not
+// exist, or an argument is invalid. The error names the cells concerned. A valid puzzle need not have a solution; see
+// [Puzzle.Contradiction].
 func (p *Puzzle) Validate() error {
 	if err := p.invalidError(); err != nil {
 		return err
@@ -91,7 +91,8 @@ func (p *Puzzle) invalidError() *Error {
 	return nil
 }
 
-// givensError returns an error for a given if its cell is not below n, or if its value is impossible.
+// givensError returns an error for the first given that names no cell below n, or has an impossible value. board makes
+// such an error.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
 		if g.Cell < 0 || g.Cell >= n {
@@ -110,7 +111,7 @@ func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...
 	return nil
 }
 
-// mostConstraints is the maximum number of constraints of a puzzle, not counting parts.
+// mostConstraints limits the number of constraints of a puzzle. Parts do not count.
 const mostConstraints = 20_000
 
 // checkMarksInOr refuses a rule about unmarked neighbours if one of its marks is within an Or.
@@ -128,7 +129,7 @@ func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 	return nil
 }
 
-// kindsInOr appends the kinds of constraints within an Or.
+// kindsInOr appends the kinds of all constraints within an Or to the list to. or is true if c itself is within one.
 func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
 	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
 		to = append(to, k)
@@ -186,15 +187,14 @@ func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *
 	return nil
 }
 
-// wholeBoard names the kinds that count along whole rows and columns. A board with holes cannot have such
-// kinds.
+// wholeBoard names the kinds that need whole rows and columns. They are not allowed on a board with holes.
 var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction", doublersName}
 
-// mostDepth is the maximum nesting of constraints.
+// mostDepth limits how deep constraints may be nested.
 const mostDepth = 8
 
-// constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints
-// around it.
+// constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints that contain
+// it.
 func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
@@ -225,13 +225,12 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error about a constraint. The error names those cells of the constraint that the board
-// has.
+// errorOf returns an error about a constraint. The error names the cells of the constraint that exist on the board.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
 
-// unknownKind returns the error for a name that is not exactly the name of a kind.
+// unknownKind returns the error for a name that no kind has. Names must match exactly.
 func unknownKind(name string) *Error {
 	for _, k := range table {
 		if strings.EqualFold(k.Name, name) {
@@ -241,7 +240,8 @@ func unknownKind(name string) *Error {
 	return &Error{What: message.New("rules.unknownKind", "kind", name)}
 }
 
-// placeError returns an error if the constraint is impossible on this board, or inside depth other constraints.
+// placeError returns an error if the constraint is impossible on this board, or not allowed inside depth other
+// constraints.
 func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
@@ -258,7 +258,7 @@ func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	return nil
 }
 
-// cellsError returns an error if a cell of a constraint is not on the board, or is named twice.
+// cellsError returns an error if a constraint names a cell that does not exist, or a cell twice.
 func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	cells := c.Cells
 	if k.closed == closedSet && isClosed(cells) {
@@ -282,7 +282,7 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// checkArguments returns an error if a constraint has too few or too many arguments for the form of its kind.
+// checkArguments returns an error if a constraint has fewer or more arguments than the form of its kind allows.
 func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// lister enumerates the ways to fill a few cells under simple rules. Simple rules are sets of values, sums,
-// relations of two cells, and cells that differ. lister needs no network. Building one would cost more than
-// most of these enumerations. All other rules go to the engine.
+// lister enumerates the ways to fill a few cells under simple rules: sets of values, sums, relations of two cells, and
+// cells that differ. It needs no network; building one would cost more than most of these enumerations. For all other
+// rules, the engine is used instead.
 type lister struct {
 	ctx    context.Context
 	low    int
-	apart  []uint64 // by cell, the set of the cells that must differ from the cell
+	apart  []uint64 // for each cell, the cells that must differ from it
 	sets   []listedSets
 	sums   []listedSum
 	pairs  []listedPair
-	most   int // the maximum number of ways
-	nodes  int // remaining nodes
+	most   int // the maximum number of ways to find
+	nodes  int // how many more nodes the search may visit
 	found  [][]int
 	room   []int
-	layers [][]uint64 // by depth, the possible values of the cells
-	known  []uint64   // for each cell: the values that are tried last; nil if the order does not matter
+	layers [][]uint64 // for each depth of the search, the possible values of the cells
+	known  []uint64   // for each cell, the values to try last; nil if the order does not matter
 
-	wake    []uint64 // for each cell: its rules, first pairs, then sets, then sums. Rule i is bit i modulo 64
-	pending uint64   // the rules of which some cell has lost values
+	wake    []uint64 // for each cell, the rules that contain it; rule i has bit i modulo 64. Pairs come first, then sets, then sums
+	pending uint64   // the rules whose cells have lost values
 }
 
 type listedSets struct {
@@ -42,8 +42,7 @@ type listedPair struct {
 	to, from []uint64
 }
 
-// mostInList is the largest number of cells of a lister, and mostTried the largest number of values that it
-// tries.
+// mostInList limits the cells of a lister. mostTried limits the values that it tries.
 const mostInList, mostTried = 40, 20_000
 
 // IsListed reports whether the ways to fill the pieces can be enumerated without the engine.
@@ -56,7 +55,7 @@ func (q *Pieces) IsListed(pieces []int) bool {
 	return true
 }
 
-// newLister returns a lister for the pieces, or nil if a piece has another form.
+// newLister returns a lister for the pieces, or nil if some piece is no simple rule.
 func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 	if len(cells) > mostInList {
 		return nil
@@ -104,7 +103,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 
 func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
 
-// cellsOfRule returns the cells of rule i. Rules are numbered: pairs first, then sets, then sums.
+// cellsOfRule returns the cells of rule i. Pairs have the lowest numbers, then sets, then sums.
 func (l *lister) cellsOfRule(i int) []int {
 	if i < len(l.pairs) {
 		return []int{l.pairs[i].a, l.pairs[i].b}
@@ -115,13 +114,13 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns ways to fill the cells with values of their sets in may; most limits the number of ways.
-// all is set if there are no other ways. ok is false if the search was cut short.
+// listWays returns at most most ways to fill each cell with a value of its set in may. all is true if there are no
+// other ways. ok is false if the search was cut short.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
 	copy(top, may)
-	for i, set := range top { // filled cells come first
+	for i, set := range top { // begin with the cells that are already filled
 		if set&(set-1) == 0 && (set == 0 || !l.pruneDiffering(top, i)) {
 			return nil, true, true
 		}
@@ -141,7 +140,7 @@ func (l *lister) domainsAt(depth int) []uint64 {
 	return l.layers[depth]
 }
 
-// pruneDiffering removes the value of a filled cell from the cells that must differ from it. It returns false
+// pruneDiffering takes a filled cell, and removes its value from the cells that must differ from it. It returns false
 // if a cell has no value left.
 func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	for others := l.apart[cell]; others != 0; others &= others - 1 {
@@ -156,7 +155,7 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell removes all values from a cell that are not in the set to.
+// restrictCell removes from a cell all values that are not in the set to. It returns false if none is left.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -167,7 +166,7 @@ func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	return left != 0 && (left&(left-1) != 0 || l.pruneDiffering(dom, cell))
 }
 
-// pruneDomains removes the values that pending rules exclude, until no rule is pending. It returns false if a
+// pruneDomains applies pending rules, which remove values from cells, until no rule is pending. It returns false if a
 // cell has no value left.
 func (l *lister) pruneDomains(dom []uint64) bool {
 	for n := l.countRules(); l.pending != 0; {
@@ -194,7 +193,7 @@ func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
-// relatedValues returns the values that are related to any value of the set.
+// relatedValues returns the values that rows relates to any value of set.
 func relatedValues(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
@@ -279,7 +278,7 @@ func (l *lister) termBounds(set uint64, times int) (low, high int) {
 	return min(low, high), max(low, high)
 }
 
-// fillNext fills the open cells. It returns true if the search was cut short.
+// fillNext fills the open cells from depth on, in every possible way. It returns true if the search was cut short.
 func (l *lister) fillNext(depth int) bool {
 	dom := l.layers[depth]
 	best, few, open, other := -1, 65, 0, -1
@@ -324,8 +323,8 @@ func (l *lister) fillNext(depth int) bool {
 	return false
 }
 
-// recordFilling adds a way to the list and returns false. If the list is full, it adds nothing and returns
-// true.
+// recordFilling adds the filled cells to the list of ways and returns false. If the list is full, it adds nothing and
+// returns true.
 func (l *lister) recordFilling(dom []uint64) bool {
 	if len(l.found) == l.most {
 		return true
@@ -343,8 +342,8 @@ func (l *lister) recordFilling(dom []uint64) bool {
 	return false
 }
 
-// lastCellValues returns the values that the last open cell can have, after the other cells were filled. Rules
-// without the last cell have already been checked.
+// lastCellValues returns the values that the last open cell can have once all other cells are filled. Rules that do not
+// contain this cell have already been checked.
 func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 	left := dom[last]
 	if l.apart[before]>>last&1 != 0 {
@@ -392,7 +391,7 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 		case times == 0 || rest%times != 0 || rest/times < l.low:
 			return 0
 		default:
-			left &= 1 << (rest/times - l.low) // a shift by more than 63 leaves no value
+			left &= 1 << (rest/times - l.low) // a shift by 64 or more gives 0: no value is left
 		}
 	}
 	return left

@@ -11,14 +11,14 @@ import (
 	"nonet/sudoku"
 )
 
-// fewSolutions is the number of solutions up to which they are enumerated, not sampled.
+// fewSolutions is the largest number of solutions that are enumerated; if there are more, they are sampled.
 const fewSolutions = 1000
 
-// narrowing is a puzzle whose cells get values one by one, so that some solution always remains.
+// narrowing is a puzzle whose cells get values one after the other, such that it always keeps a solution.
 type narrowing struct {
 	puzzle.Puzzle
-	givens int     // the givens of the original puzzle
-	known  [][]int // some of the solutions with the values so far
+	givens int     // the number of givens of the original puzzle
+	known  [][]int // some solutions that have the values so far
 	limits puzzle.Limits
 	nodes  uint64
 }
@@ -31,7 +31,7 @@ func newNarrowing(p *puzzle.Puzzle, limits puzzle.Limits) *narrowing {
 	return n
 }
 
-// countFewSolutions counts the solutions with the values so far, up to fewSolutions, and adds them to known.
+// countFewSolutions counts the solutions that have the values so far, up to fewSolutions, and adds them to known.
 func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error) {
 	limits := n.limits
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions+1
@@ -41,14 +41,14 @@ func (n *narrowing) countFewSolutions(ctx context.Context) (puzzle.Result, error
 	return found, err
 }
 
-// mostKnown limits known. Each known solution can make some searches unnecessary.
+// mostKnown limits the length of known. A known solution can save searches.
 const mostKnown = 64
 
 func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// isPossible reports whether some solution with the values so far has value in cell.
+// isPossible reports whether some solution that has the values so far also has value in cell.
 func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
@@ -69,10 +69,10 @@ func (n *narrowing) setValue(cell, value int) {
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely.
-// If there are more, RandomSolution goes through the cells in random order. It gives each cell one of its
-// possible values at random. Then every solution can occur, but not all are equally likely. The same seed gives
-// the same solution, whatever the engine.
+// RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
+// are more, RandomSolution goes through the cells in random order, and gives each cell one of its possible values at
+// random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
+// whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
 func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
@@ -107,7 +107,7 @@ func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits p
 	return r, nil
 }
 
-// randomSolution sets each cell to a random possible value and returns the solution.
+// randomSolution sets each cell to a random possible value, and returns the solution that this gives.
 func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) ([]int, error) {
 	solution := make([]int, n.Cells())
 	cells := make([]int, n.Cells())
@@ -133,29 +133,28 @@ func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) (
 	return solution, nil
 }
 
-// Estimate is an estimate of the number of solutions, from samples.
+// Estimate is the number of solutions as samples suggest it.
 type Estimate struct {
-	sudoku.Tally         // a lower bound; if Exact is set, Mean is the number itself
-	Mean         float64 // the estimate
+	sudoku.Tally         // a proven lower bound; if Exact is true, the number itself
+	Mean         float64 // the mean of the samples, which estimates the number
 	Error        float64 // the standard error of Mean, from the variance of the samples; 0 if there are fewer than two
 	Samples      int     // the number of samples
 	Engine       string
 }
 
-// Total returns the proven number of solutions, not the estimate.
+// Total returns the proven number of solutions, and not the estimate.
 func (e *Estimate) Total() Total {
 	return Total{Total: sudoku.Total{N: newBigInt(e.N), Exact: e.Exact, Nodes: e.Nodes}, Engine: e.Engine}
 }
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack Programs,
-// 1975). A sample goes through the cells row by row. It gives each cell a random value, among the values that the
-// cell has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is
-// this count, multiplied, for each cell that it filled, by the number of values to choose from. It is an unbiased
-// estimate of the number of solutions. A few samples may miss a rare large estimate. Then the mean and its error
-// are both too low.
+// 1975). A sample goes through the cells row by row. It gives each cell a random value, among the values that the cell
+// has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is this count
+// times, for each cell that it filled, the number of values to choose from. It is an unbiased estimate of the number of
+// solutions. A few samples may miss a rare large estimate. Then the mean and its error are both too low.
 //
-// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error,
-// the estimate comes from the samples made before.
+// Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
+// estimate comes from the samples made before.
 func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64, limits puzzle.Limits) (e Estimate, err error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
@@ -167,7 +166,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // with fewer values chosen, counting the rest does not pay
+	from := 0 // how many values a sample chooses before it tries to count, because with fewer a count takes too long
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -187,7 +186,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	return e, nil
 }
 
-// sampleEstimate returns one sample's estimate, and how many values it chose before it counted the remaining
+// sampleEstimate returns the estimate of one sample, and how many values it chose before it counted the remaining
 // solutions. It does not try to count before it has chosen from values.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
@@ -222,16 +221,15 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// ValueCounts has, for each cell and each value that the cell has in some solution, the number of these
-// solutions.
+// ValueCounts has, for each cell and each value of the cell, how many solutions have this value there.
 type ValueCounts struct {
 	Candidates
-	Counts [][]uint64 // for each cell: the counts of the values in True, at most perValue each; nil if some were not counted
+	Counts [][]uint64 // for each cell, the counts of the values in True, each at most perValue; nil if some were not counted
 }
 
-// CountValues is like [CandidatesOf], but also counts the solutions with each value of a cell, up to perValue
-// for each. If perValue is 0, CountValues does not count. The cost is a count for each value. If there are at
-// most a thousand solutions, the cost is less.
+// CountValues is like [CandidatesOf], but also counts, for each cell and value, the solutions that have this value
+// there, up to perValue. If perValue is 0, it does not count. The cost is a count for each value. If there are at most
+// a thousand solutions, the cost is less.
 func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (ValueCounts, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

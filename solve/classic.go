@@ -10,7 +10,7 @@ import (
 	"nonet/target"
 )
 
-// classic is the engine for classic puzzles, by packages sudoku and target.
+// classic is the engine for classic puzzles. It calls packages sudoku and target.
 type classic struct {
 	p    *puzzle.Puzzle
 	grid sudoku.Grid
@@ -76,7 +76,7 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
 }
 
-// TotalOf converts a count of a classic puzzle. It adds the engine that counted, which depends on the number of
+// TotalOf converts a count of a classic puzzle, and names the engine that counted, which depends on the number of
 // solutions.
 func TotalOf(total sudoku.Total) Total {
 	t := Total{Total: total}
@@ -127,7 +127,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // each digit that a cell can have needs its own solution
+			found.N = max(found.N, uint64(digits.Len())) // a cell has each of its digits in another solution
 		}
 		found.Engine = CounterName(found.N)
 	}
@@ -146,7 +146,7 @@ func candidateLists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
 	return all
 }
 
-// scoringOptions converts a Scoring to weights, one for each value of a cell, and options.
+// scoringOptions converts a Scoring to options, and to weights, one for each value in each cell.
 func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, progress func(Optimum)) (w target.Weights, o target.Options, err error) {
 	weights := s.weightsFor(c.p)
 	switch len(weights) {

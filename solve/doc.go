@@ -10,12 +10,12 @@
 //	which solution scores best                 Best, BestSolutions, CountBest
 //	fewer givens and rules, the same solution  MinimalParts
 //
-// Each call picks the engine from the puzzle alone, in one place (engineOf), and the result names it. Packages
-// sudoku and target answer for a classic puzzle, the constraint engine for any other. The notation of the
-// puzzle does not matter.
+// Each call chooses the engine by the puzzle alone, in one place (engineOf), and the result names it. Packages sudoku
+// and target answer for a classic puzzle, and the constraint engine for any other. The notation of the puzzle does not
+// matter.
 //
-// All limits but Time bound each search of a call. Time bounds the whole call. An error is the reason why a
-// result is incomplete or empty. Even then, the result states only proven facts.
+// All limits but Time apply to each search of a call. Time limits the whole call. An error is the reason why a result
+// is incomplete or empty. Even then, the result states only proven facts.
 //
 // The package must not import anything that reads or writes text, nor anything for human techniques.
 package solve

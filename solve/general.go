@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// general is the engine for any puzzle, by searching its constraints.
+// general is the engine for puzzles that are not classic. It searches the puzzle's constraints.
 type general struct{ *puzzle.Puzzle }
 
 func (g *general) count(ctx context.Context, limits puzzle.Limits) (puzzle.Result, error) {
@@ -119,7 +119,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 	see(found.Solutions)
 	c.True, c.Open = make([][]int, g.Cells()), make([][]int, g.Cells())
 	if fault := (*puzzle.Error)(nil); errors.As(err, &fault) {
-		return c, err // the search would fail for other values, too
+		return c, err // searches for other values would fail in the same way
 	}
 	all := found.Exact && uint64(len(found.Solutions)) == found.N
 	limits.Solutions, limits.Keep, limits.Valid = 1, 1, true
@@ -130,7 +130,7 @@ func (g *general) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 			case seen[cell][v]:
 			case all:
 				continue
-			case ctx.Err() != nil: // setting up a search takes time on a large board
+			case ctx.Err() != nil: // check before a search, because its preparation takes time on a large board
 				c.Open[cell], err = append(c.Open[cell], v), cmp.Or(err, context.Cause(ctx))
 				continue
 			default:

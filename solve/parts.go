@@ -7,11 +7,11 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnlySolution reports whether solution is the only solution of p. solution must solve p together with further
-// parts.
+// hasOnlySolution reports whether solution is the only solution of p, which is a puzzle without some parts. With these
+// parts, solution solves it.
 func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
-	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // others may need the missing part: a constraint about unmarked cells needs marks
+	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other parts may need the missing one: a constraint about unmarked cells needs marks
 		return false, nil
 	}
 	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
@@ -19,10 +19,10 @@ func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limi
 	return err == nil && r.N == 1 && r.Exact, err
 }
 
-// MinimalParts removes givens and constraints from p, in the order of parts. It stops when the puzzle needs all
-// remaining parts to have one solution. solution must be the only solution of p. Each part costs a search. A
-// part whose search reaches its limits stays; open is the number of such parts. If the context ends,
-// MinimalParts returns its error, and left is the puzzle reduced so far.
+// MinimalParts removes givens and constraints from p, in the order of parts, until the puzzle needs all remaining parts
+// to have one solution. solution must be the only solution of p. Each part costs a search. A part whose search reaches
+// its limits stays; open is the number of such parts. If the context ends, MinimalParts returns its error, and left is
+// the puzzle reduced so far.
 func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	var gone []puzzle.Part
 	for again := true; again; {
@@ -40,7 +40,7 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 			}
 			if can {
 				gone = append(gone, part)
-				// Without the constraint about unmarked cells, more marks may be redundant.
+				// If the constraint about unmarked cells goes, more marks may be redundant.
 				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
 			}
 		}
@@ -48,9 +48,9 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 	return p.Without(gone...), open, nil
 }
 
-// RedundantParts returns the givens and constraints of p that can each be removed alone without adding
-// solutions. p must have exactly one solution; p is minimal if it has no redundant parts. Each part costs a
-// search. Errors are the same as for [Count]; RedundantParts returns the parts found so far with the error.
+// RedundantParts returns the givens and constraints of p that can each be removed alone, so that the solution stays
+// unique. p must have exactly one solution; p is minimal if it has no redundant parts. Each part costs a search. Errors
+// are the same as for [Count]; with an error, RedundantParts returns the parts found so far.
 func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	only, err := Count(ctx, p, puzzle.Limits{Solutions: 1, Nodes: limits.Nodes})
 	if err != nil || only.N == 0 {
@@ -68,21 +68,20 @@ func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits)
 	return parts, nil
 }
 
-// quick is the node limit of the early searches of ContradictingParts.
+// quick is the node limit of the first searches of ContradictingParts.
 const quick = 300
 
-// ContradictingParts returns a minimal set of givens and constraints of p that have no solution together. If
-// any one part of the set is removed, the rest has a solution. p must have no solution. ContradictingParts
-// first removes many parts together, while a short search proves that the others have no solution. Then it
-// removes parts one by one. Errors are the same as for [Count]. If there is an error, the set has no solution,
-// but may not be minimal.
+// ContradictingParts returns a minimal set of givens and constraints of p that have no solution together: without any
+// one of them, the others have a solution. p must have no solution. ContradictingParts first removes many parts
+// together, while a short search proves that the others have no solution. Then it removes parts one by one. Errors are
+// the same as for [Count]. If there is an error, the set has no solution, but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
-	needed := map[puzzle.Part]bool{} // without this part, the others have a solution
+	needed := map[puzzle.Part]bool{} // parts without which the others have a solution
 	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {
-		case less.Validate() != nil: // other constraints need the parts
+		case less.Validate() != nil: // other constraints need these parts
 			return false, nil
 		case less.Contradiction() != nil:
 			return true, nil
@@ -121,7 +120,7 @@ func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Lim
 		return err
 	}
 	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
-		_ = pass(size, few) // an undecided part is tried again later
+		_ = pass(size, few) // ignore the error: a part that is still undecided is tried again later
 	}
 	return left, pass(1, limits.Nodes)
 }

@@ -10,16 +10,16 @@ import (
 	"nonet/target"
 )
 
-// The names of the engines in results.
+// The names that results give to the engines.
 const (
-	Kernel   = "kernel"       // visits the solutions of a classic puzzle
-	Counting = "counting"     // counts the solutions of a classic puzzle without visiting them
+	Kernel   = "kernel"       // visits each solution of a classic puzzle
+	Counting = "counting"     // counts the solutions of a classic puzzle without visiting each of them
 	Target   = "target"       // bounds the scores of a classic puzzle's solutions
-	CSP      = puzzle.CSP     // searches constraints over cells with sets of values
+	CSP      = puzzle.CSP     // searches constraints on cells, each with a set of values
 	Clauses  = puzzle.Clauses // learns clauses from contradictions, on large boards
 )
 
-// CounterName returns the name of the engine that counts n solutions of a classic puzzle.
+// CounterName returns the name of the engine that counts a classic puzzle with n solutions.
 func CounterName(n uint64) string {
 	if n > sudoku.Visited {
 		return Counting
@@ -40,7 +40,7 @@ type engine interface {
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
-// engineOf returns the engine for p. Nothing else chooses engines.
+// engineOf returns the engine for p. No other function chooses engines.
 func engineOf(p *puzzle.Puzzle) engine {
 	if grid, ok := p.Classic(); ok {
 		return &classic{p, grid}
@@ -48,23 +48,22 @@ func engineOf(p *puzzle.Puzzle) engine {
 	return &general{p}
 }
 
-// Count counts the solutions of the puzzle up to limits.Solutions, and returns the first
-// limits.Keep of them in the engine's own order. Two solutions differ in the value of some cell,
-// including the cells that stand for groups. If the limit is reached, Exact is false and the error
-// is nil. Otherwise the error is
+// Count counts the solutions of the puzzle up to limits.Solutions, and returns the first limits.Keep of them in the
+// engine's own order. Two solutions differ if some cell has different values, including the cells of groups. If the
+// limit is reached, Exact is false and the error is nil. Otherwise the error is
 //
 //   - the context's or a [*sudoku.NodeLimitError], if the search was cut short;
 //   - a [*sudoku.ContradictionError] or a [*puzzle.ContradictionError], if there is no solution and no
 //     search was needed to find out;
 //   - a [*puzzle.Error], for a puzzle that [puzzle.Puzzle.Validate] rejects or whose rules are too
-//     expensive to set up. The result then claims nothing.
+//     expensive to compile. The result then claims nothing.
 func Count(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (puzzle.Result, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).count(ctx, limitsWithoutTime(limits))
 }
 
-// limitsWithoutTime returns the limits of one search. Time already bounds the context.
+// limitsWithoutTime returns the limits of one search without Time, which already limits the context.
 func limitsWithoutTime(limits puzzle.Limits) puzzle.Limits {
 	limits.Solutions, limits.Keep, limits.Time = max(limits.Solutions, 1), max(limits.Keep, 1), 0
 	return limits
@@ -81,8 +80,8 @@ func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits
 	return engineOf(p).solutions(ctx, order, limits)
 }
 
-// AscendingSolutions yields the solutions in ascending order of their values, row by row, in constant
-// memory. known must be some solution. If a search fails, the last pair is its error.
+// AscendingSolutions yields the solutions in ascending order of their values, row by row, in constant memory. known
+// must be a solution. If a search fails, the last pair has its error.
 func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		ctx, cancel := limits.BoundContext(ctx)
@@ -91,8 +90,8 @@ func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limi
 	}
 }
 
-// LeastSolutions replaces found.Solutions, which [Count] returned, by the keep least solutions in ascending
-// order. If a search fails, LeastSolutions returns its error, and found has no solutions.
+// LeastSolutions replaces found.Solutions, as [Count] returned them, by the keep least solutions in ascending order. If
+// a search fails, LeastSolutions returns its error, and found has no solutions.
 func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
@@ -115,14 +114,14 @@ func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result,
 	return nil
 }
 
-// Total is the number of solutions of a puzzle, which may exceed 64 bits.
+// Total is the number of solutions of a puzzle. It may exceed 64 bits.
 type Total struct {
 	sudoku.Total
-	First  []int  // one solution, or nil if none was kept
+	First  []int  // a solution, or nil if none was kept
 	Engine string // the engine that counted
 }
 
-// Tally converts t to a Tally, in which N is at most 2⁶⁴ − 1.
+// Tally converts t to a Tally. If N exceeds 2⁶⁴ − 1, the Tally has 2⁶⁴ − 1.
 func (t *Total) Tally() sudoku.Tally {
 	tally := sudoku.Tally{N: ^uint64(0), Exact: t.Exact, Nodes: t.Nodes}
 	if t.N.IsUint64() {
@@ -131,13 +130,11 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited is the number of solutions, more than any processor reaches, up to which they are counted one by
-// one.
+// mostVisited limits a count one by one. No processor reaches it.
 const mostVisited = 1 << 53
 
-// CountAll counts the solutions of the puzzle. It stops when the count reaches limit; a limit of 0 means none.
-// In a long count of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors are the
-// same as for [Count].
+// CountAll counts the solutions of the puzzle. It stops when the count reaches limit; 0 means no limit. In a long count
+// of a classic puzzle, it calls progress, if not nil, about ten times a second. Errors are the same as for [Count].
 func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
@@ -146,14 +143,14 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle
 
 // Report is what [Check] found out about a puzzle.
 type Report struct {
-	puzzle.Result                 // up to two solutions
-	Unique, Minimal sudoku.Answer // whether there is exactly one solution; whether, in addition, every part is needed
+	puzzle.Result                 // the result of a search for two solutions
+	Unique, Minimal sudoku.Answer // whether there is exactly one solution; and whether every part is needed for that
 	Redundant       []puzzle.Part // for a unique puzzle: the parts that can each be removed alone
-	Conflict        []puzzle.Part // for a puzzle without a solution, if a search was needed to see this: parts that contradict each other
-	Contradiction   error         // why there is no solution, if no search was needed
+	Conflict        []puzzle.Part // parts that contradict each other, if the puzzle has no solution and only a search could show this
+	Contradiction   error         // why there is no solution, if this was clear without a search
 }
 
-// Solvable reports whether there is a solution.
+// Solvable reports whether the puzzle has a solution.
 func (r *Report) Solvable() sudoku.Answer {
 	switch {
 	case r.N > 0:
@@ -164,19 +161,19 @@ func (r *Report) Solvable() sudoku.Answer {
 	return sudoku.Unknown
 }
 
-// Check finds out whether the puzzle has exactly one solution, and which parts can be removed. If it has no
-// solution, Check finds parts that contradict each other. It costs a search for two solutions and one for each
-// part. Check returns an error only if a search was cut short; a contradiction is in the report.
+// Check finds out whether the puzzle has exactly one solution, and which parts can be removed. If it has no solution,
+// Check finds parts that contradict each other. Check costs a search for two solutions and one search for each part. It
+// returns an error only if a search was cut short; a contradiction is in the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).check(ctx, limitsWithoutTime(limits))
 }
 
-// Candidates are, by cell, the values that occur in the solutions.
+// Candidates has, for each cell, the values that occur in the solutions.
 type Candidates struct {
-	True         [][]int // by cell, the values that the cell has in some solution, ascending
-	Open         [][]int // undecided values
+	True         [][]int // for each cell, the values that it has in some solution, ascending
+	Open         [][]int // for each cell, the values for which this is undecided
 	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
 }
@@ -191,8 +188,8 @@ func (c *Candidates) IsOpen() bool {
 	return false
 }
 
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. It
-// costs a search for each value that was in no earlier solution. Errors are the same as for [Count].
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. It costs a
+// search for each value that no earlier solution had. Errors are the same as for [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
@@ -202,8 +199,9 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits pu
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
 type Scoring struct {
 	Goal target.Goal
-	// Weights holds one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell:
-	// the score of each value there. If nil, the puzzle's own weights are used, or [puzzle.Puzzle.Rings].
+	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell: the
+	// scores of the nine digits there. If Weights is nil, the puzzle's own weights are used, or else
+	// [puzzle.Puzzle.Rings].
 	Weights []int64
 }
 
@@ -226,7 +224,7 @@ type Optimum struct {
 	Score    int64 // the score of Solution
 	Bound    int64 // no solution has a better score; undefined if there is no solution
 	Nodes    uint64
-	Tied     uint64 // during CountBest: the number of solutions with the best score counted so far
+	Tied     uint64 // during CountBest: how many solutions with the best score have been counted so far
 	Engine   string
 }
 
@@ -239,37 +237,37 @@ type ScoredSolution struct {
 // Ranking holds the solutions with the best scores.
 type Ranking struct {
 	Optimum
-	// Leaders are in order, best first: as many as requested, or all. If several tie for the last places, any
-	// of them may be included. If the search was cut short, they are some good solutions.
+	// Leaders are in order, the best first: as many as requested, or all. If several tie for the last places, any of
+	// them may be included. If the search was cut short, they are some good solutions.
 	Leaders  []ScoredSolution
-	Complete bool // set if there are no other solutions
+	Complete bool // there are no other solutions
 }
 
-// Ties is the optimum and the number of solutions with its score.
+// Ties is the optimum, and how many solutions have its score.
 type Ties struct {
 	Optimum
-	N     uint64 // the number counted, at most the limit
-	Exact bool   // set if there are no others
+	N     uint64 // the number of these solutions, at most the limit
+	Exact bool   // there are no others with this score
 }
 
-// Best returns a solution with the best score, and proves that no other is better. Of limits it uses only
-// Nodes, Time and Seed. It calls progress, if not nil, on each better solution or bound, in the goroutine of
-// the search. progress must not keep the Solution. Errors are the same as for [Count]. Any other error means
-// that the weights do not fit the puzzle.
+// Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time
+// and Seed. It calls progress, if not nil, for each better solution or bound, in the goroutine of the search. progress
+// must not keep the Solution. Errors are the same as for [Count]. Any other error means that the weights do not fit the
+// puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), progress)
 }
 
-// BestSolutions returns the best solutions; most limits their number. See [Best] for arguments and errors.
+// BestSolutions returns the most best solutions, or all if there are fewer. See [Best] for arguments and errors.
 func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).bestSolutions(ctx, s, max(most, 1), limitsWithoutTime(limits), progress)
 }
 
-// CountBest returns the optimum and counts the solutions with its score up to limits.Solutions; see
+// CountBest returns the optimum, and counts the solutions with its score up to limits.Solutions; see
 // [Best] for arguments and errors.
 func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Ties, error) {
 	ctx, cancel := limits.BoundContext(ctx)

@@ -11,8 +11,8 @@ import (
 	"nonet/target"
 )
 
-// weightsForGoal returns the weights and the callback of a search for the highest score. For the lowest score
-// it negates the weights, and turn negates the scores of the results.
+// weightsForGoal returns the weights and the callback for a search for the highest score. If the goal is the lowest
+// score, the weights are negated, and turn negates the scores of the results.
 func (g *general) weightsForGoal(s *Scoring, progress func(Optimum)) (weights []int64, tell func(Optimum), turn func(Optimum) Optimum) {
 	weights = s.weightsFor(g.Puzzle)
 	if s.Goal != target.Minimum {
@@ -38,8 +38,8 @@ func (g *general) best(ctx context.Context, s Scoring, limits puzzle.Limits, pro
 	return turn(o), err
 }
 
-// highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a
-// constraint on the score. The last search proves the optimum.
+// highestScore returns a solution with the highest score. It searches the puzzle a few dozen times with a constraint on
+// the score. The last search proves that the solution is optimal.
 func (g *general) highestScore(ctx context.Context, weights []int64, limits puzzle.Limits, progress func(Optimum)) (o Optimum, err error) {
 	if err := g.Validate(); err != nil {
 		return o, err
@@ -50,7 +50,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	for _, w := range weights {
 		o.Bound += max(w*int64(g.Low), w*int64(g.High))
 	}
-	// On a large board, only the learning engine can prove that there is one solution.
+	// On a large board, only the learning engine can prove that there is just one solution.
 	limits.Solutions, limits.Keep, limits.Further = 2, 2, furtherFirst
 	first, err := g.Search(ctx, limits)
 	o.Nodes, o.Engine = first.Nodes, first.Engine
@@ -76,8 +76,8 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	return a.best, err
 }
 
-// ascent finds the highest score by bisection: it searches for solutions that score at least some value between
-// the best score found and the lowest proven impossible.
+// ascent finds the highest score by bisection. It searches for solutions whose score is at least a number between the
+// best score found and the lowest score that is proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx     context.Context
@@ -93,20 +93,20 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst is the number of conflicts after which the search for a second solution of a large board stops.
+// furtherFirst limits the conflicts of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. Each later round allows more times as many: an
+// firstNodes limits the guesses of a search in the first round. In each later round the limit is more times as high: an
 // undecided search is repeated after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
 )
 
-// searchToOptimum searches until the best score is proven, or returns an error.
+// searchToOptimum searches until the best score is proven. It returns an error if a search was cut short.
 func (s *ascent) searchToOptimum() error {
 	for nodes := uint64(firstNodes); s.best.Score < s.best.Bound; nodes *= more {
-		// Bisect from Score up to open, the least score that this round has excluded or left undecided.
+		// Bisect from Score up to open, the least score that this round has excluded or could not decide.
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
@@ -120,7 +120,7 @@ func (s *ascent) searchToOptimum() error {
 				open, top = m, max(top, m)
 			}
 		}
-		// Bisect from Bound down to top, the highest score that this round leaves undecided.
+		// Bisect from Bound down to top, the highest score that this round could not decide.
 		for top = max(top, s.best.Score); top < s.best.Bound; {
 			m := s.best.Bound - (s.best.Bound-top-1)/2
 			switch answer, err := s.askForScore(m, nodes); {
@@ -140,7 +140,7 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// askForScore searches for a solution with score ≥ least, and keeps it.
+// askForScore searches for a solution with score ≥ least. If it finds one, it keeps it.
 func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
@@ -195,8 +195,8 @@ func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSolutions returns the solutions with the highest scores; most limits their number. It takes a few
-// dozen searches.
+// highestSolutions returns the most solutions with the highest scores, or all if there are fewer. It takes a few dozen
+// searches.
 func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, progress func(Optimum)) (leaders []ScoredSolution, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, progress)
 	if o.Solution == nil {
@@ -207,7 +207,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	least := int64(0) // no solution scores less
+	least := int64(0) // a score that no solution falls below
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
@@ -237,7 +237,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 		}
 	}
 	complete = few == least
-	for _, solution := range more { // the solutions that tie for the last places
+	for _, solution := range more { // solutions that tie for the last places
 		if score := g.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
 			leaders = append(leaders, ScoredSolution{solution, score})
 		}
@@ -247,8 +247,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for solutions with score ≥ least, up to most solutions. It returns an error only if
-// the search was cut short.
+// searchAtLeast searches for at most most solutions with score ≥ least. It returns an error only if the search was
+// cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

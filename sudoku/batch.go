@@ -13,22 +13,22 @@ import (
 // Result is the result of a search for one puzzle. The zero value claims nothing.
 type Result struct{ found kernel.Result }
 
-// Outcome reports whether a solution was found; if Found, Solution returns it.
+// Outcome reports whether a solution was found. If it is Found, Solution returns one.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
-// Solution returns a solution, valid only if Outcome is Found. If there are several solutions, the choice
-// depends on the engine. In a batch it also depends on the other puzzles.
+// Solution returns a solution, which is valid only if Outcome is Found. If there are several solutions, the choice
+// depends on the engine, and in a batch on the other puzzles.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
-// Tally returns the number of solutions found, up to the limit. In a batch, Nodes also depends on
-// the other puzzles.
+// Tally returns the number of solutions found, up to the limit, and the number of guesses. In a batch, the latter also
+// depends on the other puzzles.
 func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
 // Err returns a *NodeLimitError if the search is undecided, and a *ContradictionError if givens of the puzzle
-// contradict each other. It returns nil if there is a solution, or if a completed search found none. The result
-// must be final, and puzzle must be the puzzle searched.
+// contradict each other. It returns nil if there is a solution, or if a completed search found none. The result must be
+// final, and puzzle must be the puzzle that was searched.
 func (r *Result) Err(puzzle Grid) error {
 	switch {
 	case r.found.Outcome == kernel.Stopped:
@@ -41,15 +41,15 @@ func (r *Result) Err(puzzle Grid) error {
 	return nil
 }
 
-// Results are the results of a call of [SolveBatch], by index of the puzzle. A second call with the
-// same Results reuses its memory.
+// Results holds the results of a call of [SolveBatch], by index of the puzzle. A second call with the same Results
+// reuses its memory.
 type Results struct{ found []kernel.Result }
 
 // At returns the result of puzzle i.
 func (r *Results) At(i int) Result { return Result{r.found[i]} }
 
-// Unique returns the solution of puzzle i, row by row, if it is proven to be the only one. The next
-// batch overwrites it.
+// Unique returns the solution of puzzle i, row by row. ok is false unless it is proven to be the only one. The next
+// batch overwrites the array.
 func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
 	f := &r.found[i]
 	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
@@ -60,37 +60,37 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
 }
 
-// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out
-// whether a puzzle is unique. SolveBatch returns n, the number of final results: those before index n. The
-// other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by
-// row, like [Grid.Values]; a puzzle with a value above 9 has no solution.
+// SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out whether a
+// puzzle is unique. SolveBatch returns the number of final results, n. The results with an index below n are final; the
+// others are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, as in
+// [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
-// SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are
-// fastest (docs/PERFORMANCE.md has figures).
+// SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are fastest
+// (docs/PERFORMANCE.md has figures).
 func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limits Limits, results *Results) int {
 	results.found = slices.Grow(results.found[:0], len(puzzles))[:len(puzzles)]
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
 }
 
-// SolvedPuzzle is a puzzle of [SolveAll] with its result.
+// SolvedPuzzle is a puzzle from the stream of [SolveAll], with its result.
 type SolvedPuzzle struct {
 	Puzzle Grid
 	Result
 }
 
-// SolveAll is [SolveBatch] for a stream. It uses all cores and yields results in the order of the stream. The
-// error yielded with a puzzle is [Result.Err]. If the context ends, the last pair is a zero SolvedPuzzle and
+// SolveAll is [SolveBatch] for a stream. It uses all cores, and yields results in the order of the stream. The error
+// that it yields with a puzzle is that of [Result.Err]. If the context ends, the last pair is a zero SolvedPuzzle and
 // the context's error.
 //
-// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There
-// are at most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the
-// searches. If the stream is producing a puzzle at that time, SolveAll waits for it.
+// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There are at
+// most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the searches. If the
+// stream is producing a puzzle at that time, SolveAll waits for it.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[SolvedPuzzle, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {
 		puzzles  [][Cells]uint8
 		results  Results
-		finished int // the results before it are final
+		finished int // how many of the first results are final
 	}
 	return func(yield func(SolvedPuzzle, error) bool) {
 		var b *batch // b belongs to the goroutine whose turn it is to pull
@@ -139,23 +139,24 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 	}
 }
 
-// RedundantGivens holds the results of a call of [RedundantBatch], and an input of the next call. A second call
-// reuses the memory.
+// RedundantGivens holds the results of a call of [RedundantBatch], and an input for the next call. A second call reuses
+// the memory.
 type RedundantGivens struct {
-	// Solutions is input: the solutions of the next batch's puzzles, or nil if they are unknown. With them,
+	// Solutions is the input: the solutions of the next batch's puzzles, or nil if they are unknown. With solutions,
 	// many givens need no search.
 	Solutions [][Cells]uint8
-	cells     []Cell // the redundant givens, puzzle by puzzle
-	ends      []int  // for each puzzle: where its cells end
+	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
+	ends      []int  // for each puzzle, where its givens end in cells
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // for each puzzle: where its parts end
+	partsOf   []int // for each puzzle, where its parts end in parts
 	given     []Cell
 	found     []kernel.Result
 }
 
-// neededGivens returns the givens of puzzle i that are the only given in some unavoidable set of its solution.
+// neededGivens returns the givens of puzzle i that are certainly needed: some unavoidable set of its solution has no
+// other given.
 func (r *RedundantGivens) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
 	if i >= len(r.Solutions) {
 		return needed
@@ -185,11 +186,11 @@ func (r *RedundantGivens) At(i int) (cells []Cell, nodes uint64) {
 	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
 }
 
-// RedundantBatch finds the redundant givens of puzzles: givens that can each be removed alone from a unique
-// puzzle. For many puzzles that are known to be unique, RedundantBatch is faster than [Check]. For a puzzle
-// that is not unique the result is undefined. RedundantBatch returns n, the number of valid results: those
-// before index n. n is less than len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes.
-// RedundantBatch uses one core. A given takes as long as a puzzle in SolveBatch.
+// RedundantBatch finds the redundant givens of unique puzzles: givens that can each be removed alone. For many puzzles
+// that are known to be unique, it is faster than [Check]. For a puzzle that is not unique the result is undefined.
+// RedundantBatch returns the number of valid results, n: those with an index below n are valid. n is less than
+// len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes. RedundantBatch uses one core. A given
+// takes as long as a puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *RedundantGivens) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
@@ -209,7 +210,7 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
-		// If there is a solution with another digit in the cell, the given is needed.
+		// If a solution has another digit in the cell, the given is needed.
 		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
 		part := 0
 		for i := from; i < next; i++ {

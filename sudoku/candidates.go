@@ -7,25 +7,23 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// TrueCandidates are the candidates of a puzzle that occur in its solutions. The zero value claims
-// nothing.
+// TrueCandidates holds the candidates of a puzzle that occur in its solutions. The zero value claims nothing.
 type TrueCandidates struct {
-	True [Cells]Candidates // some solution has the digit in the cell
-	Open [Cells]Candidates // candidates that are undecided because a search was cut short
-	// Solvable and Unique are known from the same searches.
+	True [Cells]Candidates // the digits that the cell has in some solution
+	Open [Cells]Candidates // the digits for which this is undecided, because a search was cut short
+	// Solvable and Unique follow from the same searches.
 	Solvable, Unique Answer
 	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is the number of candidates searched together. The solution found for one may contain others, whose
-// searches are then unnecessary: a larger number would fill more lanes, but waste more searches.
+// asked is how many candidates are searched together. The solution found for one may contain others, which then need no
+// search. With a larger number, more lanes would be in use, but more searches would be needless.
 const asked = 16
 
-// TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It
-// first searches for two solutions. Then it searches for a solution with each candidate that was in no earlier
-// solution. A puzzle with at most one solution takes only the first search, the empty grid a few milliseconds.
-// The error is a *ContradictionError, or the error of a search that was cut short. Even then the result claims
-// only what is proven.
+// TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It first
+// searches for two solutions. Then it searches for a solution with each candidate that was in no earlier solution. A
+// puzzle with at most one solution takes only the first search; the empty grid takes a few milliseconds. The error is a
+// *ContradictionError, or the error of a search that was cut short. Even then the result claims only what is proven.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes

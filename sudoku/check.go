@@ -18,15 +18,15 @@ const (
 // String returns "unknown", "no" or "yes".
 func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3] }
 
-// MarshalText returns String.
+// MarshalText returns "unknown", "no" or "yes".
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // Report is the result of [Check].
 type Report struct {
 	Givens         int             // the number of givens
-	Contradictions []Contradiction // pairs of givens; nil if there are none
+	Contradictions []Contradiction // pairs of givens that contradict each other; nil if there are none
 	Solvable       Answer
-	Unique         Answer // exactly one solution
+	Unique         Answer // whether there is exactly one solution
 	Minimal        Answer // whether the puzzle is unique and has no redundant givens
 	Redundant      []Cell // if Unique is Yes: the givens that can each be removed alone
 	Solution       Grid   // a solution, if Solvable is Yes

@@ -14,15 +14,15 @@
 //
 // The package is for the classic board. Package puzzle has puzzles with other boards and rules.
 //
-// Every search takes a context and explicit limits. No search answers with a bare bool. If it was cut short,
-// its outcome is [Undecided], and the result claims only what is proven.
+// Every search takes a context and explicit limits. No search answers with a bare bool. If a search was cut short, its
+// outcome is [Undecided], and the result claims only what is proven.
 //
-// A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A
-// function that reports about a search returns a type with an Outcome method or field. Such types are [Tally],
+// A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A function
+// that reports about a search returns a type with an Outcome method or field. Such types are [Tally],
 // [Result], [Report], and the results of package target. With [None] the error may state why there is nothing
-// to find, and with [Undecided] it states why the search stopped. If the search completed, the error may be
-// nil. All libraries of this module use these outcomes. internal/textbook and internal/explainer import
-// nothing, so they have their own outcomes.
+// to find, and with [Undecided] it states why the search stopped. If the search completed, the error may be nil. All
+// libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import nothing,
+// have their own.
 //
 // The package must not import anything that reads files or notations, which is the task of package format.
 package sudoku

@@ -13,13 +13,13 @@ import (
 // Grid is a 9×9 grid, each cell empty or holding a digit. It is a value: assignment copies it, == compares it,
 // and its zero value is the empty grid. It need not be free of contradictions.
 type Grid struct {
-	cells [Cells]uint8 // row by row, values from 0 to 9; all constructors check this range
+	cells [Cells]uint8 // the values row by row, each from 0 to 9; all constructors check this range
 }
 
-// FromCells returns the grid with these 81 values row by row, 0 for empty. If values are above 9,
-// the error is a *DigitError for the first of them.
+// FromCells returns the grid with these 81 values, row by row; 0 is an empty cell. If values are above 9, the error is
+// a *DigitError for the first of them.
 func FromCells(values [Cells]uint8) (Grid, error) {
-	// Check eight cells at once: adding 118 to a value above 9 sets bit 7.
+	// Check eight cells at once: adding 118 to a byte above 9 sets its bit 7.
 	const ones = 0x0101010101010101
 	last := uint64(values[Cells-1])
 	over := last + 118 | last
@@ -61,7 +61,7 @@ func Parse(s string) (Grid, error) {
 	return g, nil
 }
 
-// MustParse is Parse for grids in source code; it panics if s is not valid.
+// MustParse is like Parse, for grids in source code; it panics if s is not valid.
 func MustParse(s string) Grid {
 	g, err := Parse(s)
 	if err != nil {
@@ -131,10 +131,10 @@ func (g Grid) String() string {
 	return string(b[:])
 }
 
-// MarshalText returns String, so a Grid in JSON is its 81 characters.
+// MarshalText returns the 81 characters of String, so these are also the grid in JSON.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText sets g to the grid that Parse returns, with its error.
+// UnmarshalText sets g to the grid that Parse returns. The error is that of Parse.
 func (g *Grid) UnmarshalText(text []byte) (err error) {
 	*g, err = Parse(string(text))
 	return err
@@ -144,25 +144,25 @@ func (g *Grid) UnmarshalText(text []byte) (err error) {
 // empty cell comes before 1.
 func (g Grid) Compare(other Grid) int { return bytes.Compare(g.cells[:], other.cells[:]) }
 
-// Contradiction is two cells of one house that hold the same digit.
+// Contradiction is a pair of cells in one house that hold the same digit.
 type Contradiction struct {
-	A, B  Cell // A < B
+	A, B  Cell // the two cells; A < B
 	Digit Digit
 	House House // the first house with both cells, in the order row, column, box, …
 }
 
-// Message describes the contradiction: "r1c1 and r1c5 are both 8 (row 1)".
+// Message describes the contradiction, such as "r1c1 and r1c5 are both 8 (row 1)".
 func (k Contradiction) Message() message.Message {
 	return message.New("contradiction", "a", k.A, "b", k.B, "digit", k.Digit, "house", HouseName(k.House))
 }
 
 func (k Contradiction) String() string { return k.Message().String() }
 
-// Contradictions is like [Grid.ContradictionsOn], for the classic board.
+// Contradictions returns [Grid.ContradictionsOn] for the classic board.
 func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
 
-// ContradictionsOn returns the pairs of cells that have equal digits in a house of b. Each pair comes once, in
-// the order of houses and cells. It returns nil if there are no such pairs.
+// ContradictionsOn returns the pairs of cells that have equal digits in a house of b. Each pair occurs once, in the
+// order of houses and cells. Without such pairs, the result is nil.
 func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	if b == board.Classic() && g.isConsistent() {
 		return nil
@@ -170,7 +170,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	var all []Contradiction
 	for left := b.Houses(); left != 0; {
 		h := left.Pop()
-		// A repeated digit is rare, so check for one first.
+		// Most houses repeat no digit, so check for that first.
 		var seen, twice Candidates
 		for cells := b.Cells(h); !cells.Empty(); {
 			if d := g.cells[cells.Pop()]; d != 0 {
@@ -183,7 +183,7 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 		}
 		for x := range b.Cells(h).All() {
 			for y := range b.Cells(h).All() {
-				// Report a pair only in the first of its common houses.
+				// Report a pair only in the first house that contains both cells.
 				if first, _ := b.HouseWith(board.CellsOf(x, y)); x < y && g.cells[x] != 0 && g.cells[x] == g.cells[y] && first == h {
 					all = append(all, Contradiction{x, y, g.At(x), h})
 				}
@@ -193,8 +193,8 @@ func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	return all
 }
 
-// isConsistent reports whether no row, column or box has a digit twice. For millions of grids, it takes a tenth
-// of the time of a loop over the houses.
+// isConsistent reports whether no row, column or box has a digit twice. It takes a tenth of the time of a loop over the
+// houses, which matters for millions of grids.
 func (g *Grid) isConsistent() bool {
 	var columns [9]uint16
 	var twice uint16
@@ -203,7 +203,7 @@ func (g *Grid) isConsistent() bool {
 		for row := top; row < top+27; row += 9 {
 			var digits uint16
 			for column, d := range g.cells[row : row+9] {
-				digit := uint16(1) << (d & 15) >> 1 // no bit for an empty cell
+				digit := uint16(1) << (d & 15) >> 1 // 0 for an empty cell
 				twice |= digit & (digits | columns[column] | boxes[column/3])
 				digits |= digit
 				columns[column] |= digit
@@ -214,8 +214,8 @@ func (g *Grid) isConsistent() bool {
 	return twice == 0
 }
 
-// ContradictionError is the error for a grid without a solution because givens contradict each
-// other.
+// ContradictionError reports that a grid has no solution because givens contradict each other. There is at least one
+// contradiction.
 type ContradictionError struct{ Contradictions []Contradiction } // at least one
 
 func (e *ContradictionError) Error() string { return e.Message().String() }
@@ -225,7 +225,7 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// mostListed is the largest number of contradictions that List lists. A grid full of one digit has 810.
+// mostListed limits the contradictions in a text. A grid full of one digit has 810.
 const mostListed = 5
 
 // List lists the first few contradictions, and states how many more there are.
@@ -240,7 +240,7 @@ func (e *ContradictionError) List() message.Message {
 	return message.New("contradictions.all", "list", parts)
 }
 
-// DigitError is a value that is not a digit.
+// DigitError reports a value above 9.
 type DigitError struct {
 	Cell  Cell
 	Value int
@@ -248,21 +248,21 @@ type DigitError struct {
 
 func (e *DigitError) Error() string { return e.Message().String() }
 
-// Message names the cell and its value.
+// Message returns a sentence that names the cell and its value.
 func (e *DigitError) Message() message.Message {
 	return message.New("sudoku.badDigit", "cell", e.Cell, "value", e.Value)
 }
 
-// ParseError is the error for a string that is not a grid.
+// ParseError reports that a string is not a grid.
 type ParseError struct {
 	Position int  // the index of the bad character, in characters from 0; −1 if the length is wrong
-	Char     rune // that character
+	Char     rune // the bad character
 	Length   int  // the string's length in characters, if the length is wrong
 }
 
 func (e *ParseError) Error() string { return e.Message().String() }
 
-// Message describes the error and its place.
+// Message returns a sentence that describes the error and its place.
 func (e *ParseError) Message() message.Message {
 	if e.Position < 0 {
 		return message.New("sudoku.parseLength", "n", e.Length)

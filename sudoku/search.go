@@ -19,14 +19,14 @@ const (
 	Undecided Outcome = iota
 	// None: the whole search space was searched without success, so there is nothing to find.
 	None
-	// Found: the search was successful and returned what it had found.
+	// Found: the search was successful, and returned what it found.
 	Found
 )
 
 // String returns "undecided", "none" or "found".
 func (o Outcome) String() string { return [...]string{"undecided", "none", "found"}[o%3] }
 
-// MarshalText returns String.
+// MarshalText returns "undecided", "none" or "found".
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // Order is the order in which a search yields solutions.
@@ -40,27 +40,27 @@ const (
 	Lexicographic = Order(kernel.Lexicographic)
 )
 
-// NodeLimitError is the error of a search that ended at its node limit.
+// NodeLimitError reports that a search ended at its node limit.
 type NodeLimitError struct{ Nodes uint64 }
 
 func (e *NodeLimitError) Error() string { return e.Message().String() }
 
-// Message names the number of guesses made.
+// Message returns a sentence with the number of guesses made.
 func (e *NodeLimitError) Message() message.Message {
 	return message.New("sudoku.nodeLimit", "n", e.Nodes)
 }
 
-// Limits bounds a search, in addition to its context. The zero value sets no limits.
+// Limits limits a search. The context limits it as well. The zero value sets no limits.
 type Limits struct {
-	// Nodes is the most guesses that the search may make; 0 means no limit.
+	// Nodes is how many guesses the search may make; 0 means no limit.
 	Nodes uint64
 }
 
-// Tally holds the number of solutions that a search found, and its cost.
+// Tally holds how many solutions a search found, and how many guesses it made.
 type Tally struct {
-	N     uint64 // solutions found
-	Exact bool   // set if these are all solutions
-	Nodes uint64 // guesses made
+	N     uint64 // the number of solutions found
+	Exact bool   // whether N is the number of all solutions
+	Nodes uint64 // the number of guesses made
 }
 
 // Outcome returns Found if the search found a solution, None if it proved that there is none, and
@@ -75,9 +75,9 @@ func (t Tally) Outcome() Outcome {
 	return Undecided
 }
 
-// Solve returns one solution of g. With None, the error is a *ContradictionError if givens
-// contradict each other, otherwise nil. With Undecided, it is the context's error or a
-// *NodeLimitError. The hardest puzzles known take well under a millisecond.
+// Solve returns one solution of g. With None, the error is a *ContradictionError if givens contradict each other, and
+// otherwise nil. With Undecided, it is the context's error or a *NodeLimitError. The hardest puzzles known take well
+// under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	if tally, err := earlyResult(ctx, g); err != nil {
 		return Grid{}, tally.Outcome(), err
@@ -94,9 +94,9 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	}
 }
 
-// SolutionsUpTo returns the first n solutions in order. Tally.Exact reports whether there are no
-// more solutions. Errors are the same as for [Solve]. Solutions found before an error are returned
-// with the error.
+// SolutionsUpTo returns the first n solutions in the given order. Tally.Exact reports whether there are no more
+// solutions. Errors are the same as for [Solve]. If there is an error, the solutions found before it are returned as
+// well.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
 	tally, err := Enumerate(ctx, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
@@ -106,32 +106,32 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 	return all, tally, err
 }
 
-// Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is
-// a lower bound. Reaching the limit is not an error; being cut short is one. Errors are the same as for
-// [Solve].
+// Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is a lower
+// bound. There is no error if the search reaches the limit, but there is one if it is cut short. Errors are the same as
+// for [Solve].
 //
-// If there are more than a few thousand solutions, Count no longer visits each of them, and uses all
-// processors. docs/COUNT.md explains Nodes and the cost of such a count.
+// If there are more than a few thousand solutions, Count no longer visits each of them, and uses all processors.
+// docs/COUNT.md explains Nodes and the cost of such a count.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions up to which [Count] and [CountAll] find each solution as a grid. They
-// count further solutions without finding each of them.
+// Visited is the number of solutions that [Count] and [CountAll] find one by one, each as a grid. They count further
+// solutions without finding each of them.
 const Visited = counting.HandOver
 
 // Total is the number of solutions of a grid, counted without a limit.
 type Total struct {
-	N     *big.Int // never nil
-	Exact bool     // if false, N is a lower bound
-	Nodes uint64   // as in [Tally]
+	N     *big.Int // the number of solutions; never nil
+	Exact bool     // whether N is the number of all solutions; otherwise it is a lower bound
+	Nodes uint64   // the number of guesses, as in [Tally]
 }
 
 // Progress reports how far a count has come.
 type Progress struct {
-	AtLeast *big.Int // a lower bound
+	AtLeast *big.Int // a lower bound for the number of solutions
 	Share   float64  // the share of the work that is done, from 0 to 1
 }
 
@@ -158,9 +158,9 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 	return r, err
 }
 
-// Solutions yields every solution of g in order, in constant memory. If the search fails, the last pair is an
-// empty grid and the error, as in [Solve]. For a grid without solutions Solutions yields nothing. If givens
-// contradict each other, it yields one pair: an empty grid and a [*ContradictionError].
+// Solutions yields every solution of g in the given order, in constant memory. If the search fails, the last pair is an
+// empty grid and the error, as in [Solve]. For a grid without solutions Solutions yields nothing. If givens contradict
+// each other, it yields one pair: an empty grid and a [*ContradictionError].
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true
@@ -174,9 +174,8 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 	}
 }
 
-// Enumerate calls yield with the first n solutions of g in order, until yield returns false, in
-// constant memory. It returns the number of solutions found. Errors are the same as for
-// [Solve].
+// Enumerate calls yield with the first n solutions of g in the given order, until yield returns false. It uses constant
+// memory, and returns the number of solutions found. Errors are the same as for [Solve].
 func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := earlyResult(ctx, g); err != nil {
 		return tally, err
@@ -195,8 +194,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return tally, searchStopError(ctx, r.Nodes)
 }
 
-// earlyResult returns the result of a search that need not begin, because givens contradict each other or ctx
-// has ended. A short search might not notice that.
+// earlyResult returns a result before the search begins if givens contradict each other, or if ctx has ended, which a
+// short search might not notice.
 func earlyResult(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(board.Classic()); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}

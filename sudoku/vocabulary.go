@@ -11,7 +11,7 @@ import (
 // Digit is 1 to 9, or 0 for an empty cell.
 type Digit uint8
 
-// Cell and House are the types of package board.
+// Cell and House are the types that package board defines.
 type (
 	Cell  = board.Cell
 	House = board.House
@@ -23,20 +23,18 @@ const Cells = board.Cells
 // CellAt returns the cell in the given row and column, each 1 to 9.
 func CellAt(row, column int) Cell { return board.CellAt(row, column) }
 
-// HouseName returns a house's name for people, such as "box 6", as a message. Programs use its
-// code, [board.House.String].
+// HouseName returns a house's name for people, such as "box 6". For programs, the code of [board.House.String] is used.
 func HouseName(h House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number())
 }
 
-// Candidates is a set of digits, bit d−1 for digit d. It has room for 16 digits, for boards of
-// other sizes.
+// Candidates is a set of digits; bit d−1 stands for digit d. It has room for 16 digits, for boards of other sizes.
 type Candidates uint16
 
 // AllDigits is the set of all nine digits.
 const AllDigits Candidates = 1<<9 - 1
 
-// CandidatesOf returns the set of the given digits, without 0 and values above 16.
+// CandidatesOf returns the set of the given digits. It leaves out 0 and values above 16.
 func CandidatesOf(digits ...Digit) Candidates {
 	var s Candidates
 	for _, d := range digits {
@@ -68,8 +66,8 @@ func (s Candidates) Digits() iter.Seq[Digit] {
 	}
 }
 
-// String returns the digits in ascending order, such as "147". a to g stand for 10 to 16, and the empty set is
-// "".
+// String returns the digits in ascending order, such as "147". The letters a to g stand for 10 to 16. For the empty set
+// it returns "".
 func (s Candidates) String() string {
 	var b []byte
 	for d := range s.Digits() {

@@ -9,19 +9,18 @@ import (
 	"nonet/sudoku"
 )
 
-// Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum,
-// branches of the search, and for each branch a number per constraint (a dual), from which a bound follows.
-// Together they prove that no completion is better, or that there is no completion. Package
-// internal/certificate defines the format and checks it. A certificate has some kilobytes with the ring
-// weights, and up to some megabytes with random weights. If the result is Undecided, or a write to out fails,
-// the output is not a certificate. If givens contradict each other, Certify writes a certificate for "no
-// completion" and returns a *sudoku.ContradictionError.
+// Certify finds the optimum like [Optimum], and writes a certificate to out. The certificate has the optimum, branches
+// of the search, and for each branch a number per constraint (a dual), from which a bound follows. Together they prove
+// that no completion is better, or that there is no completion. Package internal/certificate defines the format and
+// checks it. A certificate has some kilobytes with the ring weights, and up to some megabytes with random weights. If
+// the result is Undecided, or a write to out fails, the output is not a certificate. If givens contradict each other,
+// Certify writes a certificate for "no completion" and returns a *sudoku.ContradictionError.
 func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
 		r, err := refusedResult(err)
-		if r.Outcome == sudoku.None { // the reader's propagation proves this alone
+		if r.Outcome == sudoku.None { // the reader of the certificate proves this by propagation, without branches
 			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")
 			if failed := p.out.Flush(); failed != nil {
@@ -36,8 +35,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Search again, for completions that are better than the optimum. The record of this search, which finds
-	// none, is the proof.
+	// Search again, now for completions that are better than the optimum. This search finds none, and what it records
+	// is the proof.
 	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
@@ -61,9 +60,9 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 
 // proof writes a certificate, and remembers which duals it has already written.
 type proof struct {
-	out   *bufio.Writer         // a writer that keeps the first error
-	known [][constraints]int64  // for each depth: the duals written so far, which the reader of the certificate has
-	cells [][sudoku.Cells]int64 // the same for the duals of cells
+	out   *bufio.Writer         // keeps the first error of its writes
+	known [][constraints]int64  // for each depth, the duals of constraints that the reader of the certificate knows, because they were written
+	cells [][sudoku.Cells]int64 // for each depth, the duals of cells that the reader knows
 }
 
 func (p *proof) writeLine(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -89,15 +88,15 @@ func (p *proof) writeHead(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
-// writeDuals writes the duals of n that the reader of the certificate does not have.
+// writeDuals writes those duals of n that the reader of the certificate does not know.
 func (p *proof) writeDuals(n *node) { p.writeChangedDuals("u", n.dual[:], p.known[len(p.known)-1][:]) }
 
-// writeTemplates writes the duals of n for the bound by templates that the reader does not have.
+// writeTemplates writes those duals of n for the bound by templates that the reader does not know.
 func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }
 
-// writeChangedDuals writes the differences between now and known, and updates known.
+// writeChangedDuals writes how now differs from known, and updates known.
 func (p *proof) writeChangedDuals(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {

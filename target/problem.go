@@ -23,7 +23,7 @@ const (
 	constraints = 324
 )
 
-// place is a candidate's position in one of its four constraints.
+// place is the position that a candidate has in one of its four constraints.
 type place struct {
 	constraint uint16
 	bit        uint16
@@ -31,10 +31,10 @@ type place struct {
 
 var (
 	membersOf [constraints][9]uint16
-	placesOf  [candidates][4]place // its position in each of its constraints: cell, row, column, box
+	placesOf  [candidates][4]place // for each candidate, its positions in its constraints: cell, row, column, box
 )
 
-// ready fills these tables for the first search, not at the start of the program.
+// ready fills these tables at the first search, and not when the program starts.
 var ready = sync.OnceFunc(func() {
 	var filled [constraints]int
 	for v := range candidates {
@@ -52,23 +52,23 @@ var ready = sync.OnceFunc(func() {
 // Weights, duals and bounds are scaled by 2^shift, so that duals can have fractions of a point.
 const shift = 16
 
-// node is an open part of the search space, with a dual solution that bounds it. A candidate's regret is the
-// sum of its four duals minus its weight. Since a completion meets every constraint once, a completion of open
-// candidates has the score
+// node is an open part of the search space, with a dual solution that bounds it. A candidate's regret is the sum of its
+// four duals minus its weight. A completion meets every constraint once. So a completion of open candidates has the
+// score
 //
 //	bound − Σ regret of its candidates,   both scaled by 2^shift
 //
 // As long as no regret is negative, bound is an upper bound.
 type node struct {
-	open   [constraints]uint16 // for each constraint: the open candidates, by position
-	regret [candidates]int64   // the regrets of open candidates; stale for others
+	open   [constraints]uint16 // for each constraint, its open candidates, as bits by position
+	regret [candidates]int64   // the regrets of open candidates; those of others are stale
 	dual   [constraints]int64
-	bound  int64               // Σ dual
-	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
+	bound  int64               // the sum of all duals
+	cell   [sudoku.Cells]int64 // the duals of cells for the bound by templates
 }
 
-// excludeCandidate closes candidate v, and queues for propagateNode the constraints that this may affect: all
-// four of v if v's regret was 0, and otherwise those with one candidate left.
+// excludeCandidate closes candidate v, and queues for propagateNode the constraints that this may affect. If v's regret
+// was 0, these are all four constraints of v, and otherwise those with one candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -87,14 +87,14 @@ func (s *search) queueAllConstraints() {
 	}
 }
 
-// propagateNode applies three rules to the node until nothing changes. It returns false if no completion of
-// open candidates can score s.cut or more.
-//   - A constraint with one open candidate takes it, which closes the candidate's rivals.
+// propagateNode applies three rules to the node until nothing changes. It returns false if no completion of open
+// candidates can score s.cut or more.
+//   - A constraint with one open candidate takes it. This closes the candidate's rivals.
 //   - If all candidates of a constraint have a positive regret, the least regret is subtracted from the
-//     constraint's dual, which tightens the bound.
+//     constraint's dual. This tightens the bound.
 //   - A candidate whose regret alone takes the bound below the cut is closed.
 func (s *search) propagateNode(n *node) bool {
-	defer clear(s.dirty[:]) // after a failure, some may be left
+	defer clear(s.dirty[:]) // a failure may leave queued constraints
 	swept := int64(math.MaxInt64)
 	for {
 		for w := 0; w < len(s.dirty); {
@@ -182,7 +182,7 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// excludeCellRivals closes the other candidates of v's cell. propagateNode does the rest.
+// excludeCellRivals closes the other candidates of v's cell. The rest is left to propagateNode.
 func (s *search) excludeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
@@ -191,7 +191,7 @@ func (s *search) excludeCellRivals(n *node, v uint16) {
 	s.queueConstraint(cell.constraint)
 }
 
-// completion returns the completion of a node, if every cell has only one candidate.
+// completion returns the completion of a node. ok is false unless every cell has exactly one candidate.
 func (n *node) completion() (cells [sudoku.Cells]uint8, ok bool) {
 	for c := range cells {
 		m := n.open[c]

@@ -20,16 +20,16 @@ type Ranking struct {
 	// Outcome is Found if Completions are proven to be the best ones, and None if there is no completion. It is
 	// Undecided if the search was cut short; Completions are then the best found so far.
 	Outcome     sudoku.Outcome
-	Completions []Completion // best first; equal scores in ascending order of the grids
-	Complete    bool         // these are all completions
-	Bound       int64        // no completion scores better; 0 if None
-	Nodes       uint64       // guesses made
+	Completions []Completion // the best first; completions with equal scores in ascending order of the grids
+	Complete    bool         // Completions has all completions
+	Bound       int64        // no completion has a better score; 0 if the outcome is None
+	Nodes       uint64       // the number of guesses made
 }
 
-// BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k
-// must be at least 1. Memory grows with k; time grows, too, if k is large. If more completions tie for the last
-// places than fit, every run chooses the same ones, but not the first by any order. Errors are the same as for
-// [Optimum]; opt.Progress reports the best completion.
+// BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k must be at
+// least 1. Memory grows with k; time also grows if k is large. If more completions tie for the last places than fit,
+// every run chooses the same ones, but these need not be the first in any order. Errors are the same as for [Optimum];
+// opt.Progress reports the best completion.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -39,7 +39,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	}
 	defer s.release()
 	var top worstFirst
-	all := false // the window extends to the worst possible score
+	all := false // the window reaches down to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.recordBest(score, g)
 		heap.Push(&top, Completion{g, score})
@@ -73,7 +73,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	return r, nil
 }
 
-// worstFirst is a heap of completions with signed scores: higher is better.
+// worstFirst is a heap of completions with the worst on top. Their scores are signed: higher is better.
 type worstFirst []Completion
 
 func (h worstFirst) Len() int           { return len(h) }
@@ -90,13 +90,12 @@ func (h *worstFirst) Pop() any {
 type Optima struct {
 	Result
 	N     uint64 // the number of optimal completions found, at most the limit
-	Exact bool   // if false, N is a lower bound
+	Exact bool   // N is the number of all optimal completions; otherwise it is a lower bound
 }
 
-// CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1.
-// Errors are the same as for [Optimum]. If the optimum was proven and only the count was cut
-// short, Outcome is Found. CountOptima also calls opt.Progress every few hundred optimal
-// completions.
+// CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1. Errors are the same
+// as for [Optimum]. If the optimum is proven and only the count was cut short, Outcome is Found. CountOptima also calls
+// opt.Progress every few hundred optimal completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -123,6 +122,6 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(s.optima, 1) // the incumbent counts, even if the count was cut short before it
+	o.N = max(s.optima, 1) // count at least the incumbent, even if the count was cut short before it reached the incumbent
 	return o, s.stopped
 }

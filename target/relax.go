@@ -8,18 +8,18 @@ import (
 )
 
 // relaxation finds duals by proportional fitting (docs/TARGET.md). Its bound is nearly as strong as the linear
-// program's. Floating point only proposes duals, and tightenBound makes them valid in integers. Products are
-// rounded before they are added, so that no machine fuses the two operations and the search is the same everywhere.
+// program's. Floating point only proposes duals; tightenBound makes them valid in integers. Products are rounded before
+// they are added, so that no machine fuses the two operations and the search is the same everywhere.
 type relaxation struct {
-	share   [1024]float64 // by candidate; a power of two saves bounds checks
-	members []uint16      // the open candidates of the undecided constraints, one after the other
-	which   []uint16      // the undecided constraints
-	ends    []uint16      // by undecided constraint: the end of its members
+	share   [1024]float64 // for each candidate, its share; the length is a power of two, which saves bounds checks
+	members []uint16      // the open candidates of these constraints, one constraint after the other
+	which   []uint16      // the constraints with several open candidates
+	ends    []uint16      // for each of these constraints, the end of its candidates in members
 	factor  [constraints]float64
 	trial   node
 }
 
-// listOpenConstraints lists the undecided constraints of n, with their open candidates.
+// listOpenConstraints lists the constraints of n with several open candidates, and these candidates.
 func (x *relaxation) listOpenConstraints(n *node) {
 	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
 	for k := range uint16(constraints) {
@@ -35,9 +35,9 @@ func (x *relaxation) listOpenConstraints(n *node) {
 	}
 }
 
-// relax looks for duals of n with a lower bound. Each of the levels makes some sweeps at a temperature, in the unit
-// of the regrets. Each temperature is half of the previous one. If the bound does not decrease, it returns false
-// and leaves n unchanged.
+// relax looks for duals of n with a lower bound. It makes some sweeps at each of several temperatures, which are in the
+// unit of the regrets; each temperature is half of the previous one. levels is the number of temperatures. If the bound
+// does not decrease, relax returns false and leaves n unchanged.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpenConstraints(n)
 	if len(x.which) == 0 {
@@ -102,8 +102,8 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 }
 
 // tightenBound makes every regret of the trial at least 0, and lowers the bound, one dual at a time in exact
-// arithmetic. Two passes make each constraint's least regret as far below 0 as its second least is above. The
-// last pass, cells first, makes every least regret 0.
+// arithmetic. In the first two passes, a constraint's least regret becomes as far below 0 as its second least is above.
+// The last pass, cells first, makes every least regret 0.
 func (x *relaxation) tightenBound() {
 	t := &x.trial
 	for range 2 {

@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// search is one branch and bound. Internally, higher scores are better: for Minimum, sign negates the weights.
+// search is one branch and bound. Internally, higher scores are better; for Minimum, sign negates the weights.
 type search struct {
 	ctx     context.Context
 	opt     *Options
@@ -19,21 +19,21 @@ type search struct {
 	start   time.Time
 
 	root  node
-	stack []*node // by depth
+	stack []*node // the nodes of the current path; the index is the depth
 	dirty [6]uint64
 	blame [constraints]uint32 // how often each constraint refuted a node
 	relaxation
-	templates  *templates // nil until first needed
+	templates  *templates // the bound by templates; nil until it is needed
 	tightened  bool       // the root has duals for the bound by templates
-	tight      bool       // nodes are also bounded by templates
+	tight      bool       // templates bound the nodes, too
 	windowEnds uint64     // the number of nodes at which the search leaves a window for the bound by templates; 0 means never
-	givenUp    bool       // the window was abandoned
-	cut        int64      // the least score that matters, scaled
-	unit       float64    // the unit of temperatures, scaled: the widest range of weights in a cell, divided by 72; about a point for ring weights
-	worst      int64      // no completion scores less
+	givenUp    bool       // the current window was abandoned
+	cut        int64      // the least score that the search still looks for, scaled
+	unit       float64    // the unit of temperatures, scaled: a 72nd of the widest range of weights in a cell; about a point for ring weights
+	worst      int64      // a score that no completion falls below
 
-	// visit is called with each completion that scores cut or more. It may raise the cut, and returns false to
-	// end the search.
+	// visit is called with each completion whose score is at least cut. It may raise the cut. It returns false to end
+	// the search.
 	visit func(score int64, g sudoku.Grid) bool
 
 	proof *proof // if not nil, receives the branches that the search closes, and the duals that close them
@@ -41,10 +41,10 @@ type search struct {
 	best      int64 // the incumbent's score
 	found     bool
 	incumbent sudoku.Grid
-	bound     int64 // no completion is better
+	bound     int64 // a score that no completion exceeds
 	nodes     uint64
-	optima    uint64 // the optimal completions counted so far
-	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 if this is no probe
+	optima    uint64 // the number of optimal completions counted so far
+	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 if the search is no probe
 	stopped   error
 }
 
@@ -56,20 +56,20 @@ const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
-	roomShare                               = 0.02 // the temperature, as a share of the room between bound and cut, from coldest to hottest
-	wideRoom                                = 20   // the room from which on first children are relaxed, too
+	roomShare                               = 0.02 // the temperature is this share of the room between bound and cut, but at least coldest and at most hottest
+	wideRoom                                = 20   // if the room is at least this, first children are relaxed, too
 	exactSteps                              = 2    // how many of the first windows have width 0
 	probeAfter, probeNodes                  = 100, 300
-	evenBlame                               = 30 // the initial blame of each constraint
+	evenBlame                               = 30 // the blame of each constraint at the beginning
 
-	windowNodesAll, windowNodes            = 40, 15          // the most nodes of all windows, and of one
-	narrow                                 = 4               // the widest window, in units, for templates
+	windowNodesAll, windowNodes            = 40, 15          // the node limit of all windows together, and of one
+	narrow                                 = 4               // the width of the widest window, in units, for templates
 	rootTightest                           = 0.0625          // the last of three temperatures
-	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // as coldest, hottest and roomShare, for templates
+	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // the same as coldest, hottest and roomShare, for templates
 )
 
-// newSearch returns a search for g and w whose root has a first bound. The error is for a weight out of range
-// or contradicting givens. It returns nil, nil if propagation proves that there is no completion.
+// newSearch returns a search for g and w whose root has a first bound. The error is for a weight out of range or for
+// contradicting givens. If propagation proves that there is no completion, newSearch returns nil, nil.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.validate(); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
 		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
-	if opt.Goal%2 == Minimum { // odd values are Minimum, as in Goal.String
+	if opt.Goal%2 == Minimum { // all odd values are Minimum, as in Goal.String
 		s.sign = -1
 	}
 	s.visit = s.keepIfBetter
@@ -90,7 +90,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		n.open[k] = 1<<9 - 1
 	}
 	for v := range n.regret {
-		n.regret[v] = 1 // so that excludeCandidate only queues constraints with one candidate left
+		n.regret[v] = 1 // a regret above 0, so that excludeCandidate queues only constraints with one candidate left
 	}
 	s.cut = nothing
 	for c, d := range g.Values() {
@@ -102,7 +102,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		s.release()
 		return nil, nil
 	}
-	// Each cell's greatest weight is its first dual. Their sum is the first bound.
+	// The first dual of each cell is its greatest weight. The sum of these is the first bound.
 	n.dual, n.bound = [constraints]int64{}, 0
 	spread := int64(1)
 	for c := range n.open[:sudoku.Cells] {
@@ -130,10 +130,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// searchWindows searches from the highest scores down. The first window has only the root's bound, the second
-// only the next lower score; further windows become wider and wider. An empty window proves a better bound. It
-// calls begin before each window, which may raise the cut, and enough after it, with the window's least score;
-// enough reports whether the completions seen suffice.
+// searchWindows searches from the highest scores down. The first window has only the root's bound, the second only the
+// next lower score; further windows become wider and wider. An empty window proves a better bound. Before each window
+// it calls begin, which may raise the cut. After the window it calls enough with the window's least score; enough
+// reports whether the completions found suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return
@@ -187,7 +187,7 @@ func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	}
 }
 
-// findAny searches for any completion, so that an undecided result can show one.
+// findAny searches for some completion, so that an undecided result can show one.
 func (s *search) findAny() {
 	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
@@ -195,7 +195,7 @@ func (s *search) findAny() {
 	s.probeEnds = 0
 }
 
-// runToOptimum searches for the best completion, the incumbent at the end.
+// runToOptimum searches for the best completion, which is the incumbent at the end.
 func (s *search) runToOptimum() {
 	s.searchWindows(func() {
 		if s.found {
@@ -219,7 +219,7 @@ func (s *search) keepIfBetter(score int64, g sudoku.Grid) bool {
 	return s.best < s.bound
 }
 
-// descend searches the node at depth, from the root at 0. It returns false if the search must end.
+// descend searches below the node at depth; the root has depth 0. It returns false if the search must end.
 func (s *search) descend(depth int) bool {
 	for len(s.stack) <= depth+1 {
 		s.stack = append(s.stack, new(node))
@@ -240,7 +240,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// Most first children lead to a completion, so it does not pay to improve their bound.
+		// Most first children lead to a completion, so improving their bound costs more than it saves.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.propagateTemplates(n, !first) {
@@ -285,9 +285,9 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on: in the constraint with the most blame per open candidate, the one
-// with the least regret. A large regret of the second-best candidate makes a constraint count less. ok is false
-// if no constraint has several candidates.
+// choose returns the candidate to branch on. It takes the constraint with the most blame per open candidate, and there
+// the candidate with the least regret. If the second-best candidate has a large regret, the constraint counts less. ok
+// is false if no constraint has several candidates.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseByTemplates(n)
@@ -311,7 +311,7 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 	return v, top > 0
 }
 
-// mustStop reports whether the search must stop: the context has ended, or there was an error.
+// mustStop reports whether the search must stop, because the context has ended or there was an error.
 func (s *search) mustStop() bool {
 	if s.stopped == nil && s.ctx.Err() != nil {
 		s.stopped = context.Cause(s.ctx)

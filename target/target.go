@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal selects the greatest or the least score. The zero value is Maximum.
+// Goal states whether the greatest or the least score is the best. The zero value is Maximum.
 type Goal uint8
 
 const (
@@ -20,10 +20,10 @@ const (
 // String returns "maximum" or "minimum".
 func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal%2] }
 
-// MarshalText returns String.
+// MarshalText returns "maximum" or "minimum".
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
-// UnmarshalText parses "maximum" or "minimum". The error lists the goals.
+// UnmarshalText parses "maximum" or "minimum". For any other text, the error lists the goals.
 func (goal *Goal) UnmarshalText(text []byte) error {
 	for _, g := range []Goal{Maximum, Minimum} {
 		if g.String() == string(text) {
@@ -34,13 +34,13 @@ func (goal *Goal) UnmarshalText(text []byte) error {
 	return message.NewError("target.goal", "name", string(text))
 }
 
-// Progress is the best completion and bound that a search has found so far.
+// Progress has the best completion and the best bound that a search has found so far.
 type Progress struct {
-	Score    int64 // the score of Grid, if HasScore
+	Score    int64 // the score of Grid, if HasScore is true
 	HasScore bool
-	Grid     sudoku.Grid   // the best completion so far, if HasScore
-	Bound    int64         // no completion scores more (Maximum), or less (Minimum)
-	Nodes    uint64        // guesses made
+	Grid     sudoku.Grid   // the best completion so far, if HasScore is true
+	Bound    int64         // no completion scores more (for Maximum), or less (for Minimum)
+	Nodes    uint64        // the number of guesses made
 	Elapsed  time.Duration // the time since the search began
 	Optima   uint64        // the number of optimal completions counted so far; 0 until the optimum is proven
 }
@@ -49,26 +49,25 @@ type Progress struct {
 type Options struct {
 	Goal   Goal
 	Limits sudoku.Limits
-	// Progress, if not nil, is called on each better completion or bound, in the goroutine of the
-	// search.
+	// Progress, if not nil, is called whenever a better completion or bound is found, in the goroutine of the search.
 	Progress func(Progress)
 }
 
-// Result is the optimum, or what a search knew when it was cut short.
+// Result is the optimum, or what a search knows when it is cut short.
 type Result struct {
 	// Outcome is Found if Grid is proven to be optimal, None if there is no completion, and
 	// Undecided if the search was cut short.
 	Outcome sudoku.Outcome
-	Score   int64 // the score of Grid, if HasGrid
+	Score   int64 // the score of Grid, if HasGrid is true
 	HasGrid bool
 	Grid    sudoku.Grid // the optimum, or the best completion found before the search was cut short
-	Bound   int64       // no completion is better; equal to Score if Found, 0 if None
-	Nodes   uint64      // guesses made
+	Bound   int64       // no completion has a better score; equal to Score if Found, 0 if None
+	Nodes   uint64      // the number of guesses made
 }
 
-// Optimum returns a best completion of g under w, and proves that no other is better. Errors are
-// the same as for [sudoku.Solve], or a *[WeightError] with Undecided. The same arguments give
-// the same search on every machine.
+// Optimum returns a best completion of g under w, and proves that no other is better. Errors are the same as for
+// [sudoku.Solve]; in addition, a *[WeightError] may come with Undecided. The same arguments give the same search on
+// every machine.
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
@@ -79,7 +78,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.resultOf()
 }
 
-// refusedResult returns the result for a newSearch that returned an error, or neither.
+// refusedResult returns the result for a newSearch that returned no search. err is the error of newSearch, or nil.
 func refusedResult(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

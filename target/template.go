@@ -8,22 +8,22 @@ import (
 	"nonet/sudoku"
 )
 
-// The bound by templates has duals for the cells only. Each digit takes the best of its 46,656 templates (nine
-// cells, one in each house). docs/TARGET.md states why this bound is better:
+// The bound by templates has duals for the cells only. Each digit takes the best of its 46,656 templates (nine cells,
+// one in each house). docs/TARGET.md states why this bound is better:
 //
-//	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
+// 	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
 // The maxima are computed by dynamic programming, row by row, over 290 sets of used columns. Duals are found by
-// proportional fitting: at a temperature, the templates of a digit have shares that sum to 1, and a candidate's
-// share is the sum over the templates that contain it. The fitting changes the duals until the nine shares in
-// each cell sum to 1.
+// proportional fitting. At a temperature, the templates of a digit have shares that sum to 1, and a candidate's share
+// is the sum over the templates that contain it. The fitting changes the duals until the nine shares in each cell sum
+// to 1.
 
-// transition is a step from one state to the next, taking a cell.
+// transition takes a cell, and leads from one set of used columns, a state, to the next.
 type transition struct{ from, to uint16 }
 
 const (
-	states     = 290 // 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
-	stateArray = 512 // a power of two, to save bounds checks
+	states     = 290 // after 0 to 9 rows there are 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of used columns
+	stateArray = 512 // at least states; a power of two saves bounds checks
 	stateMask  = stateArray - 1
 	noTemplate = math.MinInt64 / 4
 )
@@ -37,7 +37,7 @@ var walk = sync.OnceValue(func() *struct {
 		transitions [sudoku.Cells][]transition
 		begin       [11]uint16
 	})
-	var number [10][512]uint16 // for each number of rows taken and each set of columns: the state, plus 1
+	var number [10][512]uint16 // for each number of rows taken and each set of columns, the state counted from 1
 	number[0][0] = 1
 	n := uint16(1)
 	for r := range 9 {
@@ -62,19 +62,19 @@ var walk = sync.OnceValue(func() *struct {
 	return w
 })
 
-// templates computes bounds by templates, and duals for them.
+// templates computes the bound by templates, and improves its duals.
 type templates struct {
-	weight [candidates]int64 // the candidate's weight, negated for a minimum, times the scale
-	regret [candidates]int64 // by upperBound: how much worse a digit's best template becomes if it must contain the candidate
+	weight [candidates]int64 // the weight of each candidate, scaled, and negated for a minimum
+	regret [candidates]int64 // set by upperBound: how much worse a digit's best template is if it must contain the candidate
 	best   [2][stateArray]int64
-	share  [9][sudoku.Cells]float64 // by digit and cell: the cell's factor in the shares of templates that contain it
-	down   [9][stateArray]float64   // by digit and state: the sum over paths to the state
-	up     [9][stateArray]float64   // by digit and state: the sum over paths from the state
+	share  [9][sudoku.Cells]float64 // for each digit and cell: the cell's factor in the shares of the templates that contain the cell
+	down   [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths to the state
+	up     [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths from the state on
 	factor [sudoku.Cells]float64
 	trial  [sudoku.Cells]int64
 }
 
-// upperBound returns an upper bound, scaled, of the scores of completions of n, in exact arithmetic. ok is
+// upperBound returns an upper bound, scaled, of the scores that completions of n can have, in exact arithmetic. ok is
 // false if some digit has no template.
 func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
 	transitions := &walk().transitions
@@ -120,7 +120,7 @@ func (p *templates) upperBound(n *node, dual *[sudoku.Cells]int64) (sum int64, o
 	return sum, true
 }
 
-// improveDuals improves the duals of p.trial for node n by sweeps at a temperature. It returns false if numbers
+// improveDuals improves the duals in p.trial for node n by some sweeps at a temperature. It returns false if numbers
 // leave the range of floating point.
 func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool {
 	p.initialiseShares(n, temperature)
@@ -146,8 +146,8 @@ func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool 
 	return true
 }
 
-// initialiseShares computes the shares from the duals of the trial. The node's duals of houses shift all
-// templates of a digit alike: they leave the shares unchanged, but keep numbers in range.
+// initialiseShares computes the shares from the duals of the trial. The node's duals of houses shift all templates of a
+// digit alike. So they do not change the shares, but they keep numbers in range.
 func (p *templates) initialiseShares(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -185,12 +185,12 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 	}
 }
 
-// fitRowShares makes a step that brings the sum of shares in each cell of row r closer to 1, and updates the
-// sums for the next row, below or above.
+// fitRowShares brings the sum of shares in each cell of row r closer to 1. It then updates the sums for the next row,
+// which is below if downward is set, and otherwise above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
-	var through [9][9]float64 // by digit and column
-	var whole, sum [9]float64 // by digit, by column
+	var through [9][9]float64 // for each digit and column
+	var whole, sum [9]float64 // whole is for each digit, sum for each column
 	for d := range 9 {
 		down, up := &p.down[d], &p.up[d]
 		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
@@ -241,7 +241,7 @@ func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	return true
 }
 
-// switchToTemplates switches to the bound by templates, with duals and a bound for the root.
+// switchToTemplates switches to the bound by templates, and computes duals and a bound for the root.
 func (s *search) switchToTemplates() {
 	if s.templates == nil {
 		s.templates = new(templates)
@@ -254,7 +254,7 @@ func (s *search) switchToTemplates() {
 	copy(n.cell[:], n.dual[:])
 	best, ok := p.upperBound(n, &n.cell)
 	if !ok {
-		return // the search of the first node will find that no completion is left
+		return // no completion is left, which the search of the first node finds out
 	}
 	p.trial = n.cell
 	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
@@ -268,8 +268,8 @@ func (s *search) switchToTemplates() {
 	s.improveBound(best >> shift)
 }
 
-// propagateTemplates closes candidates by the bound by templates and, if improve is set, again after improving
-// the duals. It returns false if no completion is left.
+// propagateTemplates closes candidates that the bound by templates excludes. If improve is set, it improves the duals
+// and does so again. It returns false if no completion is left.
 func (s *search) propagateTemplates(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
@@ -292,8 +292,8 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes the candidates that bound and upperBound's regrets exclude, and propagates. It
-// returns false if no completion is left.
+// excludeByTemplates closes the candidates that bound, together with the regrets of upperBound, excludes, and
+// propagates. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
@@ -323,8 +323,8 @@ func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	return !closed || s.propagateNode(n)
 }
 
-// chooseByTemplates is choose with the regrets of templates: it takes the constraint with the most blame per
-// candidate, increased for a large mean regret, so that branches end sooner.
+// chooseByTemplates is like choose, with the regrets of templates. It takes the constraint with the most blame per
+// candidate. A large mean regret raises this number, so that branches end sooner.
 func (s *search) chooseByTemplates(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0

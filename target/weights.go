@@ -7,11 +7,11 @@ import (
 	"nonet/sudoku"
 )
 
-// Weights is the score of each digit in each cell: w[c][d] for digit d, 1 to 9, in cell c. w[c][0]
-// is unused. All weights must be from -[MaxWeight] to [MaxWeight].
+// Weights has the score of each digit in each cell: w[c][d] for digit d, 1 to 9, in cell c. w[c][0] is unused. All
+// weights must be from -[MaxWeight] to [MaxWeight].
 type Weights [sudoku.Cells][10]int64
 
-// MaxWeight is the greatest magnitude of a weight. It keeps all sums exact.
+// MaxWeight limits the absolute value of a weight, which keeps all sums exact.
 const MaxWeight = 1_000_000_000
 
 // Rings returns the contest's weights: digit d scores 10×d in the centre, and 9×d, 8×d, 7×d and 6×d
@@ -26,11 +26,11 @@ func Rings() Weights {
 }
 
 // CellWeights returns the weights w[c]×d for digit d in cell c. Each w[c] must be from −[MaxWeight]/9 to
-// [MaxWeight]/9. Otherwise [Optimum] returns a *WeightError.
+// [MaxWeight]/9; otherwise [Optimum] returns a *WeightError.
 func CellWeights(w [sudoku.Cells]int64) Weights {
 	var all Weights
 	for c, factor := range w {
-		// Clamp the factor, so that the product cannot wrap into the range.
+		// Limit the factor, so that the product cannot overflow into the valid range.
 		factor = max(min(factor, math.MaxInt64/9), -math.MaxInt64/9)
 		for d := range all[c] {
 			all[c][d] = factor * int64(d)
@@ -39,7 +39,7 @@ func CellWeights(w [sudoku.Cells]int64) Weights {
 	return all
 }
 
-// Score returns the sum of the weights of g's filled cells.
+// Score returns the sum of the weights that the filled cells of g have.
 func (w Weights) Score(g sudoku.Grid) int64 {
 	var sum int64
 	for c, d := range g.Values() {
@@ -62,7 +62,7 @@ func (w *Weights) validate() error {
 	return nil
 }
 
-// WeightError is a weight beyond ±[MaxWeight].
+// WeightError reports a weight that is not from -[MaxWeight] to [MaxWeight].
 type WeightError struct {
 	Cell  sudoku.Cell
 	Digit sudoku.Digit
@@ -71,7 +71,7 @@ type WeightError struct {
 
 func (e *WeightError) Error() string { return e.Message().String() }
 
-// Message names the weight and the greatest magnitude.
+// Message returns a sentence that names the weight and the limit.
 func (e *WeightError) Message() message.Message {
 	return message.New("target.weight", "cell", e.Cell, "digit", e.Digit, "value", e.Value, "limit", MaxWeight)
 }

@@ -2,7 +2,7 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns the cells that may take part in an aligned exclusion (base), and for each its peers
+// exclusionPeers returns base, the cells that may take part in an aligned exclusion, and for each of them its peers
 // with two to size digits. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
@@ -27,7 +27,7 @@ func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	return base, of
 }
 
-// searchAlignedPair searches for two cells of which one has an excluded digit: each pair of digits with it
+// searchAlignedPair searches for two cells, one of which has an excluded digit: each pair of digits with this digit
 // breaks a rule, or leaves a common peer without candidates.
 func (s *solver) searchAlignedPair() bool {
 	b := s.board
@@ -43,8 +43,7 @@ func (s *solver) searchAlignedPair() bool {
 	return false
 }
 
-// searchAlignedTriplet is searchAlignedPair for three cells. The third is an excluder of the first or the
-// second.
+// searchAlignedTriplet is like searchAlignedPair, for three cells. The third is an excluder of the first or the second.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 3)
@@ -83,7 +82,8 @@ func (s *solver) searchAlignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// excludeAligned removes the digits that occur in no allowed combination.
+// excludeAligned removes the digits that occur in no allowed combination of digits in the cells of set. common has the
+// excluders.
 func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8

@@ -6,17 +6,17 @@ import "math/bits"
 type step struct {
 	technique Technique
 	rating    float64
-	place     int // the candidate to place, or −1
+	place     int // the candidate to place, or −1 if the step only eliminates
 	removed   []elimination
 }
 
-// pattern is a step inside a chain. Chains may use four techniques for such steps. It records what the removed
-// candidates were that made the step possible.
+// pattern is a step inside a chain. Chains may use four techniques for such steps. The fields are what is needed to
+// find the removed candidates that made the step possible.
 type pattern struct {
 	kind    patternKind
-	digits  uint16   // all digits of a subset, otherwise the only digit
-	house   [4]uint8 // locked candidates: from, to; subsets: the house; X-wing: base, cover, base, cover
-	cells   [2]uint8 // naked pair
+	digits  uint16   // all digits of a subset; otherwise the only digit
+	house   [4]uint8 // for locked candidates: from, to; for subsets: the house; for an X-wing: base, cover, base, cover
+	cells   [2]uint8 // for naked pairs: the two cells
 	removed []elimination
 }
 
@@ -29,7 +29,7 @@ const (
 	fishPattern
 )
 
-// searchHiddenSingle searches the houses with one empty cell first.
+// searchHiddenSingle searches for a digit with one place in a house. Houses with one empty cell come first.
 func (s *solver) searchHiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
@@ -62,12 +62,12 @@ func (s *solver) searchNakedSingle() bool {
 	return false
 }
 
-// lockedOrder is the order of the search for locked candidates: pointing into columns, into rows, claiming from
-// columns, from rows.
+// lockedOrder is the order of the search for locked candidates: pointing into columns, pointing into rows, claiming
+// from columns, claiming from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLocked calls yield for each digit whose places in house from all lie in house to, until yield returns
-// true. It reports whether yield returned true.
+// eachLocked calls yield for each digit whose places in house from all lie in house to, until yield returns true. It
+// reports whether yield did.
 func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
@@ -137,7 +137,7 @@ func (s *solver) applyLocked() bool {
 	})
 }
 
-// findLocked appends the first step of locked candidates that eliminates something; if all is set, all such
+// findLocked appends the first step by locked candidates that eliminates something. If all is set, it appends all such
 // steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
@@ -175,8 +175,8 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset calls yield for each choice of size masks out of nine. The union of the chosen masks must have size
-// bits, and each chosen mask at least two. It stops when yield returns true, and reports whether it did.
+// eachSubset calls yield for each choice of size masks among the nine in rows. Each chosen mask must have at least two
+// bits, and their union must have size bits. It stops when yield returns true, and reports whether it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {
@@ -250,12 +250,12 @@ func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
 	return list
 }
 
-// appendFish appends basic fish, first with columns as the base, then with rows. The outer loop is over sets of
-// base lines, the inner over digits.
+// appendFish appends basic fish, first those with columns as the base, then those with rows. It goes through the sets
+// of base lines, and for each set through the digits.
 func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
-		var possible [9]uint16 // by digit: the base lines that may take part
+		var possible [9]uint16 // for each digit, the base lines that may take part
 		any := uint16(0)
 		for d := range uint8(9) {
 			if b.countPlaced(d)+2*degree > 9 {
@@ -305,7 +305,8 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 	return list
 }
 
-// newWingSearch searches for an XY-wing, whose pivot has two digits, or an XYZ-wing, whose pivot has three.
+// newWingSearch returns a search for XY-wings, whose pivot has two digits, or XYZ-wings, whose pivot has three. size is
+// that number.
 func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
@@ -344,14 +345,14 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns a search for patterns of one degree with one rating.
+// newPatternSearch returns a search for patterns of one degree. All of them have the same rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 
-// useFirstPattern makes the list's first pattern the found step. It returns false if there is none.
+// useFirstPattern makes the first pattern of the list the found step. It returns false if the list is empty.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false
@@ -380,7 +381,7 @@ func (l *patternList) remove(c uint8, digits uint16) {
 	}
 }
 
-// appendPattern appends p and returns true, if anything was removed since beginPattern.
+// appendPattern appends p and returns true if anything was removed since beginPattern. Otherwise it returns false.
 func (l *patternList) appendPattern(p pattern) bool {
 	if len(l.removed) == l.start {
 		return false

@@ -15,17 +15,17 @@ const (
 	firstColumn = 18
 )
 
-// houseOrder is the order in which most techniques visit the houses: boxes, columns, rows.
+// houseOrder is the order in which most techniques visit the houses: boxes, then columns, then rows.
 var houseOrder = [houses]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16, 17}
 
 var (
-	houseCell [houses][9]uint8 // the cells of a house, by place in the house
+	houseCell [houses][9]uint8 // the cells of each house, by place in the house
 	cellHouse [cells][3]uint8  // the box, row and column of each cell
-	cellPlace [cells][3]uint8  // the place of each cell in them
-	peers     [cells][20]uint8 // ascending
-	sees      [cells]cellSet   // by cell, the set of its peers
+	cellPlace [cells][3]uint8  // the place of each cell in its box, row and column
+	peers     [cells][20]uint8 // the peers of each cell, ascending
+	sees      [cells]cellSet   // the peers of each cell, as a set
 	houseSet  [houses]cellSet
-	masks     [10][10][]uint16 // masks[n][k]: the n-bit masks with k bits, ascending
+	masks     [10][10][]uint16 // masks[n][k] has the masks of n bits of which k are set, ascending
 	digitsOf  [1 << 9][]uint8  // the bits of each mask, ascending
 	ones      [1 << 9]uint8    // the number of bits of each mask
 )
@@ -53,7 +53,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables. The first rating calls it, so that other commands do not wait for them.
+// prepared computes the tables. The first rating calls it, so other commands do not wait for the tables.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumOfSteps(n)
@@ -75,7 +75,7 @@ var prepared = sync.OnceFunc(func() {
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
 	}
-	all := make([]uint8, 0, 9<<8) // together, the masks contain each digit 256 times
+	all := make([]uint8, 0, 9<<8) // enough room, because the 512 masks together contain each digit 256 times
 	for m := range uint16(1 << 9) {
 		ones[m] = uint8(bits.OnesCount16(m))
 		from := len(all)
@@ -91,10 +91,10 @@ var prepared = sync.OnceFunc(func() {
 	}
 })
 
-// marks are the candidates, by cell and by house.
+// marks has the candidates twice: by cell and by house.
 type marks struct {
-	cand [cells]uint16     // by cell: its digits
-	at   [9][houses]uint16 // by digit and house: its places
+	cand [cells]uint16     // for each cell, its candidates
+	at   [9][houses]uint16 // for each digit and house, the digit's places
 }
 
 func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
@@ -114,15 +114,15 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 	return places
 }
 
-// board is a position: placed digits and remaining candidates.
+// board is a position: the placed digits and the remaining candidates.
 type board struct {
 	marks
-	digit [cells]uint8  // 1–9, or 0 for an empty cell
-	free  [houses]uint8 // by house: its empty cells
-	left  int           // the empty cells of the board
+	digit [cells]uint8  // for each cell, 1–9, or 0 if it is empty
+	free  [houses]uint8 // for each house, the number of its empty cells
+	left  int           // the number of empty cells of the board
 }
 
-// newBoard returns the position of a puzzle: an empty cell's candidates are the digits that no peer has.
+// newBoard returns the position of a puzzle. The candidates of an empty cell are the digits that no peer has.
 func newBoard(puzzle *[cells]uint8) *board {
 	b := &board{left: cells}
 	for c := range uint8(cells) {
@@ -160,7 +160,7 @@ func (b *board) place(c, d uint8) {
 	}
 }
 
-// countPlaced returns the number of cells with digit d+1.
+// countPlaced returns the number of cells that have digit d+1; d counts from 0.
 func (b *board) countPlaced(d uint8) int {
 	n := 0
 	for _, v := range b.digit {

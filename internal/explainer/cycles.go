@@ -10,21 +10,21 @@ import (
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // 2 X, 3 Y, 4 both; ties are broken in this order
+	kind       uint8 // 2 for X, 3 for Y, 4 for both; if hints are otherwise equal, the lower kind is easier
 	cycle      bool
-	place      int      // the candidate to place, or −1
+	place      int      // the candidate to place, or −1 if the step only eliminates
 	path       []uint16 // the nodes from the conclusion back to the supposition
 	removed    []elimination
-	order      int // its number in the order of discovery
+	order      int // the number of the hint in the order of discovery
 }
 
-// compareEase compares hints in Sudoku Explainer's order.
+// compareEase compares two hints in Sudoku Explainer's order; the easier hint is the lesser.
 func (h *linkHint) compareEase(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder searches a fixed position for cycles and forcing chains, breadth first from each supposition, so
-// that the length of a path is its complexity.
+// cycleFinder searches a fixed position for cycles and forcing chains. It searches breadth first from each supposition,
+// so that the length of a path is its complexity.
 type cycleFinder struct {
 	links
 	mode   mode
@@ -32,11 +32,11 @@ type cycleFinder struct {
 	all    bool // find all hints, not only the easiest
 
 	best  linkHint   // the easiest hint so far
-	found int        // the number of hints so far
-	hints []linkHint // if all is set: the easiest hint for each set of eliminations, in no order
+	found int        // the number of hints found so far
+	hints []linkHint // if all is set: for each set of eliminations the easiest hint, in no particular order
 	byKey map[uint32]int
 
-	// For each mode and candidate: the consequences of the candidate being on, computed on demand.
+	// For each mode and candidate: what follows if the candidate is on. It is computed on demand.
 	edges   []edge
 	leadsTo [3][candidates]struct {
 		round      uint32
@@ -44,7 +44,7 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// The state of one search: the candidates that are on, in the order of discovery, and why.
+	// The state of one search: the candidates that are on, in the order of discovery, and why they are on.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -62,8 +62,8 @@ type cycleFinder struct {
 // on.
 type edge struct{ off, on uint16 }
 
-// origin states why a candidate X is on: candidate on is on, so candidate off is off, so X is on. on is −1 if
-// off is the supposition. depth is the number of nodes from the supposition to X.
+// origin states why a candidate X is on: candidate on is on, so candidate off is off, so X is on. If on is −1, off is
+// the supposition. depth is the number of nodes from the supposition to X.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -106,7 +106,7 @@ func (f *cycleFinder) search(b *board) {
 	}
 	for f.mode = xLinks; f.mode <= xyLinks; f.mode++ {
 		if f.mode == xyLinks && !f.all && f.best.rating < 6.95 {
-			return // forcing chains of both kinds are rated 7.0 or more
+			return // forcing chains with both kinds of links are rated at least 7.0
 		}
 		for c := range cells {
 			m := b.cand[c]
@@ -135,7 +135,7 @@ func (f *cycleFinder) ratingOf(cycle bool, complexity int) float64 {
 	return base + lengthRating(complexity)
 }
 
-// isWorse reports whether a hint of this complexity cannot be the easiest any more.
+// isWorse reports whether a hint of this complexity cannot be easier than the best so far.
 func (f *cycleFinder) isWorse(cycle bool, complexity int) bool {
 	if f.all || f.found == 0 {
 		return false
@@ -181,8 +181,9 @@ func (f *cycleFinder) consequencesOf(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// searchFromOn supposes that the source is on, and searches for cycles through it, and for a chain to its being
-// off. Only the first path to an on candidate counts; for an off candidate of a cycle, several may.
+// searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain that ends
+// with the source off. Only the first path to an on candidate counts. To an off candidate of a cycle, several paths may
+// count.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -222,7 +223,7 @@ func (f *cycleFinder) searchFromOn() {
 	}
 }
 
-// searchFromOff supposes that the source is off, and searches for a chain to its being on.
+// searchFromOff supposes that the source is off. It searches for a chain that ends with the source on.
 func (f *cycleFinder) searchFromOff() {
 	f.stamp++
 	f.queue = f.queue[:0]
@@ -265,7 +266,7 @@ func (f *cycleFinder) switchesOff(p, target int) bool {
 	return p%9 == target%9 && sees[p/9].has(uint8(target/9))
 }
 
-// appendPathBack appends the nodes from candidate p (on) back to the supposition.
+// appendPathBack appends the nodes of a path, from candidate p, which is on, back to the supposition.
 func (f *cycleFinder) appendPathBack(p int) {
 	for {
 		f.path = append(f.path, uint16(2*p+1))
@@ -281,7 +282,7 @@ func (f *cycleFinder) appendPathBack(p int) {
 	}
 }
 
-// hasOffOnPath reports whether the path to candidate p (on) contains candidate q as off.
+// hasOffOnPath reports whether candidate q is off on the path to candidate p, which is on.
 func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
 		if uint16(s.off) == q {
@@ -291,8 +292,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes the candidates outside a cycle that see both an on and an off candidate of it: either
-// orientation of the cycle excludes them.
+// concludeCycle removes candidates outside a cycle that see both an on and an off candidate of the cycle, because
+// either orientation of the cycle excludes them.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet
@@ -319,7 +320,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	if !any {
 		return
 	}
-	// Visit the on candidates, and the candidates that each of them sees.
+	// Go through the on candidates, and the candidates that each of them sees.
 	f.removed = f.removed[:0]
 	for _, x := range f.path[:len(f.path)-1] {
 		if x&1 == 0 {
@@ -345,7 +346,8 @@ func (f *cycleFinder) concludeCycle(length int) {
 	f.addHint(true, length, -1, f.removed...)
 }
 
-// addHint adds a hint with the current path, if it is useful.
+// addHint adds a hint with the current path. Of hints that compete, it keeps the easiest: all hints or, if all is set,
+// those with the same single elimination.
 func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.ratingOf(cycle, complexity),

@@ -1,9 +1,9 @@
-// Package explainer rates a puzzle like Sudoku Explainer 1.2.1. It solves the puzzle by a ladder of techniques:
-// each step is the first that the first successful technique finds. The hardest steps give the ratings ER, EP
-// and ED (see [Rating]).
+// Package explainer rates a puzzle like Sudoku Explainer 1.2.1. It solves the puzzle by a ladder of techniques. Each
+// step is the first that the easiest successful technique finds. The hardest steps give the ratings ER, EP and ED (see
+// [Rating]).
 //
-// The rating depends on which of several possible steps is taken, so each technique's search order is part of
-// the definition. It is that of Sukaku Explainer 1.18.1 without the techniques that SE 1.2.1 lacks.
+// The rating depends on which of several possible steps is taken, so each technique's search order is part of the
+// definition. It is the order of Sukaku Explainer 1.18.1 without the techniques that SE 1.2.1 lacks.
 //
 // Notation. A node is a candidate that is on or off:
 //
@@ -14,6 +14,6 @@
 //
 // docs/GRADE.md states how often the ratings agree, and the speed.
 //
-// The package has its own houses, because their order is part of the definition. It must not import logic,
-// whose techniques are not Sudoku Explainer's; its puzzles are [81]uint8.
+// The package has its own houses, because their order is part of the definition. It must not import logic, whose
+// techniques are not Sudoku Explainer's; its puzzles are [81]uint8.
 package explainer

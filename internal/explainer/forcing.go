@@ -10,8 +10,8 @@ import (
 // forcingKind selects the forcing chains of one rung of the ladder.
 type forcingKind struct {
 	dynamic, nishio bool
-	level           int // 0: links only; 1: also basic techniques; 2 and more: also nested chains
-	inner           int // the level of the dynamic chains nested at level 4
+	level           int // 0 uses links only; 1 also basic techniques; 2 and more also nested chains
+	inner           int // at level 4: the level of the nested dynamic chains
 	rating          float64
 }
 
@@ -28,10 +28,10 @@ var forcingKinds = [...]forcingKind{
 	{dynamic: true, level: 4, inner: 3, rating: 10.5},
 }
 
-// sharedForcer is the index of the first rung of dynamic chains.
+// sharedForcer is the index of the first rung with dynamic chains, whose forcer other rungs share.
 const sharedForcer = 2
 
-// chainKind is the shape of a forcing chain. Of equally complex chains, the lower kind counts as easier.
+// chainKind is the shape of a forcing chain. Of equally complex chains, the one with the lower kind counts as easier.
 type chainKind uint8
 
 const (
@@ -41,8 +41,8 @@ const (
 	contradiction
 )
 
-// forcingTechniques holds the techniques of four rows: static chains, dynamic chains, dynamic chains with basic
-// techniques, and with nested chains.
+// forcingTechniques has four rows of techniques: static chains, dynamic chains, dynamic chains with basic techniques,
+// and those with nested chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: cellForcingChains, regionForcing: regionForcingChains},
 	{dynamicDouble, dynamicCell, dynamicRegion, dynamicContradiction},
@@ -50,18 +50,18 @@ var forcingTechniques = [...][4]Technique{
 	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
-// forcingHint is a conclusion common to several runs, or a contradiction in one.
+// forcingHint is a conclusion that several runs have in common, or that follows from a contradiction in one.
 type forcingHint struct {
 	complexity int
 	kind       chainKind
-	order      uint32 // its number in the order of discovery
+	order      uint32 // the number of the hint in the order of discovery
 	node       uint16 // the conclusion: a candidate that is on or off
-	house      uint8  // for regionForcing: the kind of house, 0–2
+	house      uint8  // for regionForcing: the kind of the house, 0–2
 	sources    [9]uint16
-	count      uint8 // the number of sources
+	count      uint8 // the number of suppositions that lead to the conclusion
 }
 
-// compareEase compares hints in Sudoku Explainer's order.
+// compareEase compares two hints in Sudoku Explainer's order; the easier hint is the lesser.
 func (h *forcingHint) compareEase(o *forcingHint) int {
 	return cmp.Or(h.complexity-o.complexity, int(h.kind)-int(o.kind), cmp.Compare(h.order, o.order))
 }
@@ -70,13 +70,13 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // the searches of one position share their runs, from level to level
-	all    bool // find the easiest hint for each elimination, not only the easiest of all
+	shared bool // searches of one position at several levels share their runs
+	all    bool // find the easiest hint for each elimination, and not only the easiest of all
 	base   *board
 	last   marks // the position to which the runs belong
 
 	runs  [nodes]*suppositionRun
-	valid [nodes]uint32 // by node: the turn in which its run was made
+	valid [nodes]uint32 // for each node, the turn in which its run was made
 	turn  uint32
 
 	// The state of one run.
@@ -84,14 +84,14 @@ type forcer struct {
 	pendingOn, pendingOff []uint16
 	list                  []uint16
 
-	// For counting ancestors.
+	// These are for counting the ancestors of an entry.
 	stamps []uint32
 	stamp  uint32
 	todo   []uint16
-	inside []int32 // the numbers of the nested hints that were met
+	inside []int32 // the numbers of the nested hints among the ancestors
 
 	hints []forcingHint
-	slots [nodes]uint16 // by conclusion: the index in hints plus 1
+	slots [nodes]uint16 // for each conclusion, its index in hints plus 1
 	group uint32
 
 	patterns patternList
@@ -103,7 +103,7 @@ type forcer struct {
 	owed     removalCollector
 }
 
-// newForcer returns a forcer for one kind of chains or, if shared is set, for all levels below 4.
+// newForcer returns a forcer for one kind of chains. If shared is set, it serves all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
@@ -128,7 +128,7 @@ func (f *forcer) setContext(ctx context.Context) {
 	}
 }
 
-// forcerOf returns the forcer for rung i. Dynamic chains of levels 0 to 3 share one.
+// forcerOf returns the forcer for rung i. The rungs with dynamic chains of levels 0 to 3 share one.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -149,7 +149,7 @@ func (s *solver) findForcingChain(i int) bool {
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
-		f.last = marks{} // some runs are incomplete
+		f.last = marks{} // forget the runs, because some are incomplete
 		return false
 	}
 	if len(f.hints) == 0 {
@@ -175,7 +175,8 @@ func (f *forcer) techniqueOf(k chainKind) Technique {
 	return forcingTechniques[row][k]
 }
 
-// removalOf returns what a conclusion removes: the candidate, or the other candidates of its cell.
+// removalOf returns what a conclusion removes: the candidate if it is off, or the other candidates of its cell if it is
+// on.
 func (f *forcer) removalOf(node uint16) elimination {
 	n := node >> 1
 	c, d := uint8(n/9), n%9
@@ -185,7 +186,7 @@ func (f *forcer) removalOf(node uint16) elimination {
 	return elimination{c, 1 << d}
 }
 
-// search finds the easiest hint of a position or, if all is set, the easiest for each elimination. If the
+// search finds the easiest hint of a position. If all is set, it finds the easiest hint for each elimination. If the
 // context ends, it returns early with invalid hints.
 func (f *forcer) search(b *board) {
 	f.hints, f.group = f.hints[:0], 0
@@ -207,7 +208,7 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// runOfSupposition returns the run of a supposition, computed on demand.
+// runOfSupposition returns the run of a supposition. It computes the run when it is first needed.
 func (f *forcer) runOfSupposition(node int) *suppositionRun {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {
@@ -246,7 +247,8 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches the houses in which cell c is the first place of digit d.
+// findRegionChains searches for chains from all places of digit d in a house. It takes the houses in which cell c is
+// the first place.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -278,7 +280,7 @@ func (f *forcer) addContradiction(source uint16) {
 	f.keepIfUseful(&h)
 }
 
-// findCommonConclusions searches for nodes that all sources imply: on nodes first, then off nodes.
+// findCommonConclusions searches for nodes that all sources imply: first nodes that are on, then nodes that are off.
 func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*suppositionRun
 	var common nodeSet
@@ -321,26 +323,26 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 	}
 }
 
-// hintSlot returns the slot for hints that compete with one that concludes node: 1 plus the index in hints of
-// the best so far. If all is set, hints with the same eliminations compete, and otherwise all hints.
+// hintSlot returns the slot for a hint that concludes node. The slot has 1 plus the index in hints of the best hint so
+// far, or 0. If all is set, hints with the same eliminations share a slot, and otherwise all hints do.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // then the other digit of the cell is off, which is equivalent
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // that the candidate is on is equivalent to: the other digit of the cell is off
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]
 }
 
-// isPromising reports whether h, at the least complexity possible, would be useful.
+// isPromising reports whether h would be useful if it had the least possible complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keepIfUseful adds the complexity of the nested hints to h, each chain once, and keeps h if it is useful.
+// keepIfUseful adds to h the complexity of its nested hints, each chain once. It keeps h if h is useful then.
 func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
@@ -356,8 +358,8 @@ func (f *forcer) keepIfUseful(h *forcingHint) {
 	}
 }
 
-// countAncestors returns the number of entries on which entry e depends, itself included, and records the
-// nested hints among them.
+// countAncestors returns the number of entries on which entry e depends, including e. It records the nested hints among
+// them.
 func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)
@@ -377,7 +379,7 @@ func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	return len(f.todo)
 }
 
-// listAncestors lists entry e, and all entries on which it depends, in f.todo, breadth first.
+// listAncestors lists in f.todo entry e and all entries on which e depends, breadth first.
 func (f *forcer) listAncestors(r *suppositionRun, e uint16) {
 	for len(f.stamps) < len(r.entries) {
 		f.stamps = append(f.stamps, 0)

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Rating is the difficulty of a puzzle, in tenths: ER is the rating of the hardest step of the solution, EP
-// (pearl) of the hardest up to the first placement, and ED (diamond) of the first step. Each comes with the
-// first technique of that difficulty.
+// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the solution. EP (pearl) is
+// the rating of the hardest step up to the first placement. ED (diamond) is the rating of the first step. Each comes
+// with the first technique that has this rating.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
@@ -28,14 +28,13 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder. No step of it is rated below least.
+// ratedSearch is a technique of the ladder. Each of its steps is rated at least least.
 type ratedSearch struct {
-	least int // in tenths
+	least int // the lowest rating of its steps, in tenths
 	find  func() bool
 }
 
-// solver runs the ladder on one board. It owns the buffers of all techniques, so that a rating allocates almost
-// nothing.
+// solver runs the ladder on one board. It keeps the buffers of all techniques, so a rating allocates almost nothing.
 type solver struct {
 	ctx           context.Context
 	stopped       bool // the context has ended, so later results are invalid
@@ -69,10 +68,10 @@ func (s *solver) foundElimination(t Technique, rating float64) bool {
 	return true
 }
 
-// Rate rates a puzzle, which must have exactly one solution, because some techniques rely on this. Easy puzzles
-// take microseconds, and puzzles rated above 10 take seconds; the context is checked throughout. If ceiling, in
-// tenths, is not 0, the rating ends before any search for steps above it. If the outcome is not Rated, the
-// rating covers only the steps so far.
+// Rate rates a puzzle, which must have exactly one solution, because some techniques rely on this. Easy puzzles take
+// microseconds, and puzzles rated above 10 take seconds; the context is checked throughout. If ceiling, in tenths, is
+// not 0, the rating ends before any search for steps above it. If the outcome is not Rated, the rating covers only the
+// steps so far.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
 	if ceiling <= 0 {
 		ceiling = 1000
@@ -80,7 +79,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is Rate, but calls each, if not nil, before it applies a step.
+// rateGrid is like Rate. Before it applies a step, it calls each, if that is not nil.
 func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)
@@ -129,7 +128,7 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(
 	return r, Rated
 }
 
-// toTenths rounds a rating that is a sum of floating-point tenths.
+// toTenths rounds a rating, which is a sum of floating-point numbers, to tenths.
 func toTenths(rating float64) int { return int((rating + 0.05) * 10) }
 
 func (s *solver) applyHint() {

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// cause states why a node follows from its parent: the cell has no other digit left, or the house no other
-// place. The zero value is for a supposition.
+// cause states why a node follows from its parent: the cell has no other digit left, or a house has no other place. The
+// zero value is for a supposition.
 type cause uint8
 
 const (
@@ -19,19 +19,19 @@ const (
 type mode uint8
 
 const (
-	xLinks mode = iota // links within a digit
-	yLinks             // strong links within a cell, weak links of both kinds
+	xLinks mode = iota // links between places of one digit
+	yLinks             // strong links within a cell; weak links within a cell and between places of one digit
 	xyLinks
 )
 
-// links are the strong links of a fixed position.
+// links has the strong links of a fixed position.
 type links struct {
 	board  *board
-	inCell [candidates]int16    // the only other digit of the cell, or −1
-	inCage [candidates][3]int16 // the only other place in the box, row and column, or −1; each place occurs once
-	linked [3]marks             // by mode: the candidates with a strong link
-	where  [9]cellSet           // by digit: the cells of its candidates
-	_      [0]func()            // not comparable
+	inCell [candidates]int16    // for each candidate, the only other candidate of its cell, or −1
+	inCage [candidates][3]int16 // for each candidate, its only other place in the box, row and column, or −1; no place occurs twice
+	linked [3]marks             // for each mode, the candidates with a strong link
+	where  [9]cellSet           // for each digit, the cells that have it as a candidate
+	_      [0]func()            // makes the type not comparable
 }
 
 func (l *links) build(b *board) {
@@ -75,8 +75,8 @@ func (l *links) markLinked(m mode, c, d uint8) {
 	}
 }
 
-// appendWeak appends the candidates of m that must be off if candidate n is on: of the cell, if inCell is set;
-// then of the box; then of the rest of the row and column.
+// appendWeak appends the candidates of m that must be off if candidate n is on: those of the cell, if inCell is set;
+// then those of the box; then those of the rest of the row and column.
 func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	c, d := uint8(n/9), uint8(n%9)
 	if inCell {
@@ -112,8 +112,9 @@ func weakLinkCause(on, off int) cause {
 	return supposed
 }
 
-// lengthRating returns a chain's rating for its complexity: 0.1 for each of the numbers 4, 6, 8, 12, 16, 24 … below
-// complexity − 2. It adds floating-point numbers in the order of Sudoku Explainer, so that both get the same sum.
+// lengthRating returns what a chain's complexity adds to its rating: 0.1 for each of the numbers 4, 6, 8, 12, 16, 24
+// … below complexity − 2. It adds floating-point numbers in the order of Sudoku Explainer, so that both get the
+// same sum.
 func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]

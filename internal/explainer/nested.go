@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// nestedHint is a hint found within a run. owed are the removed candidates on which it depends.
+// nestedHint is a hint found within a run. owed has the removed candidates on which it depends.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
 	nestedRecord
 }
 
-// nestedRecord holds the complexity that a nested hint adds, and its chain's identity.
+// nestedRecord has the complexity that a nested hint adds, and the identity of its chain.
 type nestedRecord struct {
 	complexity int
 	identity   identity
@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the removed candidates that made node n follow by cause why.
+// addNodeRemovals adds the removed candidates without which node n would not follow by cause why.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the removed candidates that made candidate n follow by cause why.
+// appendRemoved appends the removed candidates without which candidate n would not follow by cause why.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -63,7 +63,7 @@ func (o *removalCollector) addCandidate(n uint16) {
 	}
 }
 
-// addPatternRemovals adds the removed candidates that made a pattern appear.
+// addPatternRemovals adds the removed candidates without which the pattern would not exist.
 func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -97,7 +97,7 @@ func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 	}
 }
 
-// addHouseRemovals adds the removed places of a digit in a house, except those in cover.
+// addHouseRemovals adds the places of a digit in a house that were removed, except those in cover.
 func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
@@ -107,8 +107,8 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 	}
 }
 
-// applyNextTechnique adds the conclusions of the first technique with a step that the run made possible. It
-// skips techniques of levels up to done, which are known to find nothing.
+// applyNextTechnique adds the conclusions of the first technique that has a step which the run made possible. It skips
+// techniques of levels up to done, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -164,7 +164,7 @@ func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 	return any
 }
 
-// switchOffRemoved switches off the candidates that a hint removes, in the order of a Java HashMap's cells.
+// switchOffRemoved switches off the candidates that a hint removes. It takes the cells in the order of a Java HashMap.
 func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
@@ -185,8 +185,8 @@ func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed
 	}
 }
 
-// inJavaOrder sorts eliminations, given in the order of insertion, into the order in which a Java HashMap
-// iterates. A cell's hash is its number.
+// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates over their cells. removed is in the
+// order of insertion. The hash of a cell is its number.
 func inJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
@@ -211,8 +211,8 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns the cycles and forcing chains of the position now, the easiest first, without those whose
-// eliminations an earlier one has. The result is valid until the next call.
+// nestedHints returns the cycles and forcing chains of the position now, the easiest first. It leaves out a hint if an
+// earlier one has the same eliminations. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -222,8 +222,8 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
 			h.removed = inJavaOrder(h.removed)
-			// Hints are the same if they have the same cells and digits, and Java's hash of the first three
-			// cells is equal.
+			// Two hints are the same if they have the same cells and digits, and Java's hash of their first three cells
+			// is equal.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
 			if len(h.removed) > 2 {
 				key ^= uint64(h.removed[2].cell)
@@ -253,7 +253,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 				f.owed.addNodeRemovals(int(x>>1), f.strongLinkCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
-		if h.cycle { // add the cycle in the other direction, too
+		if h.cycle { // a cycle counts in both directions
 			for k := len(h.path) - 2; k > 0; k-- {
 				if x := h.path[k]; x&1 == 0 {
 					f.owed.addNodeRemovals(int(x>>1), weakLinkCause(int(h.path[k+1]>>1), int(x>>1)))
@@ -318,8 +318,8 @@ func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// addAncestry adds, breadth first, the removed candidates on which the ancestors of entry e depend, and mixes
-// the chain into id.
+// addAncestry goes through the ancestors of entry e breadth first. It adds the removed candidates on which these
+// depend, and mixes the chain into id.
 func (f *forcer) addAncestry(r *suppositionRun, e uint16, start cause, id *identity) {
 	id.mixIn(2001)
 	f.listAncestors(r, e)

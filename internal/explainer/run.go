@@ -6,23 +6,23 @@ type nodeSet [(nodes + 63) / 64]uint64
 func (s *nodeSet) add(n uint16)      { s[n>>6] |= 1 << (n & 63) }
 func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 
-// entry is a node of a run, with why it follows.
+// entry is a node of a run, with the reason why it follows.
 type entry struct {
 	parents uint32 // the index of its first parent in run.parents
-	nested  int32  // the number of the nested hint that gave it, or 0
+	nested  int32  // the number of the nested hint from which it follows, or 0
 	node    uint16
-	count   uint16 // number of parents
-	depth   uint16 // the nodes on its longest path from the supposition, both included
-	size    uint16 // the number of its ancestors and itself, or 0 if not computed
+	count   uint16 // the number of its parents
+	depth   uint16 // the number of nodes on its longest path from the supposition, including both ends
+	size    uint16 // the number of its ancestors, including itself; 0 if not computed
 	cause   cause
 }
 
-// suppositionRun is a supposition with all its consequences, breadth first. Consequences of on nodes come first,
-// then those of off nodes, then those of other techniques.
+// suppositionRun is a supposition with all its consequences, breadth first. Consequences of nodes that are on come
+// first, then those of nodes that are off, then those of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
-//	number   the entry's number, by node
+//	number   for each node, the number of its entry
 //	parents  entry numbers; each entry has a section
 type suppositionRun struct {
 	entries []entry
@@ -30,12 +30,11 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// The two entries of the contradiction that ended the run, if any: one candidate, on and off. The later is
-	// not in known.
+	// If a contradiction ended the run: its two entries, one candidate on and off. The later one is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
-	// The state at the end of a level, from which a higher level can continue.
+	// The state after a level, from which a higher level can continue.
 	level int
 	rest  marks
 }
@@ -52,7 +51,7 @@ func (r *suppositionRun) appendEntry(node uint16, c cause) *entry {
 	return &r.entries[len(r.entries)-1]
 }
 
-// addParent adds a parent, by number, to e, which must be the last entry.
+// addParent adds the parent with this number to e, which must be the last entry.
 func (r *suppositionRun) addParent(e *entry, parent uint16) {
 	r.parents = append(r.parents, parent)
 	e.count++
@@ -84,7 +83,8 @@ func (f *forcer) resumeRun(r *suppositionRun) {
 	f.runToEnd(r, r.level)
 }
 
-// runToEnd runs until nothing more follows. Techniques of levels up to done are known to find nothing at first.
+// runToEnd continues a run until nothing more follows. Techniques of levels up to done are known to find nothing at
+// first.
 func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	r.level = f.level
 	on, off := 0, 0
@@ -111,7 +111,8 @@ func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	}
 }
 
-// switchOff adds the candidates that are off because the entry is on. It returns true on a contradiction.
+// switchOff adds the candidates that are off because the candidate of an entry is on. It returns true on a
+// contradiction.
 func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
@@ -133,9 +134,9 @@ func (f *forcer) switchOff(r *suppositionRun, number uint16) bool {
 	return false
 }
 
-// switchOn adds the candidates that are on because the entry is off: the last digit of its cell, or the last
-// place in a house. In dynamic chains, the candidates removed since the start also become parents. It returns
-// true on a contradiction.
+// switchOn adds the candidates that are on because the candidate of an entry is off: the last digit of its cell, or the
+// last place in a house. In dynamic chains, the entries of candidates removed since the start also become parents. It
+// returns true on a contradiction.
 func (f *forcer) switchOn(r *suppositionRun, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

@@ -2,8 +2,8 @@ package explainer
 
 import "cmp"
 
-// Technique names a technique of the ladder as precisely as Sudoku Explainer does: in lower case with hyphens.
-// Names never change and are not translated.
+// Technique names a technique of the ladder as precisely as Sudoku Explainer does, in lower case with hyphens. Names
+// never change and are not translated.
 type Technique string
 
 const (

@@ -12,10 +12,10 @@ type loopHint struct {
 	removed []elimination
 }
 
-// loopKey identifies hints as Sudoku Explainer does: by the cells, not by the loop's two digits. The last four
-// fields are for type 3.
+// loopKey identifies hints as Sudoku Explainer does: by the loop's cells, not by its two digits. The last four fields
+// are for type 3.
 type loopKey struct {
-	kind   uint8 // 1 to 4
+	kind   uint8 // the type of the hint, 1 to 4
 	size   int
 	cells  cellSet
 	hidden bool // the subset is hidden
@@ -30,7 +30,7 @@ type loopFinder struct {
 	pair    uint16 // the loop's two digits
 	path    []uint8
 	seen    cellSet
-	visited [2]uint32 // houses visited in even and in odd steps
+	visited [2]uint32 // the houses visited in even steps, and those visited in odd steps
 	hints   []loopHint
 }
 
@@ -57,9 +57,9 @@ func (s *solver) searchUniqueLoop() bool {
 	return s.foundElimination(uniqueLoop, first.rating)
 }
 
-// extendPath adds cell c to the path, and continues along houses of another kind than lastKind. extra collects
-// the path's digits outside the pair. While it has more than one, at most allowed further cells may have such
-// digits. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
+// extendPath adds cell c to the path, and continues along houses of another kind than lastKind. extra collects the
+// path's digits outside the pair. If extra has more than one digit, at most allowed further cells may have such digits.
+// As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
 // A loop is deadly if each house that it visits has one cell of an odd step and one of an even step.
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
@@ -100,7 +100,7 @@ func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int
 }
 
 func (f *loopFinder) addLoopHints() {
-	var rich []uint8 // the cells with digits outside the pair, in the order of the loop
+	var rich []uint8 // the cells with other digits than the pair, in the order of the loop
 	extra := uint16(0)
 	for _, c := range f.path {
 		if m := f.board.cand[c]; m != f.pair {
@@ -123,7 +123,7 @@ func (f *loopFinder) addLoopHints() {
 	}
 }
 
-// addHint adds a hint if it removes something and is new.
+// addHint adds a hint that removes something, unless it was found before.
 func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
@@ -164,7 +164,7 @@ func (f *loopFinder) findType2(rich []uint8) {
 	f.addHint(loopKey{kind: 2}, removed)
 }
 
-// findType3 treats two cells as one cell of a subset, with their extra digits.
+// findType3 looks for subsets in which two cells with extra digits count as one cell.
 func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {
@@ -180,7 +180,7 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 					if set>>p1&1 == 0 || set>>p2&1 != 0 {
 						continue
 					}
-					// The digits of the subset: the two cells contribute only the extra digits that both have.
+					// Of the extra digits, the two cells contribute only those that both have.
 					digits := extra & b.cand[c1] & b.cand[c2]
 					common, sound := extra, ones[extra] > 1
 					for _, p := range digitsOf[set&^(1<<p1)] {
@@ -234,8 +234,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// findType4 uses a digit of the pair that is locked in the two cells: in the last of several houses, and the
-// lower if both are.
+// findType4 looks for a digit of the pair that is locked in the two cells. Of several houses it takes the last. If both
+// digits are locked, it takes the lower.
 func (f *loopFinder) findType4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]
@@ -261,10 +261,10 @@ func (f *loopFinder) findType4(c1, c2 uint8) {
 	}
 }
 
-// findBUG searches for a bivalue universal grave with a few surplus candidates.
+// findBUG searches for a bivalue universal grave that only a few surplus candidates prevent.
 func (s *solver) findBUG() bool {
 	b := s.board
-	rest := b.marks // the candidates that are not surplus
+	rest := b.marks // the candidates without the surplus ones
 	var surplus [cells]uint16
 	var bugCells []uint8
 	var bugs, common cellSet
@@ -286,7 +286,7 @@ func (s *solver) findBUG() bool {
 				return false
 			}
 			if rich > 1 {
-				continue // another house decides which of them is surplus
+				continue // another house decides which of these is surplus
 			}
 			if !bugs.has(last) {
 				bugs.add(last)
@@ -344,7 +344,7 @@ func (s *solver) addElimination(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 requires the two cells to share a house, and a digit that is surplus in neither.
+// bugType4 applies if the two cells share a house, and some digit is surplus in neither of them.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
@@ -357,7 +357,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.foundElimination(bugType4, 5.7)
 }
 
-// bugType3 treats the cells with surplus digits as one cell of a naked set in a common house.
+// bugType3 looks for a naked set, in a house of all cells with surplus digits, in which these cells count as one cell.
 func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {

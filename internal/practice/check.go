@@ -11,17 +11,17 @@ import (
 	"nonet/sudoku"
 )
 
-// mostSteps limits the steps of one technique that Steps returns.
+// mostSteps limits how many steps of one technique Steps returns.
 const mostSteps = 200
 
-// Steps returns the steps of technique t in a position, one for each set of conclusions: the simplest. complete
-// is false if there are more than 200, or if the search was cut short.
+// Steps returns the steps of technique t in a position. Of several steps with the same conclusions it returns the
+// simplest. complete is false if there are more than 200, or if the search was cut short.
 func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
 	return stepsOf(ctx, logic.NewFinder(s, finderOptions()), t)
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // for each set of conclusions: the index in all
+	at := map[string]int{} // for each set of conclusions, the index of its step in all
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
@@ -64,15 +64,15 @@ func moveKey(s *logic.Step) string {
 	return string(b)
 }
 
-// Verdict states how right a person's conclusions are.
+// Verdict states whether a person's conclusions are right.
 type Verdict uint8
 
 const (
 	Nothing  Verdict = iota // no candidate was removed, and no digit placed
 	Right                   // all conclusions of a step of the technique, or of several
-	Partial                 // some conclusions of a step
-	Other                   // correct, but by another technique
-	Unproven                // correct, but not proven by any technique tried
+	Partial                 // some, but not all, conclusions of a step
+	Other                   // correct, but proven by another technique
+	Unproven                // correct, but no technique tried proves it
 	Wrong                   // contradicts the solution
 )
 
@@ -81,27 +81,28 @@ var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven
 // String returns the verdict's name in JSON.
 func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
 
-// Finding is the assessment of a person's finding.
+// Finding is the assessment of what a person found.
 type Finding struct {
 	Verdict Verdict
-	// Step explains the finding. For Right and Partial it is a step of the technique, and for Other the easiest
-	// step that implies Candidate.
+	// Step explains the verdict. For Right and Partial it is a step of the technique, and for Other the easiest step
+	// that implies Candidate.
 	Step logic.Step
 	// Missing counts the conclusions of Step that a Partial finding lacks.
 	Missing int
-	// Candidate is the first candidate that is Wrong, or that no step of the technique implies.
+	// Candidate is the first candidate that contradicts the solution, or else the first that no step of the technique
+	// implies.
 	Candidate logic.Candidate
 }
 
 // personsConclusions holds the candidates that a person has removed (out) and placed (in).
 type personsConclusions struct{ out, in map[logic.Candidate]bool }
 
-// Check assesses what a person has found by technique t: digits placed, and candidates removed. Placing a digit
-// is equivalent to removing the other candidates of its cell. solution is the position's. Candidates that the
-// position does not have are ignored. The error is ctx.Err().
+// Check assesses what a person has found by technique t: digits placed, and candidates removed. Placing a digit counts
+// as removing the other candidates of its cell. solution is that of the position. Check ignores candidates that the
+// position does not have. The error is ctx.Err().
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
 	f := personsConclusions{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
-	var order []logic.Candidate // candidates in the order in which they were given
+	var order []logic.Candidate // the candidates in the order of the arguments
 	for _, c := range placements {
 		if !s.Candidates(c.Cell).Has(c.Digit) {
 			continue
@@ -189,7 +190,7 @@ func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step)
 	return has, missing
 }
 
-// areOthersAccounted reports whether c's cell has other candidates, all of them in accounted.
+// areOthersAccounted reports whether the cell of c has other candidates, and accounted contains all of them.
 func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false
@@ -202,8 +203,8 @@ func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.C
 	return true
 }
 
-// easiestStep returns a step that implies candidate c, of the easiest technique but t that has one. It tries
-// techniques up to forcing chains.
+// easiestStep returns a step that implies candidate c, by the easiest technique that has one. It tries techniques up to
+// forcing chains, but not t.
 func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {

@@ -1,13 +1,13 @@
-// Package practice finds positions in which a given technique is next, and assesses the steps that a person
-// finds there.
+// Package practice finds positions in which a given technique is next, and assesses the steps that a person finds
+// there.
 //
 //	Next     a position for a technique                    practice.go
 //	Check    whether a finding is right, and why           check.go
 //
-// A technique is next in a position if it has a step and no easier technique has. Positions lie on the paths of
-// generated puzzles. For techniques that many puzzles need, Next generates new puzzles. For others, table.txt
-// lists attempts of one seed whose puzzles have such a position (table.go); Next changes the digits, rows and
-// columns of such a puzzle (isomorph.go), and checks the result like any other.
+// A technique is next in a position if it has a step there and no easier technique has one. Positions come from the
+// paths of generated puzzles. For techniques that many puzzles need, Next generates new puzzles. For others, table.txt
+// lists attempts of one seed whose puzzles have such a position (table.go). Next changes the digits, rows and columns
+// of such a puzzle (isomorph.go), and checks the result like any other.
 //
 // The package must not import explain: it needs techniques, not sentences.
 package practice

@@ -8,7 +8,7 @@ import (
 	"nonet/sudoku"
 )
 
-// chance is the random generator of a seed. Go guarantees that its output never changes.
+// chance is a random generator. Go guarantees that a seed always gives the same numbers.
 type chance struct{ rand.PCG }
 
 // randomBelow returns a random number from 0 to n−1. Its bias is n/2⁶⁴.
@@ -23,8 +23,8 @@ func (c *chance) shuffle(n int, swap func(i, j int)) {
 	}
 }
 
-// isomorph maps a grid to an equivalent one: it relabels digits, permutes bands, stacks, and rows and columns
-// within them, and may transpose. The image of a puzzle is as hard as the puzzle, but looks different.
+// isomorph maps a grid to an equivalent one: it relabels digits, permutes bands, stacks, and the rows and columns
+// within them, and may transpose the grid. The image of a puzzle is as hard as the puzzle, but looks different.
 type isomorph struct {
 	cell  [sudoku.Cells]logic.Cell
 	digit [10]logic.Digit

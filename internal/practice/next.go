@@ -10,15 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// stepNodes limits the search for one technique in one position, in nodes.
+// stepNodes limits the nodes of the search for one technique in one position.
 const stepNodes = 2_000_000
 
-// finderOptions returns the same options as for hints and lists of steps.
+// finderOptions returns the options that hints and lists of steps use, too.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
-// EasierThan returns the techniques that are tried before t. For a technique of the default order, these are
-// the techniques of lower order; techniques of equal order, such as the three kinds of loop, are not tried
-// before each other. For any other technique, they are the easier techniques of the default order; see
+// EasierThan returns the techniques that are tried before t. For a technique of the default order, these are the
+// techniques with a lower place in the order. Techniques with an equal place, such as the three kinds of loop, are not
+// tried before each other. For any other technique, they are the easier techniques of the default order; see
 // [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {
@@ -29,9 +29,9 @@ func EasierThan(t logic.Technique) []logic.Technique {
 	})
 }
 
-// isNextTechnique returns Found if t has a step in the finder's position and none of the easier techniques has,
-// and otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy
-// techniques, and 10 to 100 ms for forcing chains.
+// isNextTechnique returns Found if t has a step in the finder's position and none of the easier techniques has one, and
+// otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy techniques,
+// and 10 to 100 ms for forcing chains.
 func isNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Technique, t logic.Technique) (sudoku.Outcome, error) {
 	for _, u := range easier {
 		switch _, outcome, err := f.First(ctx, u); outcome {
@@ -45,8 +45,8 @@ func isNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Techni
 	return outcome, err
 }
 
-// positionsFor returns the positions on a puzzle's path in which t may be next: those before steps of t's order
-// or, if t is not in the default order, before steps of techniques that are not easier.
+// positionsFor returns the positions on a path in which t may be next: those before a step with t's place in the order
+// or, if t is not in the default order, those before a step that is not easier than t.
 func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {

@@ -13,7 +13,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Wish states which position to find: its technique, and the levels of its puzzle.
+// Wish describes the position to find: its technique, and the levels that its puzzle may have.
 type Wish struct {
 	Technique          logic.Technique
 	Seed               uint64
@@ -23,19 +23,19 @@ type Wish struct {
 // Position is a position for practising a technique.
 type Position struct {
 	Technique logic.Technique
-	Puzzle    sudoku.Grid // with one solution
+	Puzzle    sudoku.Grid // the puzzle, which has one solution
 	Solution  sudoku.Grid
-	Level     hodoku.Level // the puzzle's level and score
+	Level     hodoku.Level // the level of the puzzle; Score is its score
 	Score     int
 	State     logic.State
-	Steps     []logic.Step // the technique's steps there; see [Steps]
-	Complete  bool         // there are no other steps
+	Steps     []logic.Step // the steps that the technique has there; see [Steps]
+	Complete  bool         // the technique has no other steps there
 }
 
-// NoneError reports that no position is known in which a technique is next.
+// NoneError reports that no position is known in which the technique is next.
 type NoneError struct {
 	Technique logic.Technique
-	Puzzles   int // the puzzles searched; 0 if the technique cannot be practised
+	Puzzles   int // how many puzzles were searched; 0 if the technique cannot be practised
 }
 
 func (e *NoneError) Error() string { return e.Message().String() }
@@ -47,12 +47,12 @@ func (e *NoneError) Message() message.Message {
 	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
 }
 
-// Next returns a position for a wish. The same wish gives the same position. The outcome is Found, None or
-// Undecided. With None, the error is a *[generate.SpecError] if no puzzle of these levels can need the
-// technique, or a *NoneError if no position is known. With Undecided, it is the context's, or a
-// *[generate.LimitError] if a thousand attempts made no suitable puzzle.
+// Next returns a position for a wish. The same wish gives the same position. The outcome is Found, None or Undecided.
+// With None, the error is a *[generate.SpecError] if no puzzle of these levels can need the technique, or a *NoneError
+// if no position is known. With Undecided, it is the context's error, or a *[generate.LimitError] if a thousand
+// attempts made no suitable puzzle.
 //
-// Next takes 1 to 10 ms; for forcing chains and nets, and for the largest fish, 20 to 100 ms. docs/PRACTICE.md
+// Next takes 1 to 10 ms; for forcing chains and nets, and for the largest fish, it takes 20 to 100 ms. docs/PRACTICE.md
 // has the figures.
 func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	k := table().of[w.Technique]
@@ -80,11 +80,12 @@ type seeker struct {
 	finder logic.Finder
 }
 
-// isomorphs is the number of isomorphs tried for each position. In another isomorph, the order of cells
-// differs, so a search that was cut short or found another chain may succeed.
+// isomorphs is how many isomorphs are tried for each position. Another isomorph has another order of cells, so a search
+// that was cut short, or found another chain, may succeed there.
 const isomorphs = 3
 
-// findInTable returns a position from the table's attempts, or None if no puzzle has the level.
+// findInTable returns a position from the attempts that the table lists, or None if none of their puzzles has the
+// level.
 func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {
@@ -107,16 +108,16 @@ func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, 
 	return Position{}, sudoku.None, nil
 }
 
-// mostAttempts limits the new puzzles that may fail.
+// mostAttempts limits how many new puzzles may fail.
 const mostAttempts = 1000
 
 func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome, error) {
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
-	if hodoku.ColumnsOf(s.Technique).Default { // no path contains other techniques
+	if hodoku.ColumnsOf(s.Technique).Default { // the paths of puzzles contain no other techniques
 		spec.Require = []logic.Technique{s.Technique}
 	}
 	if s.MinLevel == 0 && s.MaxLevel == 0 {
-		// The easiest level that has the technique; such puzzles also have shorter paths.
+		// Ask for the lowest level that has the technique, because such puzzles also have shorter paths.
 		spec.MaxLevel = max(hodoku.Medium, hodoku.ColumnsOf(s.Technique).Level)
 	}
 	for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Attempts: mostAttempts, Workers: 1}) {
@@ -139,14 +140,14 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// positionOn returns a position on the path of a puzzle or, if m is not nil, of the puzzle's isomorph. The
-// outcome is None if no position fits the wish.
+// positionOn returns a position on the path of a puzzle or, if m is not nil, on that of its image under m. The outcome
+// is None if no position fits the wish.
 func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Level: puzzle.Level, Score: puzzle.Score}
 	p.Puzzle, p.Solution = puzzle.Grids()
 	if m != nil {
 		p.Puzzle, p.Solution = m.applyTo(p.Puzzle), m.applyTo(p.Solution)
-		// The order of cells may decide which chain is found, so an isomorph has its own path.
+		// Compute the path of the image anew, because the order of cells may decide which chain is found.
 		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
 		if outcome != sudoku.Found {
 			return p, outcome, err

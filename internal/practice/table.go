@@ -18,18 +18,18 @@ var tableText string
 
 const tableSeed = 1
 
-// tableEntry states how often a technique occurs in generated puzzles, and which attempts have it.
+// tableEntry states how often a technique occurs in generated puzzles, and which attempts of the seed have it.
 type tableEntry struct {
-	perMille float64  // of a thousand puzzles: those with a position in which the technique is next
+	perMille float64  // of a thousand puzzles, how many have a position in which the technique is next
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
 
-// frequent is the perMille from which on Next generates new puzzles. It then needs 5 puzzles on average, and 18
-// in the worst of 50 cases.
+// frequent is the perMille from which on Next generates new puzzles. Next then needs 5 puzzles on average, and 18 in
+// the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {
-	puzzles int // number searched
+	puzzles int // how many puzzles were searched
 	of      map[logic.Technique]tableEntry
 }) {
 	t.of = map[logic.Technique]tableEntry{}
@@ -58,6 +58,6 @@ var table = sync.OnceValue(func() (t struct {
 	return t
 })
 
-// FrequencyPerMille returns how many of a thousand new puzzles have a technique as the next one at some point
-// of their path. It is 0 if [Next] has no position for the technique.
+// FrequencyPerMille returns how many of a thousand new puzzles have a position on their path in which the technique is
+// next. It is 0 if [Next] has no position for the technique.
 func FrequencyPerMille(t logic.Technique) float64 { return table().of[t].perMille }

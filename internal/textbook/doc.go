@@ -1,6 +1,6 @@
-// Package textbook has the classic algorithms that solve Sudoku by search, all run by one instrumented search.
-// It serves teaching and animation, and is the independent oracle of the tests. It shares no code with the
-// engines, and prefers obvious code to fast code.
+// Package textbook has the classic algorithms that solve Sudoku by search, all run by one instrumented search. It
+// serves teaching and animation, and is the independent oracle of the tests. It shares no code with the engines, and
+// prefers obvious code to fast code.
 //
 // # Notation
 //
@@ -20,14 +20,14 @@
 //
 // # Strategies
 //
-// search.go has the search, with descend at its core. Each strategy has a file with the choice of where to
-// branch (choose), the placements to try there (next), and its tables (place, undo).
+// search.go has the search, with descend at its core. Each strategy has a file that chooses where to branch (choose),
+// lists the placements to try there (next), and keeps its tables (place, undo).
 //
-// The first three strategies find solutions in lexicographic order, like the programs they come from. All six
-// find every solution once.
+// The first three strategies find solutions in lexicographic order, like the programs they come from. All six find
+// every solution once.
 //
-// The original programs never check the givens. With two equal givens in a house, they print a wrong grid or
-// nothing, or search for hours. Here such a puzzle has no solution, which is reported at once.
+// The original programs never check the givens. If two givens in a house are equal, they print a wrong grid or nothing,
+// or search for hours. Here such a puzzle has no solution, which is reported at once.
 //
 // The engines are checked against this package, so it must not import any of them.
 package textbook

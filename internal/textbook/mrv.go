@@ -2,15 +2,15 @@ package textbook
 
 import "math/bits"
 
-// mrv branches on the first empty cell with the fewest remaining values (minimum remaining values). Where
-// mostFilled counts the filled cells around a cell, mrv counts the digits that they leave. So it sees a dead
-// end, a cell without candidates, at once, and needs no guess in a cell with a single candidate.
+// mrv branches on the first empty cell with the fewest remaining values (minimum remaining values). Where mostFilled
+// counts the filled cells around a cell, mrv counts the digits that these leave. So it sees a dead end, a cell without
+// candidates, at once, and needs no guess in a cell with a single candidate.
 //
-// The digits used in each house are the bits of a number. A cell's candidates are the digits in none of its
-// three numbers.
+// The digits used in each house are the bits of a number. A cell's candidates are the digits in none of its three
+// numbers.
 //
-// Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell; 3 reads for
-// each candidate, and 3 each to place and to undo.
+// Cost per node: to choose, 81 reads of cells (fewer at a dead end) and 3 for each empty cell; 3 reads for each
+// candidate, and 3 each to place and to undo.
 type mrv struct {
 	*board
 	row, col, box [9]uint16 // bit d is set if digit d is in the house

@@ -1,13 +1,11 @@
 package textbook
 
-// rowMajorScan is the written test's program, the simplest that works: it walks the cells row by row, tries 1
-// to 9 in each empty cell, and backtracks when no digit fits. To check a digit, it scans the row, the column
-// and the box.
+// rowMajorScan is the program of a written test, the simplest that works. It walks the cells row by row, tries 1 to 9
+// in each empty cell, and backtracks when no digit fits. To check a digit, it scans the row, the column and the box.
 //
-// Cost per node: one read for each cell passed and, for each digit tried, up to 27 reads of 21 different
-// cells.
+// Cost per node: one read for each cell passed and, for each digit tried, up to 27 reads of 21 different cells.
 //
-// The original also recurses over givens, and overwrites a digit by the next one. Neither changes the tree.
+// The original also recurses over givens, and overwrites a digit by the next one. Neither changes the search tree.
 type rowMajorScan struct {
 	rowMajor
 }

@@ -10,7 +10,7 @@ type EventKind uint8
 
 const (
 	Place    EventKind = 1 // a digit was placed in an empty cell
-	Undo     EventKind = 2 // the latest placement left was undone
+	Undo     EventKind = 2 // the latest placement in the grid was undone
 	Solution EventKind = 3 // all cells are filled
 )
 
@@ -22,7 +22,7 @@ type Event struct {
 	Depth       uint8 // the number of placements after the event, 0–81
 }
 
-// Limits bounds a search.
+// Limits limits a search.
 type Limits struct {
 	// Solutions is the number of solutions after which the search ends; 0 means 1.
 	Solutions uint64
@@ -34,16 +34,15 @@ type Limits struct {
 type Outcome uint8
 
 const (
-	// Stopped: the context, the node limit, trace or found ended the search. There may be more solutions.
+	// Stopped: the search ended early, by the context, the node limit, or a callback. There may be more solutions.
 	Stopped Outcome = iota
-	// Complete: everything was searched, so Solutions is exact.
+	// Complete: the search covered everything, so Solutions is exact.
 	Complete
-	// LimitReached: Limits.Solutions were found; there may be more.
+	// LimitReached: the search found Limits.Solutions solutions; there may be more.
 	LimitReached
 )
 
-// Report is what a search found and what it cost. The package documentation defines node, backtrack, depth and
-// read.
+// Report holds what a search found and what it cost. The package documentation defines node, backtrack, depth and read.
 type Report struct {
 	Strategy   ID
 	Outcome    Outcome
@@ -58,13 +57,13 @@ type Report struct {
 
 // Search searches for solutions of puzzle until a limit is reached.
 //
-// It calls trace with each event, and found with each solution after its event. Either may be nil, and ends the
-// search by returning false. The array passed to found is reused.
+// It calls trace with each event, and found with each solution after its event. Either may be nil. If either returns
+// false, the search ends. The array passed to found is reused.
 //
 // If givens contradict each other, or a value is above 9, the report is Complete at once, with no solution.
 //
-// The context is checked before the first node, after each callback, and every 64 nodes, which take far less
-// than a millisecond.
+// Search checks the context before the first node, after each callback, and every 64 nodes, which take far less than a
+// millisecond.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
 	run := search{
@@ -113,8 +112,8 @@ func housesOf(cell int) (row, col, box int) {
 	return row, col, row/3*3 + col/3
 }
 
-// board is the grid of a running search, which writes it. The algorithm reads it, and counts in reads all its
-// reads, also of its own tables.
+// board is the grid of a running search. The search writes it, and the algorithm only reads it. The algorithm counts
+// all its reads in the field reads, including those of its own tables.
 type board struct {
 	cells [81]uint8
 	reads uint64
@@ -133,18 +132,18 @@ type placement struct {
 }
 
 type algorithm interface {
-	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all cells are
-	// filled.
+	// choose returns where to branch: a cell or, for dancing links, a column. open is false if all cells are filled.
 	choose() (branch int, open bool)
-	// next returns the valid placement of the branch after last; the first for the zero placement, and the zero
-	// placement after the last. Everything placed since choose must have been undone.
+	// next returns the valid placement of the branch that comes after last. After the zero placement comes the first,
+	// and after the last the zero placement. Everything placed since choose must have been undone.
 	next(branch int, last placement) placement
-	// place and undo update the algorithm's tables, after the grid is written or before it is restored.
+	// place and undo update the algorithm's tables. place is called after the grid is written, undo before it is
+	// restored.
 	place(placement)
 	undo(placement)
 }
 
-// search is one run of one algorithm.
+// search is one run of an algorithm.
 type search struct {
 	ctx          context.Context
 	limits       Limits
@@ -171,7 +170,7 @@ func (s *search) descend() bool {
 	return true
 }
 
-// nodesPerLook is the number of nodes between two checks of the context.
+// nodesPerLook is how many nodes are searched between two checks of the context.
 const nodesPerLook = 64
 
 func (s *search) place(p placement) bool {

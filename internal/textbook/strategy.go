@@ -2,10 +2,10 @@ package textbook
 
 import "slices"
 
-// ID is a strategy's name in commands, URLs and message keys.
+// ID names a strategy in commands, URLs and message keys.
 type ID string
 
-// The strategies. Each improves on the earlier ones.
+// The strategies, in an order in which each improves on the one before.
 const (
 	RowMajorScan   ID = "row-major-scan"
 	RowMajorTables ID = "row-major-tables"
@@ -15,11 +15,11 @@ const (
 	DancingLinks   ID = "dancing-links"
 )
 
-// Strategy is one way to search. It has no state: any number of searches may run at once. The zero value finds
+// Strategy is one way to search. It has no state, so several searches may use it at the same time. The zero value finds
 // nothing.
 type Strategy struct {
-	// ID names the strategy; the message catalogue has its name and
-	// description under "strategy."+ID+".name" and "strategy."+ID+".about".
+	// ID is the strategy's name for programs; the message catalogue has its name for people and its description under
+	// "strategy."+ID+".name" and "strategy."+ID+".about".
 	ID ID
 	// Source is the strategy's origin: author, title, place, year.
 	Source string
@@ -39,7 +39,7 @@ var strategies = []Strategy{
 // Strategies returns all strategies, the simplest first.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy with this ID, if there is one.
+// ByID returns the strategy with this ID. The second result is false if there is none.
 func ByID(id ID) (Strategy, bool) {
 	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
 	if i < 0 {

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So it
-// reads sentences in wordings that no row spells out. It refuses sentences with unknown words.
+// A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So it reads
+// sentences in wordings that no row spells out. It refuses sentences with unknown words.
 
-// wordBagRow is a row of the table.
+// wordBagRow is a row of the table of bags.
 type wordBagRow struct {
-	says  string   // the meanings: kinds, +Kind for a kind that the rule adds, "-" for none; see parseMeaning. After "> " the needs must be in order
+	says  string   // the meanings, for parseMeaning; after "> " the needs must occur in their order
 	needs []string // phrases that must all occur, in any order
-	may   string   // alternatives that may occur any number of times
+	may   string   // alternatives, separated by |, that may occur any number of times
 }
 
 // wordBag is a parsed row.
@@ -23,16 +23,15 @@ type wordBag struct {
 	needs    []*phrase
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
-	drawn    bool    // set if the bag is about a drawing, which may have a colour
-	ordered  bool    // set if the needs must be in order
+	drawn    bool    // the bag is about a drawing, which may have a colour
+	ordered  bool    // the needs must occur in their order
 	firsts   map[string]bool
-	names    map[string]bool // the names of the bag's rule
+	names    map[string]bool // the names of the rule that the bag is about
 }
 
 const mostNeeds = 6
 
-// canBegin compares the text with the needs of the bag. It reports whether the text has, for each need, a word
-// with which the need may begin.
+// canBegin reports whether, for each need of the bag, the text has a word with which the need may begin.
 func (b *wordBag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
@@ -42,7 +41,7 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	return true
 }
 
-// match calls found with each number of words that the bag can match.
+// match calls found for each n such that the bag matches the first n words of window. what has the meanings.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -103,8 +102,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found with each number of words that the phrase can match at the beginning of a text. The
-// meaning passed to found is said, extended by the phrase's meaning.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. what is said together
+// with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -127,7 +126,7 @@ func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, wh
 	}
 }
 
-// isIn reports whether the phrase occurs in a text.
+// isIn reports whether the phrase occurs anywhere in a text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
 		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
@@ -135,8 +134,8 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// lineNames holds the names of rules for lines and for clues beside the board. For each name it has the kinds
-// that the name may stand for. A sentence with one of these names is about no other rule.
+// lineNames maps the names of rules for lines, and for clues beside the board, to the kinds that the name may stand
+// for. A sentence with such a name is about no other rule.
 var lineNames = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range [][2]string{
@@ -151,7 +150,7 @@ var lineNames = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// namesOtherRule reports whether a text names a rule other than the bag's rules.
+// namesOtherRule reports whether a text has the name of a rule that the bag is not about.
 func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
@@ -161,8 +160,7 @@ func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers lists words that do not change the meaning of a sentence. They may be left over when all needs are
-// found.
+// fillers lists words that do not change the meaning of a sentence. The text may have them in addition to the needs.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
@@ -170,16 +168,16 @@ var fillers = sync.OnceValue(func() map[string]bool {
 		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
 })
 
-// opening lists words that have no meaning at the beginning of a sentence, as in "If two cells are
-// joined by …, they …".
+// opening lists words without a meaning at the beginning of a sentence, as in "If two cells are joined by …, they
+// …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
 
-// ofTwo lists kinds whose sentences describe two digits.
+// ofTwo lists kinds whose sentences are about two digits.
 const ofTwo = " FirstSum LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
-// bags returns the rows of the table.
+// bags returns the parsed rows of the table.
 var bags = sync.OnceValue(func() (all []*wordBag) {
-	needed := map[string]*phrase{} // many rows need the same phrase
+	needed := map[string]*phrase{} // phrases parsed so far, because many rows need the same one
 	for _, row := range wordBagRows() {
 		b := &wordBag{between: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.may), firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
@@ -245,10 +243,10 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 	return all
 })
 
-// parseMeaning parses the meaning of a row. "Thermo" explains a kind, "Whisper=4" a kind with a number,
-// "Odd/circle" a kind drawn as a class, and "X,Sum" any of several kinds. "uncaged" has no meaning if there are
-// no cages. "+AntiKnight" adds a kind. "LinePairs@/line" has a relation, and "LinePairs@not/line" the opposite
-// of one. "-" has no meaning. "usual" and "irregular" are rules of the board.
+// parseMeaning parses the meaning of a row. "Thermo" explains a kind, "Whisper=4" a kind with a number, "Odd/circle" a
+// kind drawn as a class, and "X,Sum" any of several kinds. "uncaged" has no meaning if there are no cages.
+// "+AntiKnight" adds a kind. "LinePairs@/line" has a relation, and "LinePairs@not/line" the opposite of a relation. "-"
+// has no meaning. "usual" and "irregular" are rules of the board.
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":

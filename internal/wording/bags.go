@@ -1,14 +1,14 @@
 package wording
 
 import (
-	_ "embed" // of bags.txt
+	_ "embed" // for bags.txt
 	"slices"
 	"sort"
 	"strings"
 	"sync"
 )
 
-// bagPhraseParts returns, by name, the parts that the bags' phrases share.
+// bagPhraseParts returns the named parts that several phrases of bags share.
 func bagPhraseParts() map[string]string {
 	return map[string]string{
 		"MODMAY":     "alternate between the sets of|in the same continuous order|form|complete|full|contains|sets|groups|class|classes|3 modular|lines|string|strings|segment|segments|values|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|of|one from|one|modular|{MODS}|from|every|any|when divided|leave|different remainders|include",
@@ -62,20 +62,20 @@ func bagPhraseParts() map[string]string {
 		"DOUBLES":    "((is|are) twice the value of [the] contained {digit}|(count|counts|counting) [as|for] (double|twice|two times)|(count|counts) as doubled|(is|are) equal to (double|twice|two times) [the|its|their] [value of [the]] {digit}|(is|are) worth (double|twice)|value (is|equals|equal to) (double|twice|two times)|(is|are) (double|twice|two times) [the|its|their] {digit}|(has|have) [a] (value|values) (of|equal to) (double|twice|two times) [their {digit}]|(has|have) (double|twice|two times) [the|its|their] value|(count|counts) (double|twice|two times) [the|its|their] (value|{digit})|value [of the {digit}] [in it|in that cell] (is|are) doubled)",
 		"ONCEEACH":   "(exactly once|only once|once|one time)",
 		"DOUBLED":    "((each|every) {digit} (appears|occurs) in exactly one {DOUBLER}|(each|every|each of the) {digit} [{RANGE}] (appears|occurs|appear|is) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|each of [the] {RANGE} (appears|occurs|appear) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|(each|every) {digit} [{RANGE}] [is|must be|gets|being] doubled {ONCEEACH}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) {ONCEEACH} (as|in) a {DOUBLER}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) (as|in) a {DOUBLER} {ONCEEACH}|each [one] (with|containing|contains|has|of) a different {digit}|no {digit} [is|may be|can be|being] doubled (twice|more than once)|no (two|2) {DOUBLER} (contain|share|have|may contain|can contain|hold|may have|can have) the same {digit})",
-		"DOUBLERMAY": "into|grid|there is|there are|place|find|contain|contains|has|have|includes|exactly|nine|9|in|the grid|to be found|somewhere|which|that|whose|its|their|{digit}|{digits}|{cells}|value|values|(normal|face|own|usual|given|written|entered|placed) {digit}|of|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|xv|xvs|x's and v's|for [all|any] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that|each|with|and", // words of sentences about doublers
+		"DOUBLERMAY": "into|grid|there is|there are|place|find|contain|contains|has|have|includes|exactly|nine|9|in|the grid|to be found|somewhere|which|that|whose|its|their|{digit}|{digits}|{cells}|value|values|(normal|face|own|usual|given|written|entered|placed) {digit}|of|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|xv|xvs|x's and v's|for [all|any] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that|each|with|and", // for sentences about doublers
 		"SAMESUM":    "(sums of equal value|(segments|segment) (with|of|having|have) [an|the] (equal|same) (value|values)|same (sum|total|sums|totals)|equal (sum|sums|total|totals)|constant sum|sum to the same|(sum|sums|add|adds|add up|adds up|total|totals|summing) [up] [to] (the|an|a) (same|identical|equal|common|constant) [number|total|value|digit|amount|sum]|sum to an equal|identical sum|have the same total|same sum n|equal sum n)",
 	}
 }
 
-// wordBagRows returns the table: the rows of bags.txt, and rows that are made of parts. To extend it, add a row; no code
-// depends on single rows.
+// wordBagRows returns the table: the rows of bags.txt, and rows that code composes. To extend the table, add a row; no
+// code depends on single rows.
 func wordBagRows() []wordBagRow {
 	return slices.Concat(bagTable(), modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows(), relationBagRows())
 }
 
-// bagForbiddenPhrases returns, by kind, phrases that a sentence about the kind must not contain. Fillers and
-// other words would permit such a phrase. But a sentence with the phrase states another rule. The entry
-// without a kind applies to all kinds that are not about two digits.
+// bagForbiddenPhrases returns, for each kind, phrases that a sentence about the kind must not contain: such a sentence
+// states another rule, although its words are fillers or other permitted words. The entry without a kind applies to all
+// kinds that are not about two digits.
 func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
@@ -138,16 +138,16 @@ var bagTable = sync.OnceValue(func() (rows []wordBagRow) {
 	return rows
 })
 
-// modifiers lists kinds of cells, other than doublers, whose value is not their digit. An entry has the name of
-// the kind, the words for such a cell and for its digit, and what its value is.
+// modifiers lists kinds of cells, other than doublers, whose value is not their digit. An entry has the name of the
+// kind, the words for such a cell, the words for its digit, and what its value is.
 var modifiers = [][4]string{
 	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
 	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},
 	{"Eraser", "eraser|erasers|nullifier|nullifiers|zero|nullified|erased", "erased", "(count|counts) [as|for] (0|zero|nothing)|(is|are) [always] worth (0|zero|nothing)|(has|have) [a] [value of] (0|zero)|value [of the {digit}] (is|equals) [always] (0|zero)|(is|are) always (0|zero)"},
 }
 
-// modifierBagRows copies each row about doublers for each other kind of modifier, such as a negator, in that
-// modifier's words.
+// modifierBagRows returns copies of the rows about doublers, in which the words for doublers are those for another kind
+// of modifier, such as a negator.
 func modifierBagRows() (rows []wordBagRow) {
 	for _, m := range modifiers {
 		words := strings.NewReplacer("{DOUBLED}", bagPhraseParts()["DOUBLED"], "{DOUBLES}", "("+m[3]+")")
@@ -165,7 +165,8 @@ func modifierBagRows() (rows []wordBagRow) {
 	return rows
 }
 
-// chessMoveBagRows returns rows for rules by moves of chess pieces. Their words differ from the words of chessRows.
+// chessMoveBagRows returns rows for sentences that describe a rule by the move of a chess piece. chessRows has other
+// words for these rules.
 func chessMoveBagRows() (rows []wordBagRow) {
 	const knight, king, or = "(knight's|knights|knight|knights'|knights's)", "(king's|kings|king|kings'|kings's)", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
 	rows = append(rows, wordBagRow{"+AntiKing", []string{"(meet|meeting|touch|touching|connected|joined) [each other] (diagonally|at a (corner|point)|at their corners) [at a (corner|point)]", "must (be different|differ|be distinct)|[contain|have|hold] different {digits}"}, "that|only"})

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// colours maps a word for a colour to the names that drawings use for it.
+// colours maps each word for a colour to the names that drawings use for the colour.
 var colours = sync.OnceValue(func() map[string][]string {
 	return map[string][]string{
 		"grey": {"grey"}, "gray": {"grey"}, "silver": {"grey"}, "black": {"black"}, "white": {"white"},
@@ -26,7 +26,7 @@ var colourful = sync.OnceValue(func() map[string]bool {
 	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow bold opaque stripy striped dashed dotted coloured colored shaded")
 })
 
-// ColourNames returns the names that the colour of a word in [Meaning.Said] may have, the likeliest first.
+// ColourNames returns the names that drawings may use for a colour in [Meaning.Said], the likeliest first.
 func ColourNames(word string) []string {
 	return colours()[word[strings.LastIndexByte(word, ' ')+1:]]
 }

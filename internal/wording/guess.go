@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// This file repairs sentences. They may have mistyped words, "they" for the subject of the previous sentence,
-// headings with a colour, and text in brackets.
+// This file repairs sentences. They may have mistyped words, "they" for the subject of the previous sentence, headings
+// with a colour, and text in brackets.
 
-const longWord = 7 // the minimum length of a word to repair; shorter words resemble too many others
+const longWord = 7 // the minimum length of a word to repair, because shorter words resemble too many others
 
-// mendTypos corrects mistyped words. A mistyped word is long, is in no table, and differs by one
-// letter from exactly one word of the tables.
+// mendTypos corrects mistyped words. A word counts as mistyped if it is long, is in no table, and differs by one letter
+// from exactly one word of the tables.
 func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
@@ -35,7 +35,7 @@ func mendTypos(tokens []token) {
 	}
 }
 
-// splitRunTogether divides words between which the end of a sentence was lost: "ratioDigits along arrows".
+// splitRunTogether splits words that run together because the end of a sentence was lost: "ratioDigits along arrows".
 func splitRunTogether(text string, tokens []token) (all []token) {
 	for _, t := range tokens {
 		word := text[t.from:t.to]
@@ -50,8 +50,8 @@ func splitRunTogether(text string, tokens []token) (all []token) {
 	return all
 }
 
-// oneApart reports whether two words differ by one letter. The letter may be changed, added, removed, or
-// swapped with its neighbour.
+// oneApart reports whether two words differ by one letter: a letter is changed, added, removed, or swapped with its
+// neighbour.
 func oneApart(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -69,7 +69,7 @@ func oneApart(a, b string) bool {
 	return false
 }
 
-// vocabulary returns the words of all tables, and words that change the meaning of a sentence.
+// vocabulary has the words of all tables, and the words that change the meaning of a sentence.
 var vocabulary = sync.OnceValue(func() map[string]bool {
 	all := wordSet("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
 	var collect func(nodes []node)
@@ -102,14 +102,13 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// things lists the possible subjects of sentences, to which "they" may refer.
+// things lists words for the possible subjects of sentences, to which "they" may refer.
 var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
-// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous
-// sentence. The pronoun may come after "however". replacePronoun returns nil if there is no pronoun, or no
-// subject.
+// replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
+// pronoun may come after "however". If there is no pronoun, or no subject, the result is nil.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
@@ -123,7 +122,7 @@ func replacePronoun(tokens, before []token) []token {
 	return all
 }
 
-// splitBrackets divides the words of a sentence into words outside brackets and words inside.
+// splitBrackets divides the words of a sentence into those outside brackets and those inside.
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
@@ -138,8 +137,8 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
-// describesAppearance reports whether words only describe the look or the place of a drawing: "thick grey line", "diamonds", "r1c2
-// to r4c2".
+// describesAppearance reports whether words only describe how a drawing looks or where it is: "thick grey line",
+// "diamonds", "r1c2 to r4c2".
 func describesAppearance(tokens []token) bool {
 	cell := anyPhrase("CELL")
 	return !slices.ContainsFunc(tokens, func(t token) bool {
@@ -147,7 +146,7 @@ func describesAppearance(tokens []token) bool {
 	})
 }
 
-// colourMeaning returns a meaning that has only the colours of a look.
+// colourMeaning returns a meaning that has only the colours in the words.
 func colourMeaning(tokens []token) Meaning {
 	m := newMeaning(Idle, nil)
 	for _, t := range tokens {
@@ -157,9 +156,9 @@ func colourMeaning(tokens []token) Meaning {
 	return m
 }
 
-// meaningsWithHeading returns the meanings of a sentence whose heading may have a colour. Examples: "Renban
-// (purple): a line holds …", "Nabner lines (gold): no two digits may be consecutive". The heading supplies the
-// parts that the sentence does not have.
+// meaningsWithHeading returns the meanings of a sentence whose heading may have a colour. Examples: "Renban (purple): a
+// line holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence does not state comes from
+// the heading.
 func meaningsWithHeading(tokens []token) []Meaning {
 	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
 		return headed
@@ -176,7 +175,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	body[0].gap = sentenceEnd
 	meanings := meaningsOf(body)
 	name := slices.IndexFunc(head, func(t token) bool { return lineNames()[t.word] != "" || t.word == "parity" || t.word == "ten" })
-	if meanings == nil && name >= 0 { // such as "on a nabner line, no two digits …"
+	if meanings == nil && name >= 0 { // read it with the name, such as "on a nabner line, no two digits …"
 		subject := []token{head[name], head[name], head[name]}
 		subject[0].word, subject[2].word = "on", "line"
 		for i := range subject {
@@ -198,7 +197,7 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 		}
 		switch {
 		case m.Sense == Adds && m.Kinds != nil:
-			return nil // the sentence is only about such lines
+			return nil // the sentence is about such lines, and about nothing else
 		case m.Sense != Explains:
 		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
 			return nil // the heading names another rule
@@ -211,8 +210,8 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeading returns the length of a heading in words. The heading must have a colour, and otherwise only
-// names of rules and drawings. It returns 0 if there is none.
+// colouredHeading returns the number of words in a heading that has a colour, and otherwise only names of rules and
+// drawings. It returns 0 if there is no such heading.
 func colouredHeading(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {
@@ -228,7 +227,7 @@ func colouredHeading(tokens []token) int {
 	return 0
 }
 
-// heads lists words of headings with a colour.
+// heads lists the words that a heading with a colour may have.
 var heads = sync.OnceValue(func() map[string]bool {
 	all := wordSet("line lines cage cages circle circles square squares dot dots cell cells shaded german dutch chinese region sum parity between ten killer kropki thermo thermos thermometer thermometers arrow arrows thin thick thicker light dark pale bright clue clues rules standard normal slow")
 	for name := range lineNames() {

@@ -10,28 +10,28 @@ import (
 
 // A phrase is a sequence of words:
 //
-//	word     this word
-//	(a|b c)  one of these rows of words
-//	[a|b c]  one of these, or nothing
-//	{name}   what the table of parts has by that name
-//	LOW HIGH the least and the greatest value, in digits or in words
-//	SIZE     a board such as 6x6
-//	BOX      a box such as 2x3
-//	NUM      a number
-//	CELL     a cell such as r3c5
-//	COLOUR   a colour
-//	WORD     any word
+// 	word     this word
+// 	(a|b c)  one of these rows of words
+// 	[a|b c]  one of these, or nothing
+// 	{name}   what the table of parts has by that name
+// 	LOW HIGH the least and the greatest value, in digits or in words
+// 	SIZE     a board such as 6x6
+// 	BOX      a box such as 2x3
+// 	NUM      a number
+// 	CELL     a cell such as r3c5
+// 	COLOUR   a colour
+// 	WORD     any word
 //
 // Commas and brackets between words are ignored.
 
-// phrase is a phrase with its meaning. Nothing changes it after its table is made, so several readers may use
-// it at once.
+// phrase is a phrase with its meaning. It does not change after its table is made, so several goroutines may use it at
+// the same time.
 type phrase struct {
 	meaning   Meaning
 	nodes     []node
 	first     map[string]bool // the words with which the phrase may begin
-	open      bool            // set if the phrase may also begin with a number or a cell
-	relations []*phrase       // if the phrase is any of several relations, these, with their meanings
+	open      bool            // the phrase may also begin with a number or a cell
+	relations []*phrase       // if the phrase stands for any of several relations: the phrases of these, with their meanings
 }
 
 // newPhrase returns a phrase of these nodes.
@@ -41,7 +41,7 @@ func newPhrase(meaning Meaning, nodes []node) *phrase {
 	return p
 }
 
-// anyPhrase returns a phrase without a meaning, from a text of alternatives.
+// anyPhrase returns a phrase without a meaning. text has its alternatives, separated by |.
 func anyPhrase(text string) *phrase {
 	return newPhrase(Meaning{}, parsePhrase(expandNamedParts("("+text+")")))
 }
@@ -50,10 +50,10 @@ func anyPhrase(text string) *phrase {
 type node struct {
 	word   string
 	ways   [][]node
-	option bool // set if the node may be omitted
+	option bool // the node may be left out
 }
 
-// expandNamedParts replaces the names of parts by the parts.
+// expandNamedParts replaces each {name} in a text by the part with this name.
 func expandNamedParts(text string) string {
 	for range 8 {
 		from := strings.IndexByte(text, '{')
@@ -80,7 +80,7 @@ func expandNamedParts(text string) string {
 	panic("wording: parts go round in " + text)
 }
 
-// parsePhrase returns the nodes of a phrase in the notation of this file. It panics if the brackets do not match.
+// parsePhrase parses a phrase in the notation of this file. It panics if the brackets do not match.
 func parsePhrase(text string) []node {
 	fields := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", "[", " [ ", "]", " ] ", "|", " | ").Replace(text))
 	nodes, rest := parseRow(fields)
@@ -110,8 +110,8 @@ func parseRow(fields []string) (nodes []node, rest []string) {
 	return nodes, nil
 }
 
-// match returns the numbers of words that the phrase can match, with its meaning for each. The
-// window must have fewer than 64 words.
+// match returns, for each n such that the phrase matches the first n words of window, the meaning. The window must have
+// fewer than 64 words.
 func (p *phrase) match(window []token) map[int]Meaning {
 	m := matcher{words: window, what: p.meaning}
 	ends := m.matchRow(p.nodes, 1)
@@ -127,14 +127,14 @@ func (p *phrase) match(window []token) map[int]Meaning {
 	return found
 }
 
-// matcher holds the meaning of a phrase during a match.
+// matcher collects the meaning of a phrase during a match.
 type matcher struct {
 	words []token
 	what  Meaning
 }
 
-// matchRow returns the places where a row of nodes can end if the row begins at a place of the set at.
-// Bit i is the place before word i.
+// matchRow returns the places where a sequence of nodes can end if it begins at a place of the set at. Bit i is the
+// place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
@@ -157,7 +157,7 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// matchWord returns the places after a word.
+// matchWord returns the places after a word of the phrase that begins at a place of the set at.
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
@@ -168,7 +168,7 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	return after
 }
 
-// fits reports whether said, a word of the text, matches a word of the phrase. If it is a number, fits records it.
+// fits reports whether said, a word of the text, matches a word of the phrase. If said is a number, fits records it.
 func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":
@@ -178,7 +178,7 @@ func (m *matcher) fits(word, said string) bool {
 		return colours()[said] != nil
 	case "CELL":
 		row, column, is := CellNamed(said)
-		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // not r03c5
+		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // a name such as r03c5 does not count
 	case "SIZE", "BOX":
 		size, is := sizeOf(said)
 		switch {
@@ -227,8 +227,8 @@ func sizeOf(said string) (size [2]int, is bool) {
 	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0
 }
 
-// collectFirstWords collects the words with which a phrase may begin. any is set if the phrase may begin with
-// a number or a cell.
+// collectFirstWords adds to first the words with which a phrase may begin. any is true if the phrase may also begin
+// with a number or a cell.
 func (p *phrase) collectFirstWords(first map[string]bool) (any bool) {
 	var collect func(nodes []node) (empty bool)
 	collect = func(nodes []node) bool {

@@ -12,7 +12,7 @@ type phraseRow struct {
 	texts []string
 }
 
-// parts are rows of words that many phrases share.
+// parts has named sequences of words that many phrases share.
 var parts = sync.OnceValue(func() map[string]string {
 	all := map[string]string{
 		"digits":  "(digit|digits|number|numbers|value|values)",
@@ -50,17 +50,17 @@ var parts = sync.OnceValue(func() map[string]string {
 var (
 	antiKnight = []string{"AntiKnight"}
 	antiKing   = []string{"AntiKing"}
-	// The names of a pair of neighbours with a dot or a letter between them.
+	// Kinds of constraints for which texts use the same names: two neighbours with a dot or a letter between them.
 	whiteDots = []string{"WhiteDot", "Difference"}
 	blackDots = []string{"BlackDot", "Ratio"}
 	letters   = []string{"X", "V", "Sum"}
 )
 
-// phrases lists the phrases of sentences. To extend it, add a row or a text; no code depends on single rows. A
-// phrase must not state more than its row means. If in doubt, leave the phrase out. Its sentences are then
-// reported as not understood.
+// phrases lists the phrases of sentences. To extend the table, add a row or a text; no code depends on single rows. A
+// phrase must not state more than its row means. If in doubt, leave the phrase out: a sentence with it is then reported
+// as not understood.
 var phrases = []phraseRow{
-	// No rule.
+	// Sentences without a rule.
 	{Idle, nil, []string{
 		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
@@ -104,7 +104,7 @@ var phrases = []phraseRow{
 	{Adds, []string{"StrictDifference 1"}, []string{
 		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching) [to each other] [anywhere] [in the grid]",
 		"orthogonally (adjacent|neighbouring|neighboring) ({digits}|{cells}) [in the grid] {must} (differ by|have a difference of) at least (2|two)",
-		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]", // nonet's own
+		"[two] (adjacent|neighbouring|neighboring) {cells} {cannot} (contain|have|be|hold) consecutive [{digits}]", // from nonet's own text of the rule
 		"non consecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
 		"nonconsecutive [sudoku] (rules|rule|constraint|sudoku) [apply|applies]",
 	}},
@@ -283,8 +283,8 @@ var phrases = []phraseRow{
 	}},
 }
 
-// lineRuleNameRows returns rows for sentences that only name the rule of lines: "Blue lines are
-// region sum lines".
+// lineRuleNameRows returns rows for sentences that only name the rule for some lines: "Blue lines are region sum
+// lines".
 func lineRuleNameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
 		{"RegionSumLine", "region sum|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
@@ -300,7 +300,8 @@ func lineRuleNameRows() (rows []phraseRow) {
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
 }
 
-// chessRows returns rows for the names of the rules by moves of chess pieces; see chessMoveBagRows for their sentences.
+// chessRows returns rows for the names of rules about moves of chess pieces. chessMoveBagRows has the sentences that
+// describe these rules.
 func chessRows() (rows []phraseRow) {
 	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
 		rows = append(rows, phraseRow{Adds, kinds, []string{

@@ -11,13 +11,13 @@ import (
 
 // Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both odd".
 type Relation struct {
-	Of      string // what is compared: sum, difference, ratio, factor, parity
-	How     string // "" if the value is one of the numbers; >= > <= < for a limit; multiple, prime, square, odd or even
+	Of      string // what is compared: "sum", "difference", "ratio", "factor" or "parity"
+	How     string // "" if the amount is one of Numbers; >=, >, <= or < for a limit; or "multiple", "prime", "square", "odd" or "even"
 	Not     bool   // the relation must not hold
 	Numbers []int
 }
 
-// String returns the relation in short, such as "sum>=[7]", or "" if there is none.
+// String returns a short form of the relation, such as "sum>=[7]", or "" if r is nil.
 func (r *Relation) String() string {
 	if r == nil {
 		return ""
@@ -25,7 +25,7 @@ func (r *Relation) String() string {
 	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
-// relationScopes has the scopes. Each has the kind and class of its meaning, the phrases that must occur, and
+// relationScopes returns the scopes. Each has the kind and the class of its meaning, the phrases that must occur, and
 // alternatives that may occur.
 func relationScopes() []wordBagRow {
 	const edge = "(orthogonally|directly) (adjacent|neighbouring|neighboring|touching|connected|touch)|orthogonal neighbours|(sharing|share|shares) an edge|horizontally or vertically adjacent"
@@ -39,7 +39,8 @@ func relationScopes() []wordBagRow {
 	}
 }
 
-// relationPhrases has the relations: what is compared and how, as in [Relation], and the phrase.
+// relationPhrases returns the relations, each as three texts: what is compared and how, as in [Relation], and the
+// phrase.
 func relationPhrases() (all [][3]string) {
 	const (
 		sum        = "{SUMTO}|(have|has|having|with) a (sum|total) [of|that is]|[total] (sum|total) [of [any|the|two|all] [{digits}]] (is|must be)|combine to"
@@ -68,11 +69,11 @@ func relationPhrases() (all [][3]string) {
 	)
 }
 
-// relationBagRows returns four rows for each scope, and then the rows for cages, lines and shaded cells. The
-// four rows say: the values of the scope have a relation, or they do not have one; their sum, or their
-// difference, "is" something. RELATION stands for any relation, SUMS for one of sums, PROPERTY for one of sums
-// that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on a line is 7",
-// SUMIS is "is 7".
+// relationBagRows returns four rows for each scope, and then the rows for cages, lines and shaded cells. The four rows
+// are for sentences that say: the values of the scope have a relation; they do not have it; their sum "is" something;
+// their difference "is" something. RELATION stands for any relation, SUMS for a relation of sums, PROPERTY for a
+// property of a sum that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on a line
+// is 7", SUMIS is "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")
@@ -92,8 +93,8 @@ func relationBagRows() (rows []wordBagRow) {
 		wordBagRow{"CageSums@/cage", []string{"(sum|total) of [the|all] [{digits}]", "(each|every|a|any) {cage}", "SUMPROPERTY"}, ""})
 }
 
-// needPhrase returns the phrase of a need. RELATION, SUMS and the like stand for the phrases of their
-// relations; any other text is the phrase itself.
+// needPhrase returns the phrase for a need. RELATION, SUMS and similar words stand for any of the phrases of their
+// relations; any other text is parsed as a phrase.
 func needPhrase(text string) *phrase {
 	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
 	if wanted == "" {
@@ -117,8 +118,8 @@ func needPhrase(text string) *phrase {
 	return all
 }
 
-// withNumbers returns the relation with the numbers of a sentence. A word such as "two" before "digits" only counts the
-// digits.
+// withNumbers returns the relation with the numbers in a sentence, or its opposite if not is set. It ignores a number
+// such as "two" before "digits", which only counts the digits.
 func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 	all := *r
 	all.Not = not
@@ -134,7 +135,7 @@ func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 		}
 	}
 	if all.Of == "difference" && all.How == "" && all.Numbers == nil {
-		all.Numbers = []int{1} // consecutive
+		all.Numbers = []int{1} // "consecutive" means a difference of 1
 	}
 	if all.How == "multiple" {
 		all.Numbers = slices.Compact(all.Numbers)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// gap is the separator before a word.
+// gap is what separates a word from the word before it.
 type gap int
 
 const (
@@ -19,10 +19,10 @@ const (
 	sentenceEnd     // a full stop, an empty line
 )
 
-// token is a word of a text in lower case.
+// token is a word of a text, in lower case.
 type token struct {
 	word     string
-	from, to int // the bytes of the token in the text
+	from, to int // text[from:to] is the token in the original text
 	gap      gap
 }
 
@@ -165,7 +165,7 @@ func (s *splitter) sign(r rune, i, size int) {
 	}
 }
 
-// joinSizeTokens makes one word of a size in three words, such as "3 x 3" or "3 by 3".
+// joinSizeTokens turns a size in three words, such as "3 x 3" or "3 by 3", into one word.
 func joinSizeTokens(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
@@ -182,19 +182,19 @@ func joinSizeTokens(tokens []token) []token {
 	return all
 }
 
-// shortened maps words without their apostrophe to the correct words.
+// shortened maps words that lack their apostrophe to the correct words.
 var shortened = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
 		all[strings.ReplaceAll(word, "'", "")] = word
 	}
-	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // too short for mendTypos
+	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // these words are too short for mendTypos
 		all[word] = "sudoku"
 	}
 	return all
 })
 
-// plainLetters replaces mathematical letters of Unicode, such as bold and italic, by plain letters.
+// plainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
 func plainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -220,9 +220,9 @@ func isMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether a word numbers an entry of a list, such as "2) …" or "2. The …". The list is on one
-// line, and the word follows the end of a sentence, a colon or a semicolon. It is not the end of a bracket, as in
-// "(1: 2)".
+// isInnerMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or "2.
+// The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number, because
+// the bracket after it closes an earlier one.
 func isInnerMark(text string, from, to int) bool {
 	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
 		return strings.Trim(text[from:to], "0123456789") == ""
@@ -239,7 +239,8 @@ func bracketMarkLength(text string) int {
 	return end + 1
 }
 
-// abbreviationAt returns "eg" or "ie" and its length if a text begins with "e.g", "i.e", "e. g" or "i. e".
+// abbreviationAt returns "eg" or "ie", and the abbreviation's length, if a text begins with "e.g", "i.e", "e. g" or "i.
+// e".
 func abbreviationAt(text string) (word string, length int) {
 	if length = 3; len(text) > 3 && text[2] == ' ' {
 		length = 4

@@ -3,10 +3,11 @@
 //	Read      a text → its sentences, and what each of them means
 //	phrases   the table that says what a sentence means; phrases.go
 //
-// A sentence is understood only if phrases of the table cover all of it. A sentence that is not covered may
-// state any rule. So every answer about the puzzle must mention it.
+// A sentence is understood only if phrases of the table cover all of it. A sentence that is not covered may state any
+// rule, so every answer about the puzzle must mention it.
 //
-// It must not import packages of boards or of kinds of rules, but it uses package puzzle's names of kinds.
+// The package must not import packages of boards or of kinds of rules, but it uses the names of kinds in package
+// puzzle.
 package wording
 
 import (
@@ -20,53 +21,51 @@ import (
 	"nonet/message"
 )
 
-// Sense is the effect of a phrase on a puzzle.
+// Sense states what a phrase changes in a puzzle.
 type Sense int
 
 const (
 	Idle      Sense = iota // no rule: thanks, links, "not all dots are given"
-	Usual                  // the usual rules: each row, column and box or region has each value once
+	Usual                  // the usual rules: each row, each column, and each box or region has each value once
 	Latin                  // each row and column has each value once, and there are no boxes
 	Irregular              // the usual rules with regions that are not boxes
 	Adds                   // a rule for the whole board, which needs no drawing
 	Explains               // the meaning of a clue that the puzzle has
 )
 
-// Meaning is the meaning of a phrase.
+// Meaning is what a phrase means.
 type Meaning struct {
 	Sense Sense
-	// Kinds are kinds of constraints. If the sense is Adds, the phrase states all of them. If the sense is
-	// Explains, the phrase is about any of them, and the puzzle must have one. If the sense is Idle, the phrase
-	// has no meaning only if the puzzle has none of them.
+	// Kinds are kinds of constraints. If the sense is Adds, the phrase states all of them. If the sense is Explains,
+	// the phrase is about any one of them, which the puzzle must have. If the sense is Idle, the phrase has no meaning
+	// only if the puzzle has none of them.
 	Kinds []string
-	// Number is a number in the phrase, or -1. It is the first number of every constraint of the
-	// kinds.
+	// Number is a number in the phrase, or -1 without one. It is the first number of every constraint of the kinds.
 	Number int
-	// Low and High are the least and the greatest value in the phrase, or -1. Board and Box are the
-	// numbers of rows and columns in the phrase, or -1.
+	// Low and High are the least and the greatest value in the phrase, or -1. Board and Box have the numbers of rows
+	// and columns in the phrase, or -1.
 	Low, High  int
 	Board, Box [2]int
-	// Class is the class of the drawings that the phrase is about. It is "" if there are no drawings, or if the
-	// phrase names no class; see the table. Colours are the colours in the phrase. A drawing must have one of
-	// these colours.
+	// Class is the class of the drawings that the phrase is about. It is "" if the phrase names no class, or is about
+	// no drawings; see the table. Colours are the colours in the phrase, one of which a drawing must have.
 	Class   string
 	Colours []string
-	// Said are the words for these colours. Each may follow "light" or "dark", as in "dark blue".
+	// Said are the phrase's words for these colours. Each may include "light" or "dark", as in "dark blue".
 	Said []string
-	// Vague is true for words that need not be about a clue, such as "The values differ". If the puzzle has no
-	// constraint of the kinds, the words may be about anything.
+	// Vague is true for words that need not be about a clue, such as "The values differ". Without a constraint of the
+	// kinds, they may be about anything.
 	Vague bool
 	// Relation is the relation of two values that the phrase states, or nil.
 	Relation *Relation
 }
 
-// newMeaning returns a meaning without numbers.
+// newMeaning returns a meaning without numbers: each is -1.
 func newMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
 
-// Fits reports whether the phrase agrees with the board. It compares the numbers of rows and columns, the
-// least and greatest value, and the rows and columns of a box.
+// Fits reports whether the numbers in the phrase agree with the board: its rows and columns, its least and greatest
+// value, and the rows and columns of a box.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 	is := func(said, is int) bool { return said < 0 || said == is }
 	return is(m.Low, low) && is(m.High, high) && is(m.Board[0], rows) && is(m.Board[1], columns) &&
@@ -75,20 +74,20 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 
 // Sentence is a sentence of a text.
 type Sentence struct {
-	Text     string    // the sentence as written, shortened, on one line
-	Meanings []Meaning // none if the sentence is not understood
-	Chatter  bool      // set if the sentence is not understood, but contains no word of a rule
+	Text     string    // the beginning of the sentence as written, on one line
+	Meanings []Meaning // the meanings; none if the sentence is not understood
+	Chatter  bool      // the sentence is not understood, but contains no word of a rule
 }
 
-// Limits of a text. Text beyond these limits counts as a sentence that is not understood.
+// Limits of a text. What is beyond them counts as a sentence that is not understood.
 const (
-	mostText   = 16 << 10 // bytes
-	mostShown  = 160      // the most characters of a sentence in messages
-	mostTokens = 62       // the most words of a phrase
-	mostName   = 2        // the most words of a name that is a whole clause
+	mostText   = 16 << 10 // the maximum number of bytes of a text
+	mostShown  = 160      // the maximum number of characters of a sentence in messages
+	mostTokens = 62       // the maximum number of words of a phrase
+	mostName   = 2        // the maximum number of words of a name that is a whole clause
 )
 
-// isUnorderedSequence reports whether a sentence says of a Sequence that its order is free. No kind means this.
+// isUnorderedSequence reports whether a sentence about a Sequence says that its order is free. No kind means this.
 func isUnorderedSequence(tokens []token, meanings []Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return slices.Contains(m.Kinds, "Sequence") }) &&
 		slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" any necessarily particular random ", " "+t.word+" ") })
@@ -212,14 +211,15 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	return nil
 }
 
-// joinSentences returns two sentences as one: "Numbers outside the grid are sums of the first X digits. X is the first digit."
+// joinSentences joins two sentences to one: "Numbers outside the grid are sums of the first X digits. X is the first
+// digit."
 func joinSentences(first, second []token) []token {
 	whole := slices.Concat(first, second)
 	whole[len(first)].gap = clauseEnd
 	return whole
 }
 
-// withoutShortNames drops two to four capital letters in brackets, such as "(REN)" behind a renban line.
+// withoutShortNames drops two to four capital letters in brackets, such as "(REN)" after "renban line".
 func withoutShortNames(text string, tokens []token) (all []token) {
 	next := blank
 	for _, t := range tokens {
@@ -229,7 +229,7 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 			next = max(next, t.gap)
 			continue
 		}
-		if next > clauseEnd { // the name began the sentence
+		if next > clauseEnd { // the short name began a sentence
 			t.gap = max(t.gap, next)
 		}
 		next = blank
@@ -238,8 +238,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence is only about the lines of the previous sentence. "the line"
-// and "these lines" show this, but "the ends of a lockout line" does not.
+// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence: it has "the line" or
+// "these lines", but does not name lines of its own, as "the ends of a lockout line" does.
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
@@ -265,7 +265,7 @@ func inheritColours(meanings, before []Meaning) []Meaning {
 	return meanings
 }
 
-// entities replaces HTML's names of characters.
+// entities replaces the names that HTML has for characters by the characters.
 var entities = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&le;", "≤", "&ge;", "≥", "&times;", "×",
 		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
@@ -282,12 +282,12 @@ func tagEnd(text string) int {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// chat lists common English words. Two of them make a sentence English.
+// chat lists common English words. A sentence with two of them counts as English.
 var chat = sync.OnceValue(func() map[string]bool {
 	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
-// ruling lists words. Each sentence about rules contains at least one of them.
+// ruling lists words of which every sentence about rules contains at least one.
 var ruling = sync.OnceValue(func() map[string]bool {
 	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
 		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
@@ -304,12 +304,12 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
-// personal lists words of sentences that address other people.
+// personal lists words that occur in sentences to other people.
 var personal = sync.OnceValue(func() map[string]bool {
 	return wordSet("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
 })
 
-// soft lists words of rules that are also in sentences that address other people.
+// soft lists words of rules that also occur in sentences to other people.
 var soft = sync.OnceValue(func() map[string]bool {
 	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
 })
@@ -327,7 +327,7 @@ func isUnrelatedEnglish(tokens []token) bool {
 			return false
 		}
 		if t.word == "to" && i > 0 && (tokens[i-1].word == "has" || tokens[i-1].word == "have" || i+1 < len(tokens) && tokens[i+1].word == "be" && (tokens[i-1].word == "is" || tokens[i-1].word == "are")) {
-			return false // a sentence with "has to be" is a rule
+			return false // "has to be" states a rule
 		}
 		if chat()[t.word] {
 			english++
@@ -336,8 +336,7 @@ func isUnrelatedEnglish(tokens []token) bool {
 	return english >= 2
 }
 
-// hasOnlyUnrelatedWords reports whether no word of a sentence is about rules, except words such as "not" and
-// "may".
+// hasOnlyUnrelatedWords reports whether a sentence has no word about rules, apart from words such as "not" and "may".
 func hasOnlyUnrelatedWords(tokens []token) bool {
 	english, modals := 0, 0
 	for _, t := range tokens {
@@ -352,15 +351,15 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 			english++
 		}
 	}
-	return english > 2 || len(tokens) < 3 && modals == 0 // a name
+	return english > 2 || len(tokens) < 3 && modals == 0 // one or two other words may be a name
 }
 
-// modal lists words of rules that are also in other sentences.
+// modal lists words of rules that also occur in other sentences, such as "not" and "may".
 var modal = sync.OnceValue(func() map[string]bool {
 	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shortSentence returns a sentence for use in errors.
+// shortSentence returns the beginning of a sentence, for messages.
 func shortSentence(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
@@ -371,7 +370,7 @@ func shortSentence(text string) string {
 
 // meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of it.
 func meaningsOf(tokens []token) []Meaning {
-	// best[i] holds the meanings of the first i words. It is nil if phrases do not cover them.
+	// best[i] has the meanings of the first i words, or is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
 	if n := headingOf(tokens); n > 0 {
@@ -385,7 +384,7 @@ func meaningsOf(tokens []token) []Meaning {
 	}
 	add := func(from, to int, what ...Meaning) {
 		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
-			return // "Pink lines are renbans and whispers": both are rules of the pink lines
+			return // "Pink lines are renbans and whispers": the second rule is for the pink lines, too
 		}
 		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
 			best[to] = append(best[from][:len(best[from]):len(best[from])], what...)
@@ -395,7 +394,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the rest is an example of what has been said
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the rest is an example of what the first words say
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -414,9 +413,9 @@ func meaningsOf(tokens []token) []Meaning {
 	return dropMisplacedBoardRules(tokens, best[len(tokens)])
 }
 
-// dropMisplacedBoardRules returns the meanings of a sentence. It returns nil if they are a rule of the whole
-// board but the heading names lines or other drawings, as in "Nabner: no two adjacent digits are consecutive", or an
-// earlier clause does, as in "On lines, digits differ and adjacent digits are not consecutive".
+// dropMisplacedBoardRules returns nil if the meanings are a rule of the whole board, but the rule is only for lines or
+// other drawings: a heading names them, as in "Nabner: no two adjacent digits are consecutive", or an earlier clause
+// does, as in "On lines, digits differ and adjacent digits are not consecutive". Otherwise it returns the meanings.
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingOf(tokens)] {
 		for _, m := range meanings {
@@ -445,13 +444,13 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether a word or two mean only a kind of line or shape, without a colour.
+// isUncolouredShapeName reports whether one or two words only mean a kind of line or shape, without a colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
-// headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". A
-// heading that may be more than a name does not count.
+// headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
+// heading that may be more than a name.
 func headingOf(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
@@ -467,12 +466,12 @@ func headingOf(tokens []token) int {
 	return 0
 }
 
-// saying lists words that show that a heading is more than a name.
+// saying lists words that a heading has only if it is more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
-// isLimited reports whether a word of an example continues the rule. "But 2 and 5 can be" does not.
+// isLimited reports whether a word in an example restricts the rule. "But" in "But 2 and 5 can be" does not.
 func isLimited(tokens []token, limiting string) bool {
 	for i, t := range tokens {
 		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
@@ -493,7 +492,7 @@ func isLimited(tokens []token, limiting string) bool {
 	return false
 }
 
-// isExample takes the rest of a sentence, and reports whether it is only an example of the rule.
+// isExample reports whether tokens, the rest of a sentence, are only an example of the rule.
 func isExample(tokens []token) bool {
 	if slices.ContainsFunc(tokens, func(t token) bool { return t.word == "unless" || t.word == "except" }) {
 		return false
@@ -504,9 +503,9 @@ func isExample(tokens []token) bool {
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
-	case "such": // "in any order, such as 354"
+	case "such": // as in "in any order, such as 354"
 		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
-	case "in": // "in other words, r1c1 + r1c2 = r2c2"
+	case "in": // as in "in other words, r1c1 + r1c2 = r2c2"
 		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && describesAppearance(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
 	case "for":
 		return len(tokens) > 1 && (tokens[1].word == "example" || tokens[1].word == "instance")
@@ -514,7 +513,7 @@ func isExample(tokens []token) bool {
 	return false
 }
 
-// table maps first words to phrases.
+// table maps each first word to the phrases that may begin with it.
 var table = sync.OnceValue(func() *index {
 	t := &index{by: map[string][]*phrase{}}
 	add := func(p *phrase) {
@@ -541,11 +540,10 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to the kinds that texts of another site use instead.
+// writtenAs maps kinds to the kinds that texts of another site use in their place.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
 
-// builtinRulePhrases returns nonet's own sentences for its rules in each language: the name of a kind, and its
-// rule.
+// builtinRulePhrases returns nonet's own texts about its kinds, in each language: the name of a kind, and its rule.
 func builtinRulePhrases() (all []*phrase) {
 	by := map[string]*phrase{}
 	for _, key := range message.Keys() {

@@ -11,17 +11,16 @@ import (
 	"nonet/sudoku"
 )
 
-// Case is a line of a library in HoDoKu's format. It has a position, a technique and digits, and
-// the result of the only step that the technique finds there with these digits. Candidates are
-// written digit-row-column.
+// Case is a line of a library in HoDoKu's format. It has a position, a technique and digits, and the result of the only
+// step that the technique finds there with these digits. Candidates are written digit-row-column.
 //
 //	:code[-variant]:digits:grid:deleted:eliminations:placements:extra
 //
-// A technique that HoDoKu does not have is identified by its ID.
+// A technique that HoDoKu does not have has its ID in place of a code.
 type Case struct {
 	Text       string // the line as it was read
-	Code       string // four digits, a fifth digit 1 for a Siamese fish; or an ID
-	Variant    string // "" or "1" to "4"; "x" means that the technique must find no such step
+	Code       string // four digits, or five for a Siamese fish, the last of them 1; or an ID
+	Variant    string // "", or "1" to "4"; "x" if the technique must find no such step
 	Digits     logic.Digits
 	State      logic.State
 	Eliminated []logic.Candidate
@@ -36,7 +35,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Message names the field.
+// Message returns a sentence that names the field.
 func (e *SyntaxError) Message() message.Message {
 	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
 }
@@ -80,7 +79,7 @@ func splitCodeAndVariant(key string) (code, variant string) {
 	return code, variant
 }
 
-// readState parses 81 cells: '.' empty, 'd' given, '+d' placed.
+// readState parses 81 cells: '.' for an empty cell, 'd' for a given, '+d' for another value.
 func (c *Case) readState(grid string) bool {
 	s := logic.NewState(sudoku.Grid{})
 	var givens logic.CellSet
@@ -121,8 +120,8 @@ func readCandidates(text string) (all []logic.Candidate, ok bool) {
 	return all, true
 }
 
-// Append appends the case's line, without a newline, to b. [Read] parses it to an equal case,
-// except for the order of candidates.
+// Append appends the line of the case to b, without a newline. [Read] parses it to an equal case, except for the order
+// of candidates.
 func (c *Case) Append(b []byte) []byte {
 	b = append(append(b, ':'), c.Code...)
 	if c.Variant != "" {
@@ -152,7 +151,7 @@ func (c *Case) Append(b []byte) []byte {
 	return append(b, ':')
 }
 
-// triplesOf returns candidates in the library's format, sorted and without duplicates.
+// triplesOf returns candidates in the library's format, such as "415 729", sorted and without duplicates.
 func triplesOf(list []logic.Candidate) string {
 	var all []string
 	for _, c := range list {
@@ -184,12 +183,11 @@ func Code(step *logic.Step) string {
 	return code
 }
 
-// stepKey returns the code or ID that identifies a step's technique in the library.
+// stepKey returns the code of a step, or its technique's ID if HoDoKu does not have the technique.
 func stepKey(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
 
-// Digits returns the digits that identify a step in the library. For chains, almost locked sets and
-// similar techniques they are the eliminated digits, otherwise the digits of the pattern. BUG+1 has
-// no digits.
+// Digits returns the digits under which the library files a step. For chains, almost locked sets and similar techniques
+// they are the eliminated digits, otherwise the digits of the pattern. BUG+1 has no digits.
 func Digits(step *logic.Step) logic.Digits {
 	if ColumnsOf(step.Technique).byElimination {
 		var d logic.Digits
@@ -214,10 +212,10 @@ func (c *Case) Technique() (logic.Technique, error) {
 	return byCode(c.Code)
 }
 
-// Run applies the library's pass rule. There must be a step with the case's code and digits. Every such step
-// must have exactly the case's placements and eliminations. For a case with variant "x" there must be no such
-// step. found lists the results of such steps, without duplicates. f is reset to the case's position, with
-// options o. The error comes from [logic.Finder.Each].
+// Run applies the library's pass rule. There must be a step with the case's code and digits, and every such step must
+// have exactly the case's placements and eliminations. For a case with variant "x" there must be no such step. found
+// lists the results of these steps, without duplicates. Run resets f to the case's position, with options o. The error
+// comes from [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()
 	if err != nil {
@@ -239,7 +237,7 @@ func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass 
 	return len(found) == 1 && found[0] == triplesOf(c.Eliminated)+":"+triplesOf(c.Placed), found, err
 }
 
-// Options returns the options that HoDoKu's own test runner sets for the case.
+// Options returns the options with which HoDoKu's own test runner runs the case.
 func (c *Case) Options() logic.Options {
 	var o logic.Options
 	if len(c.Code) < 4 {

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// pathNodes is the most nodes of a search for one technique in one position.
+// pathNodes limits the nodes of the search for one technique in one position.
 const pathNodes = 10_000_000
 
 // solverOptions returns the options of HoDoKu's solver.
@@ -17,7 +17,7 @@ func solverOptions() logic.Options {
 	return logic.Options{MissingCorners: true, Chains: logic.FirstByRow}
 }
 
-// solver is the data that a path needs, kept for reuse.
+// solver holds the memory that a path needs, for reuse by later paths.
 type solver struct {
 	finder  logic.Finder
 	singles singles
@@ -25,17 +25,16 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In each
-// position it takes a step of the first technique that finds one, as HoDoKu does. If no technique finds a
-// step, it fills one cell from the solution. Such a step has the technique [logic.BruteForce], even if order
-// does not contain it. solution is the position's only solution. If it is nil, PathOf searches for it, unless
-// singles fill the grid.
+// PathOf solves a position with the techniques of order, or of [DefaultOrder] if order is nil. In each position it
+// takes a step of the first technique that finds one, as HoDoKu does. If no technique finds a step, it fills one cell
+// from the solution. Such a step has the technique [logic.BruteForce], even if order does not contain it. solution is
+// the position's only solution. If solution is nil, PathOf searches for it, unless singles fill the grid.
 //
-// The outcome is Found with a full path. The outcome is None if the position has no solution, several
-// solutions, or a solution that differs from the given one. If values contradict each other, None comes with a
-// *sudoku.ContradictionError. Undecided comes with the context's error and the steps so far. A technique whose
-// search exceeds ten million nodes counts as finding nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms
-// for a hard one, 0.4 s for the hardest.
+// The outcome is Found with a full path. The outcome is None if the position has no solution, several solutions, or a
+// solution that differs from the given one. If values contradict each other, None comes with a
+// *sudoku.ContradictionError. Undecided comes with the context's error and the steps so far. A technique whose search
+// exceeds ten million nodes counts as finding nothing. Cost: about 0.03 ms for an easy puzzle, 10 ms for a hard one,
+// 0.4 s for the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
 	if order == nil {
@@ -60,18 +59,18 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	v.finder.Options.Nodes = pathNodes
 	queue := &v.singles
 	now := &queue.state
-	// If singles alone fill a grid without contradictions, they prove that the solution is unique,
-	// and no search for it is needed.
+	// If singles alone fill a grid without contradictions, they prove that the solution is unique. Then PathOf needs no
+	// search for it.
 	if !queue.loadPosition(&s) {
 		if outcome, err := know(); outcome != sudoku.Found {
 			return p, outcome, err
 		}
 	}
-	steps := make([]logic.Step, 0, s.EmptyCells().Len()+8) // a step for each cell, and some more
+	steps := make([]logic.Step, 0, s.EmptyCells().Len()+8) // room for one step per cell, and a few more
 	for !now.Solved() {
 		steps = append(steps, logic.Step{})
 		step, found := &steps[len(steps)-1], false
-		searching := false // for techniques other than singles
+		searching := false // whether the finder has been set to this position, for a technique other than singles
 		for i := 0; i < len(order) && !found; i++ {
 			t := order[i]
 			if isSingle(t) {
@@ -99,7 +98,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				return p, outcome, err
 			}
 			if !now.Allows(*solution) {
-				return p, sudoku.None, nil // the given solution was not one
+				return p, sudoku.None, nil // the given solution does not fit the position
 			}
 			*step = logic.FromSolution(now, *solution)
 		}
@@ -117,7 +116,7 @@ func isSingle(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// countSearchedTogether returns how many techniques at the beginning of list HoDoKu searches together.
+// countSearchedTogether returns how many of the first techniques of list HoDoKu finds in one search.
 func countSearchedTogether(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
@@ -137,9 +136,9 @@ func countSearchedTogether(list []logic.Technique) int {
 	return n
 }
 
-// nextStep finds HoDoKu's step of t and of techniques searched together with t. It takes the first step. Among
-// several chains it prefers, in this order, the one with the most eliminations, the shortest, the one nearest
-// the first cell, and a loop.
+// nextStep finds HoDoKu's step of t, or of a technique in kin, which HoDoKu searches together with t. It takes the
+// first step. Among several chains it prefers the one with the most eliminations, then the shortest, then the one
+// nearest the first cell, then a loop.
 func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
@@ -168,7 +167,8 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// eliminationKey returns a key by which steps are sorted by their eliminations. Later eliminations count more.
+// eliminationKey returns a number that depends on a step's eliminations, by which steps are sorted. Later eliminations
+// count more.
 func eliminationKey(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

@@ -15,12 +15,12 @@ import (
 // its peers in the order of cells, then its own cell.
 type singles struct {
 	board         *board.Board
-	blank, state  logic.State       // an empty position; the path's current position
-	naked, hidden []logic.Candidate // in the order found; some may no longer be open
-	lists         []singleLists     // unused memory
+	blank, state  logic.State       // an empty position, and the current position of the path
+	naked, hidden []logic.Candidate // singles in the order found, including some that have been placed since
+	lists         []singleLists     // unused memory for steps
 }
 
-// singleLists is the memory for the lists of a single's step.
+// singleLists is the memory for the slices of one single's step.
 type singleLists struct {
 	placement [1]logic.Candidate
 	mark      [1]logic.Mark
@@ -28,13 +28,13 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// loadPosition fills the queue with the singles of a position. It places the position's values in the order of
-// cells. If the values leave other candidates than the position has, it takes the position's candidates. plain
-// is true if the candidates are the same and there is no contradiction.
+// loadPosition fills the queue with the singles of a position. It places the position's values in the order of cells.
+// If this leaves other candidates than the position has, it takes the position's candidates. plain is true if the
+// candidates are the same and there is no contradiction.
 func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
+	q.lists = make([]singleLists, was.EmptyCells().Len()) // new memory, because the steps of a path keep it
 	if b := was.Board(); q.board != b {
 		q.board, q.blank = b, logic.NewStateOn(b, sudoku.Grid{})
 	}
@@ -91,7 +91,7 @@ func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
 		at := left.Pop()
 		q.removeCandidate(at, d)
-		q.queueHiddenSingles(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d already
+		q.queueHiddenSingles(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // houses without c only: the houses of c have d already
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
@@ -118,8 +118,8 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.queueHiddenSingles(q.board.HousesOf(c), d)
 }
 
-// applyStep carries out a step. Its eliminations are in HoDoKu's order. The eliminations of a subset are
-// ordered by cell. If the subset is in a line and in a box, those in the line come first.
+// applyStep carries out a step. It takes the eliminations in HoDoKu's order. Those of a subset are sorted by cell. If
+// the subset is both in a line and in a box, those in the line come first.
 func (q *singles) applyStep(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
@@ -128,7 +128,7 @@ func (q *singles) applyStep(step *logic.Step) {
 			in.Add(m.Candidate.Cell)
 		}
 		if h, ok := q.board.HouseWith(in); ok {
-			line = q.board.Cells(h) // rows and columns come before boxes
+			line = q.board.Cells(h) // lines come before boxes
 		}
 		gone = slices.Clone(gone)
 		sort.Slice(gone, func(i, j int) bool {
@@ -146,8 +146,8 @@ func (q *singles) applyStep(step *logic.Step) {
 	}
 }
 
-// takeNext takes the next single of a technique from the queue. Full houses are among the naked
-// singles.
+// takeNext takes the next single of technique t from the queue into step, and returns false if there is none. Full
+// houses are among the naked singles.
 func (q *singles) takeNext(t logic.Technique, step *logic.Step) bool {
 	list := &q.naked
 	if t == logic.HiddenSingle {

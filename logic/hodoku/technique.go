@@ -22,16 +22,16 @@ const (
 
 var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
 
-// String returns the level's name in JSON.
+// String returns the level as JSON writes it.
 func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
 
 // Name returns the level's name as a message.
 func (l Level) Name() message.Message { return message.New("explain.level." + l.String()) }
 
-// MarshalText returns [Level.String].
+// MarshalText returns the level as [Level.String] writes it.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText parses a level's name; an empty text is no level, 0.
+// UnmarshalText sets the level to the one with this name; an empty text sets 0, for no level.
 func (l *Level) UnmarshalText(text []byte) error {
 	i := slices.Index(levelNames[:], string(text))
 	if i < 0 {
@@ -41,20 +41,20 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, the values
-// are ours. They fit the values of the other techniques.
+// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, the data are ours, and fit
+// those of the other techniques.
 type Columns struct {
 	Technique logic.Technique
-	Code      string // in its library, four digits; "" if HoDoKu does not have the technique
-	Score     int    // points for a step; without a Code, the points of the technique that HoDoKu would use instead
-	Level     Level  // without a Code, like Score
-	Order     int    // the place in HoDoKu's search; techniques without a Code come between the fish and brute force
-	Default   bool   // its solver uses it by default, or uses it rather than guess
+	Code      string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
+	Score     int    // the points of one step; without a Code, the points of the technique that HoDoKu would use instead
+	Level     Level  // HoDoKu's level; without a Code, that of the technique that HoDoKu would use instead
+	Order     int    // the place in the order of search; techniques without a Code come between the fish and brute force
+	Default   bool   // HoDoKu's solver uses the technique by default, or uses it before it guesses
 
-	byElimination bool // the library files it under the digits eliminated
+	byElimination bool // the library files the technique's steps under the digits that they eliminate
 }
 
-// Offsets from the X-wing of a kind of fish to larger fish.
+// These lead from the X-wing of a kind of fish to its larger fish.
 const (
 	swordfish = iota + 1
 	jellyfish

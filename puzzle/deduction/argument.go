@@ -8,10 +8,10 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has arguments about a constraint as a whole. People use them without listing the ways to fill the
-// constraint. Each finder looks at one constraint and gives its step a reason in words.
+// This file has arguments about a constraint as a whole, which people use without listing the ways to fill it. Each
+// finder looks at one constraint and gives its step a reason in words.
 
-// arguments lists the finders by technique, each with the kinds of constraints that it examines.
+// arguments lists the techniques with their finder, and with the kinds of constraints that the finder examines.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -73,7 +73,7 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listExaminedConstraints lists the constraints that each finder examines. by maps each constraint to its
+// listExaminedConstraints lists, for each row of arguments, the constraints to examine. by maps each constraint to its
 // pieces.
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
@@ -113,19 +113,19 @@ func (s *State) valuesBetween(least, most int) uint64 {
 	return (2<<high - 1) &^ (1<<low - 1)
 }
 
-// hasEmpty reports whether a cell has no candidates. The arguments do not handle this case.
+// hasEmpty reports whether one of the cells has no candidates. The arguments do not handle this case.
 func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf returns a reason that begins with a constraint's name. It is for steps whose title does not have
-// the name.
+// reasonOf returns the reason why, preceded by the constraint's name. It is for steps whose title does not name the
+// constraint.
 func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
-// findHighLowStep applies if neighbours on a line must differ by more than half of the greatest difference of
-// values. Then low and high values alternate.
+// findHighLowStep applies if neighbours on a line must differ by more than half of the greatest possible difference.
+// Then low and high values alternate.
 func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
@@ -167,14 +167,14 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	return nil
 }
 
-// findConsecutiveStep finds a step in a renban: its values are consecutive, so two of them differ by less than
+// findConsecutiveStep finds a step in a renban line. Its values are consecutive, so any two of them differ by less than
 // the number of cells.
 func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
-	high, low := a.Cells[0], a.Cells[0] // the cells with the greatest minimum and the least maximum
+	high, low := a.Cells[0], a.Cells[0] // high is the cell with the greatest minimum, low the cell with the least maximum
 	for _, c := range a.Cells {
 		if f.leastCandidate(c) > f.leastCandidate(high) {
 			high = c
@@ -194,7 +194,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// all holds the values that some possible run contains, and common those that every possible run contains.
+	// all has the values of every possible run, and common those that all possible runs share.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -231,13 +231,13 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// findXSumStep examines an X-sum. Its first cell's value says how many cells add up to the clue.
+// findXSumStep examines an X-sum: the value of its first cell is the number of cells that add up to the clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
 	}
-	var none, few, many []int // the lengths that do not exist, and those with sums that are too small or too large
+	var none, few, many []int // none has the lengths that do not exist, few and many those whose sums are too small or too large
 	top, bottom := 0, sum
 	for _, n := range f.valuesOf(f.may[first]) {
 		if n < 1 || n > len(a.Cells) {
@@ -274,7 +274,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 		step.Reason = joinSentences(reasons)
 		return step
 	}
-	// For each remaining length there is a set of possible sums.
+	// Find the possible sums for each length that the first cell still permits.
 	lengths := f.valuesOf(f.may[first])
 	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
 		return nil
@@ -315,7 +315,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(all) < 2 {
 		return nil
 	}
-	// The narrowest bounds of all parts apply to every part.
+	// All parts have one sum, so the narrowest bounds of any part apply to every part.
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
@@ -348,8 +348,8 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 // mostParts limits the parts of an Or. A person does not try more.
 const mostParts = 6
 
-// findOrStep finds a conclusion that follows from each possible part of an Or. At least one part holds, so the
-// conclusion is true.
+// findOrStep finds a conclusion that follows from every possible part of an Or. It is true, because at least one part
+// holds.
 func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -371,7 +371,7 @@ func (f *finder) findOrStep(a *argument) *Step {
 	if parts == nil {
 		return nil
 	}
-	may := make([]uint64, len(f.may)) // the union over the parts
+	may := make([]uint64, len(f.may)) // for each cell, the values that some possible part permits
 	var able []message.Message
 	step := &Step{}
 	for _, of := range parts {
@@ -419,8 +419,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep finds a step by two cells with equal values: a cell that sees one of them cannot have the
-// value of either.
+// findEqualCellsStep finds a step from two cells that must be equal: if every place of a value in some house sees one
+// of the two, neither cell has the value.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

@@ -8,15 +8,14 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies is the largest number of cells in a balance. For a balance of at most mostShared cells, the
-// deductions enumerate all ways to fill the cells. For a larger balance, they only bound each cell by the sum
-// of the other cells.
+// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the deductions enumerate all
+// ways to fill the cells. For a larger balance, they only bound each cell by the sum of the other cells.
 const mostInnies = 10
 
-// addInnieOutieSums adds pieces for the differences between the sums of houses and the sums of rules. The
-// cells of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells. The
-// uncovered cells are the innies; the covered cells outside the houses are the outies. So the sum of the
-// innies minus the sum of the outies is known.
+// addInnieOutieSums adds pieces for differences between the sums of houses and the sums of rules. The cells of disjoint
+// houses have a known sum. Disjoint rules with known sums cover some of these cells. The uncovered cells of the houses
+// are the innies; covered cells outside the houses are the outies. So the sum of the innies minus the sum of the outies
+// is known.
 func addInnieOutieSums(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
@@ -35,7 +34,7 @@ func addInnieOutieSums(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // for each cell: -1 for each house that has the cell, 1 for each rule that has it
+	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // weight: for each cell, the number of rules that contain it minus the number of houses that do
 	weigh := func(houses []int, takes func(in, of int) bool) {
 		clear(weight)
 		clear(taken)
@@ -106,7 +105,7 @@ func addInnieOutieSums(s *State) {
 	}
 }
 
-// inniesAndOuties returns the groups of the added cells and the groups of the subtracted cells.
+// inniesAndOuties returns two results of distinctPartitions: for the added cells, and for the subtracted cells.
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
@@ -119,8 +118,8 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
 
-// isExtremeSum reports whether a sum is so near to the least or the greatest possible sum that it excludes
-// some values.
+// isExtremeSum reports whether sum is so near to the least or to the greatest possible sum that it excludes values of
+// some cell.
 func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
 	low, high := s.narrowestBounds(in, -1)
@@ -128,8 +127,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// sumCellBounds takes a sum of houses. From the sum of the other cells it computes bounds for each cell. It
-// returns these bounds, and the bounds of the other cells' sums.
+// sumCellBounds takes a sum of houses. For each cell, it computes bounds from the sum of the other cells. It returns
+// these bounds, together with the bounds of the other cells' sums.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -144,17 +143,16 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds holds the bounds of one cell in a sum of houses. In such a sum some cells are added and some are
-// subtracted. cellBounds holds the bounds of two sums over the other cells: those that are added, and those
-// that are subtracted.
+// cellBounds holds the bounds of one cell in a sum of houses, in which some cells are added and some are subtracted. It
+// also holds the bounds of two sums over the other cells: those that are added, and those that are subtracted.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
-	negative        bool // the cell is subtracted
+	negative        bool // the cell is subtracted in the sum
 }
 
-// othersText returns the text for the sum of the other cells. If the cell loses values that are too low
-// (under), it names the bound that excludes them. It does the same for values that are too high (over).
+// othersText returns the text for the sums of the other cells. If under is set, the cell loses low values, and the text
+// names the bound that excludes these. If over is set, it names the bound that excludes high values.
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -172,7 +170,7 @@ func (x *cellBounds) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// findBalanceBoundStep returns a step by the bounds of sumCellBounds.
+// findBalanceBoundStep returns a step that follows from the bounds of sumCellBounds.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
@@ -188,7 +186,7 @@ func (f *finder) findBalanceBoundStep(piece int) *Step {
 	return step
 }
 
-// balanceBoundsText says which bounds of the sum p exclude the candidates of a step. ok is false if bounds do not
+// balanceBoundsText states which bounds of the sum p exclude the candidates of the step. ok is false if bounds do not
 // exclude all of them. Cells with the same bounds share a sentence.
 func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message, ok bool) {
 	gone := excludedCandidates(t.State, t.Step)
@@ -199,7 +197,7 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	for _, x := range t.sumCellBounds(p) {
 		cell := x.cell
 		x.cell = 0
-		if p.Sum < 0 { // the text changes all signs
+		if p.Sum < 0 { // the text shows the sum with all signs changed
 			x.added, x.less, x.negative = x.less, x.added, !x.negative
 		}
 		for _, y := range gone {
@@ -224,21 +222,20 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	return joinSentences(list), true
 }
 
-// mostHouses is the largest number of rows, columns, boxes and regions in one balance. Its rows and columns
-// must be adjacent.
+// mostHouses limits the rows, columns, boxes and regions, in this order, of one balance. Its rows and columns must be
+// adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken holds three ways to select the rules for a balance. of is the number of cells of a rule; in is how
-// many of them are in the houses. The first way takes only rules that lie entirely inside, so that only innies
-// remain. The second way takes rules that lie mostly inside. The third takes all rules with a cell inside. In
-// both there may be outies.
+// rulesTaken holds three ways to select the rules for a balance. of is the number of cells of a rule; in is how many of
+// them are in the houses. The first way takes only rules that lie entirely inside, so that only innies remain. The
+// second takes rules that lie mostly inside, and the third all rules with a cell inside. Both leave outies.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },
 	func(in, of int) bool { return in > 0 },
 }
 
-// eachCombination calls yield with each choice of k of n indices, until yield returns true. It reports
+// eachCombination calls yield with each choice of k of the indices 0 to n−1, until yield returns true. It reports
 // whether yield returned true.
 func eachCombination(n, k int, yield func(chosen []int) bool) bool {
 	chosen := make([]int, 0, k)

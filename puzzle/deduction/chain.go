@@ -9,11 +9,11 @@ import (
 	"nonet/solve"
 )
 
-// singlePieceList returns a slice with one piece. It does not allocate.
+// singlePieceList returns a slice that contains just piece, without allocating.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues handles a piece of two cells. It returns the values that one cell can have if the other,
-// called cell, has the value bit.
+// compatibleValues takes a piece of two cells. It returns the values that the other cell can have if cell has the value
+// bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -26,11 +26,11 @@ func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	return set
 }
 
-// mostCases is the largest number of cases that a person goes through.
+// mostCases limits the cases of one step. A person does not go through more.
 const mostCases = 4
 
-// eachCaseSet calls try with sets of cases: all candidates of a cell, and all places of a value in a house, if
-// these are few. The piece is the house, or -1 for a cell.
+// eachCaseSet calls try with sets of cases: the candidates of a cell, or the places of a value in a house, if there are
+// few. piece is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -55,13 +55,12 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// mostSupposed is the largest number of steps after a supposition.
+// mostSupposed limits the steps after a supposition.
 const mostSupposed = 40
 
 type trial struct{ cell, bit int }
 
-// trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest first.
-// It returns no more than mostTrials.
+// trialCandidates returns at most mostTrials open candidates. Those in cells with the fewest candidates come first.
 func (f *finder) trialCandidates() (trials []trial) {
 	for c, may := range f.may {
 		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
@@ -74,8 +73,8 @@ func (f *finder) trialCandidates() (trials []trial) {
 	return trials[:min(len(trials), mostTrials)]
 }
 
-// findSuppositionStep supposes a candidate, and applies steps until there is a contradiction. Subsets are the
-// hardest steps that it applies. It returns a step that removes the candidate.
+// findSuppositionStep supposes a candidate, and applies steps until there is a contradiction. It returns a step that
+// removes the candidate. Subsets are the hardest steps that it applies.
 func (f *finder) findSuppositionStep() *Step {
 	for _, x := range f.trialCandidates() {
 		s := f.State.Clone()
@@ -106,7 +105,7 @@ func (f *finder) findSuppositionStep() *Step {
 	return nil
 }
 
-// stepLinks returns the conclusions of steps as links. Each link follows from the previous one.
+// stepLinks returns the supposition x and the conclusions of steps as links. Each link follows from the previous one.
 func stepLinks(x Candidate, steps []*Step) []Link {
 	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {
@@ -120,8 +119,9 @@ func stepLinks(x Candidate, steps []*Step) []Link {
 	return links
 }
 
-// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
-// position; on boards of more than largeBoard cells, where a node takes far longer, an eighth of them.
+// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes of all
+// searches in one position. On boards of more than largeBoard cells, where a node takes far longer, the limit is an
+// eighth of it.
 const mostSearched, mostSearchedInAll, largeBoard = 100_000, 1_000_000, 256
 
 func (f *finder) findSearchStep() *Step {
@@ -133,9 +133,9 @@ func (f *finder) findSearchStep() *Step {
 	return step
 }
 
-// searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not
-// search for the candidates of a solution that it has found. Each search takes at most most nodes. No search begins
-// once all have taken more than inAll. It returns the nodes that the searches took.
+// searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not search
+// for candidates that occur in a solution found earlier. Each search takes at most most nodes. No search begins after
+// all together have taken more than inAll nodes. spent is the number of nodes that they took.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, t := range f.trialCandidates() {

@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// findCirclesStep finds a step by this rule: a value v is in exactly v counting circles, or in none. So the
+// findCirclesStep finds a step from the rule of counting circles: a value v is in exactly v circles, or in none. So the
 // different values in circles add up to the number of circles.
 func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
@@ -105,12 +105,12 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	return all, places
 }
 
-// findCircleHouseStep finds a step from two facts: the value v is in v circles, and it occurs once in each
-// house of a kind. So exactly v of these houses have v in a circle.
+// findCircleHouseStep finds a step from two facts: the value v is in v circles, and it occurs once in each house of a
+// kind. So exactly v of these houses have v in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
-	var able, sure, unsure []int // houses
-	var inside []int             // circles in a house of this kind; boxes may share cells
+	var able, sure, unsure []int // houses that have a place for v in a circle; of these, those without another place, and the others
+	var inside []int             // the circles in the houses of this kind; a circle occurs twice if boxes overlap
 	for _, h := range f.houses {
 		if f.of.All[h].House != kind {
 			continue
@@ -157,8 +157,8 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	return step
 }
 
-// findNeededValueStep places values that a few cells must contain. A value is placed if it has no spare place
-// among the cells, or if the values fill all these cells.
+// findNeededValueStep places values that a few cells must contain: a value that has no more places among these cells
+// than it needs, or values that fill all these cells.
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)

@@ -9,14 +9,13 @@ import (
 // Part is a house or a constraint from which a step follows, as a person sees it.
 type Part struct {
 	Name       message.Message
-	Constraint int    // an index of the puzzle's constraints; -1 for a house or a sum of houses
-	Kind       string // the constraint's kind, or row, column, box or region
+	Constraint int    // the constraint's index in the puzzle's Constraints; -1 for a house or a sum of houses
+	Kind       string // the constraint's kind, or "row", "column", "box" or "region" for a house
 	Cells      []int
 }
 
-// Parts returns the houses and constraints from which a step follows, each constraint once. They are to be
-// drawn with the step's cells and links. If a sum follows from other pieces, Parts returns these pieces
-// instead.
+// Parts returns the houses and constraints from which a step follows, each constraint once, so that they can be drawn
+// with the step's cells and links. In place of a sum that follows from other pieces, it returns these pieces.
 func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {
@@ -62,9 +61,8 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, except those that it places or removes. They are the
-// candidates of a subset in its cells, the places of a value in a house, or the values that a rule's cells have
-// in the rule's ways.
+// Pattern returns the candidates that a step uses, except those that it places or removes: the candidates of a subset
+// in its cells, the places of a value in a house, or the values that the cells of a rule have in some way to fill it.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

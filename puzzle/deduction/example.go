@@ -9,27 +9,27 @@ import (
 	"nonet/puzzle"
 )
 
-// This file says why a candidate cannot be, if the ways to fill the cells of a step are too many to list.
+// This file explains why a candidate cannot be true, if the ways to fill the cells of a step are too many to list.
 
-// flaw is what the rules of a step leave if a candidate is supposed: cells with fewer values than cells, a value
-// without a place in a house, or a rule that nothing fits.
+// flaw states what goes wrong under the rules of a step if a candidate is supposed: some cells have together fewer
+// values than there are cells, a value has no place in a house, or nothing satisfies a rule.
 type flaw struct {
 	cells  []int
-	values uint64 // the values of the cells, or the value without a place
-	piece  int    // the house without a place, or the rule; otherwise -1
-	sum    int    // the sum that the other cells of the only rule would need; 0 if the rule is no plain sum
+	values uint64 // the values left for the cells, or the value without a place
+	piece  int    // the house without a place, or the rule that nothing satisfies; otherwise -1
+	sum    int    // the sum that the other cells would need, if the only rule is a plain sum; otherwise 0
 }
 
-// mostExamples is the largest number of candidates that a text examines, mostFlaws is the largest number of flaws
-// that it names, and mostCrowded is the largest number of cells with too few values.
+// mostExamples limits the candidates that a text examines, mostFlaws the flaws that it names, and mostCrowded the cells
+// of a flaw that have too few values.
 const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
 
-// exampleText says what would be wrong with the candidates that the step removes. It takes the rules of the step
-// one by one, and then its houses. If these show nothing wrong, it returns the text other.
+// exampleText states what would go wrong with the candidates that the step removes. It looks for a flaw in the rules of
+// the step, one by one, and then in its houses. If it finds none, it returns the text other.
 func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	rules := t.fillersOfRules()
-	clear := len(gone) <= mostExamples // each candidate has such a flaw
+	clear := len(gone) <= mostExamples // whether all candidates were examined, and each has a flaw
 	var flaws []flaw
 	var by [][]Candidate
 	for _, x := range gone[:min(len(gone), mostExamples)] {
@@ -63,19 +63,20 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name all of the candidates and x: in one cell, or with one value.
+// joins reports whether one clause can name the candidates in of together with x: all have one cell, or one value.
 func joins(of []Candidate, x Candidate) bool {
 	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
 }
 
-// rulePieces is a rule of a step, or a part of the only rule.
+// rulePieces is a rule of a step, or, if the step has only one rule, a piece of it.
 type rulePieces struct {
 	pieces []int
 	*puzzle.Filler
 }
 
-// fillersOfRules returns the rules of a step. Houses are no rules. If there is one rule, it returns its pieces.
+// fillersOfRules returns the rules of a step, except houses. If the step follows from one constraint, it returns each
+// piece of this constraint instead.
 func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 	alone := t.onlyConstraintOf(t.Step) >= 0
 	for _, i := range t.Pieces {
@@ -97,7 +98,8 @@ func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 	return rules
 }
 
-// flawOf returns what is wrong if the candidate is supposed. First it takes the rules of its cell, then all rules.
+// flawOf returns a flaw that appears if candidate x is supposed. It first applies the rules that contain the cell of x,
+// then all rules.
 func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok bool) {
 	at, bit := t.Clone(), t.bitOf(x.Value)
 	for c := range at.may {
@@ -130,7 +132,7 @@ func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok 
 	return fault, false
 }
 
-// flawIn returns a flaw in a position: in a house of the step, or in its cells.
+// flawIn returns a flaw of a position, in a house of the step or in the step's cells.
 func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	groups := [][]int{}
 	for _, i := range t.Pieces {
@@ -166,7 +168,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText says what would be wrong with any of the candidates.
+// flawText returns a sentence: each of the candidates would lead to the flaw.
 func (t *stepExplainer) flawText(fault flaw, of []Candidate) message.Message {
 	var cells []message.Message
 	var own []int

@@ -11,10 +11,10 @@ import (
 	"nonet/puzzle"
 )
 
-// NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. Earlier steps
-// may change cells beside the board, which a person does not see. NextOnBoard applies these steps to s. told
-// describes those that the returned step needs. If it finds no other step, it makes suppositions, and searches
-// if these fail. The error is the context's.
+// NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. A person does not see
+// the cells beside the board, so NextOnBoard itself applies steps that change only such cells to s. told describes
+// those of them that the returned step needs. If it finds no other step, it makes suppositions, and searches if these
+// fail. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
@@ -44,67 +44,67 @@ func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
-// A finder finds the easiest steps of positions, one after the other. It remembers each failed search until a
-// cell of that search changes. So a path costs far less than separate searches of its positions. The zero
-// value is ready to use. It is not safe for concurrent use.
+// A finder finds the easiest steps of positions, one after the other. It does not repeat a failed search until a cell
+// of that search has changed. So a path costs far less than separate searches of its positions. The zero value is ready
+// to use. A finder is not safe for concurrent use.
 type finder struct {
-	Hardest Technique // the hardest technique to try; 0 for all
-	Suppose bool      // make suppositions if no other step is found, and search if these fail
+	Hardest Technique // the hardest technique to try; 0 permits all
+	Suppose bool      // if no other step is found, make suppositions; if these fail, search
 	// Together combines steps of a path into one: all conclusions from one constraint, or several singles.
 	Together bool
 
 	*State
-	after *State // the position after the steps of the current round; outside of rounds, State
+	after *State // the position after the steps found in the current round; outside of rounds, the same as State
 	ctx   context.Context
 	err   error
 	of    *puzzle.Pieces
-	rules []rule               // the smallest first
-	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
-	base  map[searchKey]uint64 // in a supposition: the failed searches of the position before it
+	rules []rule               // the rules of the puzzle, those with the fewest cells first
+	seen  map[searchKey]uint64 // for each failed search, the hash of its cells' candidates; while it is unchanged, the search would fail again
+	base  map[searchKey]uint64 // within a supposition: the failed searches in the position before it; otherwise nil
 	house houseFinder
-	links []ruleTable              // by rule
-	lines []pairRule               // lines for byPairRule
-	pairs bool                     // findPairRuleStep uses two cells at a time
-	parts map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
+	links []ruleTable              // for each rule, the table of its ways
+	lines []pairRule               // the two-cell rules, which byPairRule examines
+	pairs bool                     // findPairRuleStep uses only two cells of a line at a time
+	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, the pieces of a puzzle for each of its parts
 
 	around      cellIndex
-	inHouse     [][]int                   // by house, the rules with at least two cells in it
-	linesIn     [][]int                   // by house, the two-cell rules inside it
-	reached     map[reachKey]*restriction // cached results of rules without a table and of houses with their rules
-	fillers     map[searchKey]filler      // by rule, pair of rules, or house with its rules
-	many        []puzzle.Ways             // for each rule that had too many ways in an earlier position: its first ways there
+	inHouse     [][]int                   // for each house, the rules with at least two cells in it
+	linesIn     [][]int                   // for each house, the two-cell rules inside it
+	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
+	fillers     map[searchKey]filler      // the fillers of rules, of pairs of rules, and of houses with their rules
+	many        []puzzle.Ways             // for each rule that had too many ways in an earlier position, the first of these ways
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
-	reaching    [][]int            // by house, its cells and those of its rules
-	near        [][]nearbyRule     // by rule, the earlier rules that it meets
-	beside      map[[3]int][][]int // by the rectangle's start, width and height: the neighbours of each cell
-	net         *Step              // the net that findChainStep found in this position, if it is no chain
+	reaching    [][]int            // for each house, its cells and those of its rules
+	near        [][]nearbyRule     // for each rule, the earlier rules that share a cell with it or see it
+	beside      map[[3]int][][]int // for each rectangle of region numbers (first cell, count, columns), the neighbours of each cell
+	net         *Step              // a net that findChainStep found in this position and that is no chain; nil if there is none
 	followers   map[Candidate]*follower
-	implied     map[Candidate]*follower // the candidates that are true in a follower without a contradiction
-	idle        []*follower             // for reuse
-	kept        []savedNet              // the cheapest first
+	implied     map[Candidate]*follower // for each candidate that some follower without a contradiction makes true, that follower
+	idle        []*follower             // followers that can be reused
+	kept        []savedNet              // nets found in earlier positions, the cheapest first
 
-	brief   bool          // arguments need no reasons; if more takes long to find, they look only for contradictions
-	just    int           // the only constraint to examine, plus 1; 0 for all
-	numbers []int         // the indices of the pieces, in order
-	houseOf []int         // by piece, the index of the house, or -1
-	argued  [][]*argument // the constraints to examine, by row of the table arguments
-	whole   []int         // all cells
+	brief   bool          // arguments give no reasons; those that take long look only for contradictions
+	just    int           // the only constraint to examine, counted from 1; 0 for all
+	numbers []int         // numbers[i] is i, so that a slice of it is a list of one piece
+	houseOf []int         // for each piece, its index in houses, or -1
+	argued  [][]*argument // for each row of the table arguments, the constraints to examine
+	whole   []int         // a list of all cells
 }
 
 // rule is one piece, all pieces of a constraint, or two pieces that meet.
 type rule struct {
 	pieces []int
 	cells  []int
-	listed bool // the rule's ways can be enumerated without the engine
+	listed bool // the ways to fill the rule can be enumerated without the engine
 }
 
 // pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint whose pieces form a tree.
 type pairRule struct {
 	pieces []int
 	cells  []int
-	ends   [][2]int // the ends of each piece, as indices into cells
+	ends   [][2]int // for each piece, its two cells as indices into cells
 }
 
 type searchKey struct {
@@ -115,8 +115,8 @@ type searchKey struct {
 // mostCells limits the open cells of a rule. A person examines no larger rule.
 const mostCells = 14
 
-// Next returns the easiest step of a position, or nil if there is none. If the step leaves a cell with one
-// candidate, it also places this value. The error is the context's.
+// Next returns the easiest step of a position, or nil if there is none. If a step leaves a cell with one candidate, it
+// also places that value. The error is the context's.
 func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	step, err := f.firstStep(ctx, s)
 	if step == nil || err != nil {
@@ -129,7 +129,7 @@ func (f *finder) Next(ctx context.Context, s *State) (*Step, error) {
 	return step, nil
 }
 
-// firstStep returns the easiest step of a position, without the placements that Next adds to it.
+// firstStep returns the easiest step of a position, without the placements that Next adds.
 func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
@@ -191,7 +191,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 	return f.findSearchStep()
 }
 
-// preparePuzzle clears the results for the last puzzle, and indexes the rules and pieces of the new one.
+// preparePuzzle forgets the results for the last puzzle, and indexes the rules and pieces of the new one.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
 	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}
@@ -199,7 +199,7 @@ func (f *finder) preparePuzzle() {
 	for i := range f.houseOf {
 		f.houseOf[i] = slices.Index(f.houses, i)
 	}
-	by := map[int][]int{} // pieces of each constraint
+	by := map[int][]int{} // the pieces of each constraint
 	for i := range f.of.All {
 		f.numbers[i] = i
 		p := &f.of.All[i]
@@ -249,8 +249,8 @@ func (f *finder) preparePuzzle() {
 	}
 }
 
-// recordIfChanged reports whether cells have changed since the last failed search with key k. It also
-// records the cells' current candidates.
+// recordIfChanged reports whether the candidates of the cells have changed since the last failed search with key k, and
+// records the present ones.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	now := f.hashCandidates(cells) | 1
 	if f.seen[k] == now || f.base[k] == now {
@@ -260,7 +260,7 @@ func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	return true
 }
 
-// hashCandidates returns a hash of some cells' candidates.
+// hashCandidates returns a hash of the candidates of the cells.
 func (s *State) hashCandidates(cells []int) uint64 {
 	now := uint64(1)
 	for _, c := range cells {
@@ -286,7 +286,8 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 // mostLine limits the cells of a line. A person follows no longer line.
 const mostLine = 16
 
-// listPairRules lists the lines of two-cell pieces. by maps each constraint to its pieces.
+// listPairRules fills lines with the pieces and constraints that consist of rules of two cells. by maps each constraint
+// to its pieces.
 func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
@@ -316,7 +317,7 @@ func (f *finder) listPairRules(by map[int][]int) {
 	}
 }
 
-// newPairRule returns the line of some pieces. Its cells are in the constraint's order.
+// newPairRule returns some two-cell pieces as a line. Its cells are in the constraint's order.
 func (f *finder) newPairRule(pieces []int) pairRule {
 	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
@@ -343,8 +344,7 @@ func (l *pairRule) isTree() bool {
 	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
 }
 
-// findPairRuleStep removes the candidates on a line that are incompatible with every candidate of an
-// adjacent cell.
+// findPairRuleStep removes a candidate on a line if an adjacent cell has no candidate that is compatible with it.
 func (f *finder) findPairRuleStep() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
@@ -369,7 +369,8 @@ func (f *finder) findPairRuleStep() *Step {
 	return nil
 }
 
-// propagatedCandidates returns the candidates that remain on a line. clash is set if some cell has none.
+// propagatedCandidates returns, for each cell of a line, the candidates that remain. clash is true if some cell has
+// none.
 func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
@@ -400,7 +401,7 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	return left, false
 }
 
-// eliminatedCandidates returns the candidates that a line's cells lose.
+// eliminatedCandidates returns the candidates of a line's cells that are not in left.
 func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.candidatesIn(c, ^left[i])...)
@@ -408,14 +409,15 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 	return removes
 }
 
-// mostShort is the largest number of open cells of a short rule.
+// mostShort limits the open cells of a short rule.
 const mostShort = 3
 
-// findRuleStep examines the rules whose number of open cells is between least and most.
+// findRuleStep returns a step from a rule with at least least and at most most open cells, or nil.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// byBalance handles sums of houses. Within a supposition, the engine would take too long for this rule.
+		// Skip sums of houses, which byBalance handles. Within a supposition, skip rules that need the engine, because
+		// it would take too long.
 		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
@@ -436,8 +438,8 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	return nil
 }
 
-// findMachineStep returns a step with the candidates that a long machine excludes, or nil. The step
-// names only the cells on which its conclusion depends.
+// findMachineStep takes a rule that is a long machine. It returns a step with the candidates that the machine excludes,
+// or nil. The step names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -464,13 +466,13 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	return step
 }
 
-// filler is a puzzle.Filler with its pieces.
+// filler is a puzzle.Filler together with the pieces that it fills.
 type filler struct {
 	*puzzle.Filler
 	pieces []int
 }
 
-// fillerOf returns the filler with key k, or a new filler if its pieces have changed.
+// fillerOf returns the filler stored under key k. If there is none for these pieces, it makes one.
 func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	x, known := f.fillers[k]
 	if !known || !slices.Equal(x.pieces, pieces) {
@@ -480,7 +482,7 @@ func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	return x.Filler
 }
 
-// findPiecesStep returns a step with the candidates that a few pieces exclude, or nil.
+// findPiecesStep returns a step with the candidates that some pieces together exclude, or nil.
 func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
 	left, err := x.PossibleValues(f.ctx, f.may)
 	if f.err = err; err != nil {
@@ -499,11 +501,11 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 	return step
 }
 
-// mostShown is the largest number of ways that a step lists or counts.
+// mostShown limits the ways that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell. In every way of a rule, the value is in
-// some cell that sees this cell.
+// findSharedValueStep returns a step that removes a value from a cell because every way of a rule has the value in a
+// cell that sees this one.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -514,7 +516,7 @@ func (f *finder) findSharedValueStep() *Step {
 		if t.at == nil || len(t.ways.List) == 0 || len(t.ways.List) > most {
 			continue
 		}
-		var around []int // the cells that have such a value and must differ from a cell of the rule
+		var around []int // the cells that have a shared value as a candidate and see a cell of the rule
 		for c, may := range f.may {
 			if may&t.shared != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)
@@ -563,11 +565,12 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house without rules. The finder fills such a house in all
-// ways if package logic does not support the board. mostCrossing limits the open cells of a house and of its rules.
+// mostInHouse limits the open cells of a house that the finder fills without rules, which it does if package logic does
+// not support the board. mostCrossing limits the open cells of a house together with its rules.
 const mostInHouse, mostCrossing = 12, 16
 
-// findHouseRulesStep fills a house together with the rules that have at least two open cells in it.
+// findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step
+// with the candidates that this excludes.
 func (f *finder) findHouseRulesStep() *Step {
 	if step := f.findHouseFillingStep(); step != nil || f.err != nil {
 		return step

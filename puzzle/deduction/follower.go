@@ -5,23 +5,22 @@ import (
 	"slices"
 )
 
-// follower follows the consequences of a candidate as far as simple conclusions lead. Simple conclusions are
-// singles, two-cell rules and locked candidates, and also what one constraint or one sum of houses implies. For
-// each candidate it records the conclusion that removed it. From these records the premises of a result are
-// found.
+// follower follows the consequences of a candidate as far as simple conclusions lead: singles, two-cell rules, locked
+// candidates, and what one constraint or one sum of houses implies. For each candidate it records the conclusion that
+// removed it. From these records the premises of a result are found.
 type follower struct {
 	*finder
-	base  []uint64 // the position at the start
+	base  []uint64 // the candidates at the start
 	may   []uint64
-	by    []int16 // for each cell and bit: the number of the conclusion that removed the candidate, counted from 1; 0 if none did
+	by    []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; otherwise 0
 	list  []conclusion
-	clash []int // the conclusions that lead to a contradiction; nil if there is none
+	clash []int // the numbers of the conclusions that contradict each other; nil if there is no contradiction
 
-	single []int // the cells with one value that have not been placed
+	single []int // cells with one value whose consequences have not been drawn
 	placed []bool
-	queues [opKinds]queue // pending work by kind
+	queues [opKinds]queue // for each kind of op, the pending ones
 	phase  followerPhase
-	after  []int // the premises of the current conclusion
+	after  []int // the numbers of the premises of the current conclusion
 }
 
 // followerPhase selects which conclusions a follower makes.
@@ -29,14 +28,14 @@ type followerPhase uint8
 
 const (
 	simplePhase followerPhase = iota
-	housePhase                // fill houses with their rules, too
-	wholePhase                // use arguments and rules without a table, too
+	housePhase                // also fill houses together with their rules
+	wholePhase                // also use arguments, and rules without a table
 )
 
 // queue holds pending indices without duplicates.
 type queue struct {
 	list []int
-	next int // the index in list of the first pending one
+	next int // the position in list of the first pending index
 	has  []bool
 }
 
@@ -63,16 +62,16 @@ func (q *queue) clear() {
 	q.list, q.next = q.list[:0], 0
 }
 
-// conclusion is a step of a follower. The first conclusion is the supposition.
+// conclusion is what a follower concluded from one op. The first conclusion is the supposition.
 type conclusion struct {
 	op
 	pieces []int
-	after  []int // the numbers of its premises
+	after  []int // the numbers of the conclusions from which it follows
 	said   []Link
 }
 
-// op is a part of the puzzle that a follower examines. It may be a cell, a house with a value, a line with one
-// of its pieces, or a rule. If the field of is −1, the follower examines all values or all pieces.
+// op names a part of the puzzle that a follower examines: a cell, a house with a value, a line with one of its pieces,
+// or a rule. If the field of is −1, the follower examines all values or all pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -91,22 +90,22 @@ const (
 	opHouse
 	opReach
 	opArgue
-	opRegions // an argument about regions to be found, which looks at all cells
+	opRegions // an argument about unknown regions, which looks at all cells
 	opKinds
 )
 
-// mostConclusions is the largest number of conclusions from a candidate.
+// mostConclusions limits the conclusions that follow from one candidate.
 const mostConclusions = 150
 
-// cellIndex lists for each cell the parts of the puzzle that a follower must examine.
+// cellIndex lists, for each cell, the parts of the puzzle to examine when the cell changes.
 type cellIndex struct {
 	peers, houses, lines, rules, arguments [][]int
 }
 
-// followed lists the techniques whose arguments depend only on the cells of their constraint.
+// followed lists the techniques whose arguments depend on no cells but those of their constraint.
 var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
 
-// followedArgument is an argument that followers use.
+// followedArgument is a row of arguments for a constraint, as followers use it.
 type followedArgument struct {
 	*argument
 	kind  opKind
@@ -180,14 +179,14 @@ func (f *finder) releaseFollowers() {
 	f.followers = nil
 }
 
-// followFrom follows a candidate.
+// followFrom supposes candidate x, and draws the simple conclusions.
 func (w *follower) followFrom(x Candidate) {
 	w.resetConclusions()
 	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
 	w.drawConclusions()
 }
 
-// markImplied notes which candidates a follower without a contradiction makes true.
+// markImplied records in implied the candidates that this follower makes true, unless it ends in a contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
 		return
@@ -213,20 +212,20 @@ func (w *follower) resetConclusions() {
 	}
 }
 
-// beginConclusion starts a conclusion. restrictCell adds a restriction of a cell to it, and endConclusion completes
-// it.
+// beginConclusion starts a conclusion by op o. restrictCell adds restrictions of cells to it, and endConclusion
+// completes it.
 func (w *follower) beginConclusion(o op) {
 	n := len(w.list)
 	if n == cap(w.list) {
 		w.list = append(w.list, conclusion{})
 	}
 	w.list = w.list[:n+1]
-	l := &w.list[n] // the lists of an earlier use have room
+	l := &w.list[n] // reuse the memory of an earlier conclusion
 	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
 	w.after = l.after
 }
 
-// addRemovalPremises adds the conclusions that removed the given candidates to the premises of the current conclusion.
+// addRemovalPremises makes the conclusions that removed some candidates of a cell premises of the current conclusion.
 func (w *follower) addRemovalPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
@@ -235,7 +234,7 @@ func (w *follower) addRemovalPremises(cell int, set uint64) {
 	}
 }
 
-// restrictCell restricts a cell to a set. If one value is left, restrictCell places it. After a contradiction
+// restrictCell restricts a cell to the values of set. If one value is left, it places this value. After a contradiction
 // it does nothing.
 func (w *follower) restrictCell(cell int, set uint64) {
 	gone := w.may[cell] &^ set
@@ -262,7 +261,8 @@ func (w *follower) restrictCell(cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes candidates. It queues the ops that must run again because of this.
+// removeCandidates removes the candidates gone from a cell, because of conclusion number by. It queues the ops that
+// must run again.
 func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
@@ -295,8 +295,8 @@ func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	}
 }
 
-// premisesOf runs f and returns the numbers of the conclusions that f relies on. It leaves the current
-// conclusion as it was.
+// premisesOf calls f, and returns the numbers of the conclusions that f adds as premises. The premises of the current
+// conclusion stay as they were.
 func (w *follower) premisesOf(f func()) []int {
 	was := w.after
 	w.after = []int{}
@@ -315,7 +315,7 @@ func (w *follower) endConclusion(pieces []int) {
 	}
 }
 
-// drawConclusions makes conclusions until there are no more, or until a contradiction.
+// drawConclusions runs pending ops until none is left, or until there is a contradiction.
 func (w *follower) drawConclusions() {
 	for w.clash == nil && len(w.list) < mostConclusions {
 		o, ok := w.nextOp()
@@ -326,7 +326,7 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next op to run.
+// nextOp returns the next op to run; ok is false if none is pending.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -371,7 +371,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 	return op{}, false
 }
 
-// runOp examines the part of the puzzle that an op names, and makes the conclusions that follow.
+// runOp examines the part of the puzzle that o names, and draws the conclusions that follow.
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
@@ -453,7 +453,7 @@ func (w *follower) runOp(o op) {
 	}
 }
 
-// applyRestriction restricts cells to the values in x. It does nothing if x is nil.
+// applyRestriction makes a conclusion that restricts cells to the values in x. It does nothing if x is nil.
 func (w *follower) applyRestriction(o op, x *restriction) {
 	if x == nil {
 		return
@@ -468,7 +468,7 @@ func (w *follower) applyRestriction(o op, x *restriction) {
 	w.endConclusion(x.pieces)
 }
 
-// applyArgument makes the next conclusion of an argument and queues the argument again.
+// applyArgument draws the next conclusion of an argument, and queues the argument again.
 func (w *follower) applyArgument(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
@@ -505,8 +505,8 @@ func (w *follower) applyHouseRules(o op) {
 	}))
 }
 
-// cachedRestriction returns the cached result of find, or nil if find removes no candidate. of is the number
-// of a rule, or −1 minus the number of a house. budget, if not nil, limits the calls of find.
+// cachedRestriction returns the result of find from the cache, or calls find. The result is nil if no candidate goes.
+// of is the number of a rule, or −1 minus the number of a house. If budget is not nil, it limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
 	found, known := w.reached[k]
@@ -530,8 +530,8 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	return w.reached[k]
 }
 
-// allPremisesOf returns, in order, the conclusions ends and all conclusions from which they follow. It omits
-// the supposition.
+// allPremisesOf returns the conclusions in ends and all conclusions from which they follow, in order. It leaves out the
+// supposition.
 func (w *follower) allPremisesOf(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
@@ -551,8 +551,8 @@ func (w *follower) allPremisesOf(ends []int) (all []int) {
 	return all
 }
 
-// readingEffort measures how hard some conclusions are to follow for a person. Singles and two-cell rules cost
-// little, other rules and houses more.
+// readingEffort returns how hard some conclusions are to follow for a person. Singles and two-cell rules cost little,
+// other rules and houses more.
 func (w *follower) readingEffort(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
@@ -567,8 +567,8 @@ func (w *follower) readingEffort(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction repeats only the given conclusions, in their order. It reports whether these lead to a
-// contradiction.
+// repeatToContradiction runs the op start and then the given ops, in their order, and no others. It reports whether
+// there is a contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.resetConclusions()
 	w.runOp(start)
@@ -590,7 +590,8 @@ func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// neededConclusions removes the conclusions that a contradiction does not need.
+// neededConclusions removes from all the conclusions without which the contradiction still follows. It repeats the
+// others in again.
 func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {
@@ -600,7 +601,7 @@ func (w *follower) neededConclusions(again *follower, all []int) []int {
 	return all
 }
 
-// conclusionOps returns the ops that made some conclusions.
+// conclusionOps returns the ops that led to some conclusions.
 func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
@@ -609,7 +610,7 @@ func (w *follower) conclusionOps(all []int) []op {
 	return ops
 }
 
-// conclusionLinks returns some conclusions as links, for a step. The first link is the supposition.
+// conclusionLinks returns the supposition, and then some conclusions, as links of a step.
 func (w *follower) conclusionLinks(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {

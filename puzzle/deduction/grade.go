@@ -34,21 +34,20 @@ func (t Technique) Level() hodoku.Level {
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
-// technique that has a step; the singles count as one technique. This holds up to the technique bySharedValue, so a
-// reflected puzzle has the same rounds. For chains and harder techniques, a round is one step: the first of the
-// shortest.
+// technique that has a step; the singles count as one technique. So a reflected puzzle has the same rounds. For chains
+// and other techniques after bySharedValue, a round is only one step: the first of the shortest.
 type Grade struct {
 	Level         hodoku.Level
-	Hardest       Technique // the hardest technique used; Search if the techniques do not suffice
+	Hardest       Technique // the hardest technique used, or Search if the techniques do not suffice
 	Rounds        int
-	Steps         int  // in all rounds
-	Bottleneck    int  // the fewest candidates that a round decided
-	Solved        bool // if false, the figures are only about the steps that were found
+	Steps         int  // the number of steps in all rounds
+	Bottleneck    int  // the smallest number of candidates that a round decided
+	Solved        bool // the steps solve the puzzle; otherwise the other fields describe only the steps found
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// GradeOf grades a puzzle with the techniques up to level most. If the grade is Solved, the puzzle has one
-// solution. s is the last position that the techniques reached. Errors are the same as for
+// GradeOf grades a puzzle with the techniques up to level most. If Solved is true, the puzzle has exactly one solution.
+// s is the last position that the techniques reached. Errors are the same as for
 // [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9 puzzles,
 // and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
@@ -59,8 +58,8 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 	return g, s, err
 }
 
-// Grade makes the rounds that lead on from a position, with the techniques up to level most. The position becomes
-// the last one that they reach. The grade is about these rounds only. The error is the context's.
+// Grade makes rounds from a position on, with the techniques up to level most, and grades these rounds. The position
+// becomes the last one that they reach. The error is the context's.
 func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
 	g.Level = hodoku.Easy
 	f := finder{Hardest: min(hardest[most], byCases)}

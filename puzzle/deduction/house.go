@@ -11,9 +11,9 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has the techniques that use only houses and cells that differ. Package logic implements them.
+// This file has the techniques that need only houses, and cells that must differ. Package logic finds their steps.
 
-// houseTechniques maps a technique to the corresponding techniques of package logic, the easiest first.
+// houseTechniques has, for each technique of this package, those of package logic that it covers, the easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
 	byLocked:       {logic.Pointing, logic.Claiming},
 	byNakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
@@ -27,12 +27,12 @@ var houseTechniques = map[Technique][]logic.Technique{
 
 // houseFinder finds steps of package logic on the board of a puzzle.
 type houseFinder struct {
-	board  *board.Board // nil if package logic does not support the puzzle
+	board  *board.Board // the puzzle's board; nil if package logic does not support it
 	pieces map[board.House]int
 	finder *logic.Finder
 }
 
-// mostNodes is the largest number of nodes of one search of package logic.
+// mostNodes limits the nodes of one search by package logic.
 const mostNodes = 200_000
 
 func (h *houseFinder) preparePuzzle(of *puzzle.Pieces) {
@@ -54,11 +54,11 @@ func (f *finder) logicState() (s logic.State, ok bool) {
 	return logic.NewStateFrom(f.house.board, values, candidates)
 }
 
-// mostLocked limits the places of a value. findLockedStep skips values with more places.
+// mostLocked limits the places of a value in a house. findLockedStep skips values with more places.
 const mostLocked = 6
 
-// findLockedStep finds locked candidates on boards that package logic does not support. Without locked
-// candidates, a board of 25×25 needs chains and cases, which take many times as long.
+// findLockedStep finds locked candidates on boards that package logic does not support. Without them, a board of 25×25
+// would need chains and cases, which take many times as long.
 func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
 		in := f.of.All[h].Cells
@@ -87,7 +87,7 @@ func (f *finder) findLockedStep() *Step {
 	return nil
 }
 
-// findHouseStep returns the first step of a technique that package logic finds, or nil.
+// findHouseStep returns the first step that package logic finds for technique t, or nil.
 func (f *finder) findHouseStep(t Technique) (step *Step) {
 	if f.house.board == nil {
 		if t == byLocked {
@@ -104,8 +104,8 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 	}
 	f.house.finder.Reset(s)
 	for _, by := range houseTechniques[t] {
-		// A search that reaches its limit returns an error. It is ignored, because the steps found are valid.
-		// The context is checked below.
+		// Ignore the error of a search that reaches its limit, because the steps found are valid. The context is
+		// checked below.
 		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)
 			return step == nil
@@ -125,10 +125,10 @@ func cellsOf(set logic.CellSet) (cells []int) {
 	return cells
 }
 
-// mostOfSet is the largest number of cells of an almost locked set.
+// mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts a step of package logic. It returns nil if all eliminations have been made already.
+// fromLogic converts a step of package logic. It returns nil if the step removes no candidate of the position.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {
@@ -170,7 +170,7 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	return step
 }
 
-// houseReason returns the reason for a step of package logic, in the words of the puzzle.
+// houseReason returns the reason for a step of package logic, with the puzzle's own names for values and houses.
 func (f *finder) houseReason(s *logic.State, found *logic.Step) message.Message {
 	words := explain.Names{
 		Cell:  func(c logic.Cell) any { return f.cellName(int(c)) },

@@ -47,8 +47,8 @@ func (s *State) linkText(l Link) message.Message {
 	return deductionText("areNot", "n", 1, "cells", s.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
-// linkTexts returns links as clauses. It shortens a long list. In a net and in cases, one clause names all
-// values that a cell loses, or all cells that lose a value.
+// linkTexts returns links as clauses, and shortens a long list. In nets and in cases, one clause names all values that
+// a cell loses, or all cells that lose a value.
 func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
 	for len(links) > 0 {
@@ -72,12 +72,13 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	return message.JoinClauses("deduction.comma", parts)
 }
 
-// joinSeries joins clauses of a list whose items are separated by commas.
+// joinSeries joins clauses that stand in a list whose items are separated by commas.
 func joinSeries(clauses []message.Message) message.Message {
 	return message.JoinClauses("deduction.comma", clauses)
 }
 
-// withRule adds the name of the rule from which a clause follows. A house is not named.
+// withRule adds to a clause the name of the constraint from which it follows, unless the constraint only requires
+// distinct values.
 func (t *stepExplainer) withRule(clause message.Message, pieces []int) message.Message {
 	if at := t.onlyConstraintOf(&Step{Pieces: pieces}); at >= 0 && !t.pieces.All[pieces[0]].Distinct {
 		return deductionText("numbered.clause", "clause", clause, "rule", t.ruleName(at, nil))

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// mostOfTwo limits the open cells that two rules have together.
+// mostOfTwo limits the open cells of two rules together.
 const mostOfTwo = 12
 
-// nearbyRule is an earlier rule that shares cells with another rule, or whose cells see the other rule's cells.
-// seen is the hash of the candidates in both rules' cells at the last failed search.
+// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see cells of the rule. seen is the hash
+// of the candidates of both rules at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool
@@ -34,8 +34,8 @@ func (f *finder) listRulePairs() {
 	}
 }
 
-// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. Both rules need a
-// table. If one of them has too many ways for a table, combining them has never removed a candidate.
+// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. It needs a table for each.
+// Rules with too many ways for a table have never removed a candidate in combination.
 func (f *finder) findCombinedRulesStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil

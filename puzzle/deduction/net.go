@@ -6,11 +6,12 @@ import (
 	"sort"
 )
 
-// mostInNet limits the cost of a net. mostShortened is the limit for a net that has not been shortened yet.
+// mostInNet limits the reading effort of a net, and mostShortened that of a net that has not been shortened yet.
 const mostInNet, mostShortened = 40, 120
 
-// findChainStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. It returns
-// a step if each link of the shortest follows from one other. Otherwise findNetStep returns this net.
+// findChainStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If the shortest
+// is a chain, in which each link follows from one other link, it returns a step. Otherwise it leaves the net to
+// findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -37,8 +38,8 @@ func (f *finder) findChainStep() *Step {
 	return step
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If there is none, it also fills each
-// house in all ways that the house's rules permit.
+// findNetStep returns the net that findChainStep found in the same position. If there is none, it searches again, and
+// also fills each house in all ways that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
@@ -46,7 +47,7 @@ func (f *finder) findNetStep() *Step {
 	return f.refuteTrials(f.trialCandidates(), housePhase)
 }
 
-// followUpTo returns the follower of a candidate after the given phase.
+// followUpTo returns the follower of candidate x, after it has drawn the conclusions of the given phase.
 func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	w := f.followers[x]
 	if w == nil {
@@ -61,9 +62,9 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction.
-// It leaves out candidates that are true in a follower without a contradiction. All that follows from them is
-// in that follower, too.
+// refuteTrials follows each candidate up to a phase, and returns the shortest net that ends in a contradiction. It
+// leaves out a candidate that is true in some follower without a contradiction, because what follows from it also
+// follows there.
 func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 	clear(f.implied)
 	again := f.newFollower()
@@ -121,7 +122,7 @@ func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 	return nil
 }
 
-// savedNet is a net that was found in an earlier position.
+// savedNet is a net that was found in an earlier position and may still hold.
 type savedNet struct {
 	start op
 	ops   []op
@@ -150,8 +151,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep makes a step of a net: it repeats the net's conclusions, and no other conclusions. Each may
-// then remove fewer candidates than before.
+// buildNetStep turns a net into a step. It repeats the net's conclusions in again, and no others; each may then remove
+// fewer candidates than before.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
@@ -168,16 +169,17 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: technique, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials is the largest number of candidates followed in one position. Cells with the fewest candidates
-// come first. mostRemembered limits the cached results of rules and houses. The search stops when it finds a
-// net of at most enoughNet conclusions.
+// mostTrials limits the candidates followed in one position; cells with the fewest candidates come first.
+// mostRemembered limits the cached results of rules and houses. The search stops when it finds a net of at most
+// enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 
-// mostHoused is the largest number of houses that nets fill with their rules in one position.
+// mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// findCasesStep looks for a conclusion that a few cases have in common. If it finds none, it also uses
-// arguments, and rules without a table. It looks first for contradictions, then for cases.
+// findCasesStep looks for a conclusion that follows in each of a few cases. If it finds none, it follows candidates
+// further, with arguments, and with rules without a table. Then it looks first for a contradiction, and after that
+// again for a conclusion of all cases.
 func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
@@ -253,7 +255,7 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// commonRemovals returns the candidates of a cell that are false in all of some followers.
+// commonRemovals returns the candidates of a cell that are false in every one of the followers.
 func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
 	common := f.may[cell]
 	for _, w := range ws {
@@ -262,7 +264,7 @@ func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
 	return common
 }
 
-// haveCommonRemoval reports whether a candidate is false in all of some followers.
+// haveCommonRemoval reports whether some candidate is false in every one of the followers.
 func (f *finder) haveCommonRemoval(ws []*follower) bool {
 	for c := range f.may {
 		if f.commonRemovals(ws, c) != 0 {
@@ -272,7 +274,7 @@ func (f *finder) haveCommonRemoval(ws []*follower) bool {
 	return false
 }
 
-// candidatesOf returns the given values of a cell as candidates.
+// candidatesOf returns the values of set in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

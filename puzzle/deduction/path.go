@@ -6,17 +6,17 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// Path is a sequence of steps from a position until no more are found.
+// Path holds the steps from a position on, until no more are found.
 type Path struct {
 	Start, End *State
 	Steps      []*Step
 	Solved     bool // each cell has its value, and no rule is broken
-	Supposed   int  // the number of suppositions and searches
+	Supposed   int  // how many of the steps are suppositions or searches
 }
 
-// Path takes steps from the position until no more are found. If suppose is set, it makes
-// suppositions when nothing else is found. The path of a puzzle without a solution may end in a
-// contradiction. With the context's error it also returns the path so far.
+// Path takes steps from the position until no more are found. If suppose is set, it makes suppositions when nothing
+// else is found. The path of a puzzle without a solution may end in a contradiction. If the context ends, Path returns
+// its error and the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := finder{Suppose: suppose, Together: true}
 	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })
@@ -24,7 +24,7 @@ func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	return path, err
 }
 
-// walkPath takes steps until done returns true, or until nothing is found.
+// walkPath takes steps until done returns true, or until no step is found.
 func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
 	path := &Path{Start: s, End: s.Clone()}
 	for !path.End.IsContradictory() && !done(path.End) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// findRankStep finds a step by this fact: each value begins exactly four of the rows and columns, read from
+// findRankStep finds a step from the fact that each value begins exactly four lines, if rows and columns are read from
 // both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
@@ -17,9 +17,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line. It reports whether the other line can come
-// before this line, and whether it can come after it. The other line begins at cell from, with the value of
-// set.
+// possibleRankOrder compares this ranked line with another line, which begins at cell from with the value of set.
+// before and after report whether the other line can come before or after this one.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -45,8 +44,8 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 	return before, after
 }
 
-// findRankCountStep finds a step by this fact: on each side of the board one line begins with the value. The
-// rank determines how many of these four lines come before the ranked line.
+// findRankCountStep finds a step from the fact that on each side of the board one line begins with the value. The rank
+// determines how many of these four lines come before the ranked line.
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
@@ -79,7 +78,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			}
 			var side []start
 			for i := range n {
-				from := i * (n + 1 - max(by, -by)) // from along the top or the left side
+				from := i * (n + 1 - max(by, -by)) // the first cell of line i from the top or from the left
 				if by < 0 {
 					from = n*n - 1 - from
 				}

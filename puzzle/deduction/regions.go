@@ -8,8 +8,8 @@ import (
 	"nonet/message"
 )
 
-// findRegionsStep examines regions to be found. They have equal sizes, are connected, hold distinct values,
-// and are numbered in the order of their first cells.
+// findRegionsStep examines unknown regions. They have equal sizes, are connected, hold distinct values, and are
+// numbered in the order of their first cells.
 func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
 	first := f.firstRegionCell()
@@ -50,8 +50,8 @@ func (f *finder) findConnectedStep(a *argument) *Step {
 	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// firstRegionCell returns the first of the cells that hold the numbers of regions. If no regions are to be
-// found, it returns the number of all cells.
+// firstRegionCell returns the first cell of the group that holds the numbers of unknown regions. If the puzzle has no
+// such regions, it returns the number of all cells.
 func (s *State) firstRegionCell() int {
 	p := s.pieces.Puzzle
 	first := p.BoardCells()
@@ -64,14 +64,13 @@ func (s *State) firstRegionCell() int {
 	return p.Cells()
 }
 
-// cellRectangle is a rectangle of cells, numbered from cell first on. Its cells hold the numbers of regions, or
-// values.
+// cellRectangle is a rectangle of cells, numbered from the cell first on: the board, or the group of region numbers.
 type cellRectangle struct {
 	*finder
 	first, count, columns int
 }
 
-// adjacentCells returns the neighbours of each cell. Cells are counted from the first one.
+// adjacentCells returns the neighbours of each cell. Cells are counted from first.
 func (g *cellRectangle) adjacentCells() [][]int {
 	key := [3]int{g.first, g.count, g.columns}
 	lists, known := g.beside[key]
@@ -89,8 +88,8 @@ func (g *cellRectangle) adjacentCells() [][]int {
 	return lists
 }
 
-// distancesFrom walks from some cells over cells that may have a value of set. It returns the distance of each
-// cell, or -1 if the cell was not reached. It also returns the reached cells, the nearest first.
+// distancesFrom walks from the cells in from over cells that may have a value of set. It returns the distance of each
+// cell, or -1 if it was not reached, and the reached cells, the nearest first.
 func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []int) {
 	beside := g.adjacentCells()
 	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
@@ -111,15 +110,15 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 	return away, reached
 }
 
-// cutOff describes the cells that are cut off from the start of a walk if one cell is missing.
+// cutOff describes the cells that a walk can no longer reach if one cell is missing.
 type cutOff struct {
-	visit, least int  // visit: when the walk reached the cell; least: the earliest visit among neighbours of this cell and of cells reached through it
+	visit, least int  // visit is when the walk reached the cell; least is the earliest visit next to it or to cells that it reached from there
 	lost         int  // the number of cells that are cut off
-	losesSure    bool // whether one of these cells has only values of the set
+	losesSure    bool // one of these cells has only values of the set
 }
 
-// cutOffByCell returns, for each cell, which cells it would cut off from the start if it were missing. The
-// walk uses cells that may have a value of set.
+// cutOffByCell returns, for each cell, which cells a walk from start could no longer reach without it. The walk uses
+// cells that may have a value of set.
 func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0
 	var walk func(cell int) (size int, sure bool)
@@ -149,8 +148,8 @@ func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
 	return all
 }
 
-// findNumberBoundStep finds a step by the regions' numbers, which are in the order of their first cells. So a
-// cell's number is at most one greater than the greatest number before it.
+// findNumberBoundStep finds a step from the order of the regions' numbers, which is that of their first cells: a cell's
+// number is at most one greater than the greatest number before it.
 func (g *cellRectangle) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell := range g.of.Puzzle.BoardCells() {
@@ -165,10 +164,9 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 	return nil
 }
 
-// findConnectionStep examines the cells that have a value of a set. These cells must be connected. If size is
-// not 0, there must be size of them. A cell that is cut off or too far away has another value. A cell that the
-// group needs to be connected, or to be large enough, has a value of the set. args are for the texts named by
-// key.
+// findConnectionStep examines the cells that have a value of set. These cells must be connected. If size is not 0,
+// there must be size of them. A cell that is cut off or too far away cannot have a value of set. A cell without which
+// the others would be disconnected, or too few, must have one. key and args select the texts.
 func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
@@ -188,7 +186,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 		}
 		return all
 	}
-	// Region numbers are named by the cells that they belong to.
+	// Texts name a cell that holds a region's number by the cell of the board that the number belongs to.
 	named := func(of []int) message.Message {
 		if g.brief {
 			return message.Message{}
@@ -221,7 +219,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	if key == "connected" && size > 0 {
 		reason = "far"
 	} else if key == "connected" {
-		near = sure[:1] // all other cells are connected with this cell
+		near = sure[:1] // one cell is enough, because all others are connected with it
 	}
 	if cut := because(reason, "cells", named(near), "gone", named(gone)); cut != nil {
 		return cut
@@ -250,7 +248,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two cells of sure that are only connected through cell.
+// partedBy returns two cells of sure that are connected only through cell.
 func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	without := *g.finder
 	without.State = g.Clone()
@@ -259,8 +257,8 @@ func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
 	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
 }
 
-// findRegionValueStep finds a value with a single place in a region. A region holds each value if it has as
-// many cells as there are values.
+// findRegionValueStep finds a value with a single place in a region that must hold every value: it has as many cells as
+// there are values.
 func (g *cellRectangle) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
@@ -289,7 +287,7 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 	return nil
 }
 
-// findRegionDistinctStep finds a step by this fact: cells with the same value are in different regions.
+// findRegionDistinctStep finds a step from the fact that cells with the same value are in different regions.
 func (g *cellRectangle) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

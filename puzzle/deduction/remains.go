@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// restriction holds the values that a rule, or a house with its rules, leaves in cells.
+// restriction holds the values that remain in cells because of a rule, or of a house with its rules.
 type restriction struct {
 	cells  []int
 	sets   []uint64
@@ -58,11 +58,11 @@ func (w *follower) applyLockedCandidates(o op) {
 	}
 }
 
-// mostSubset is the largest number of cells of a subset in a net.
+// mostSubset limits the cells of a subset in a net.
 const mostSubset = 3
 
-// applyNakedSubset uses a naked subset: some cells of a house that have together only as many values as there
-// are cells. The other cells lose these values.
+// applyNakedSubset removes the values of a naked subset from the other cells of a house. A naked subset is n cells that
+// together have n values.
 func (w *follower) applyNakedSubset(o op) {
 	h := w.houses[o.at]
 	all := w.of.All[h].Cells
@@ -116,7 +116,7 @@ func (w *follower) applyNakedSubset(o op) {
 	}
 }
 
-// restrictionOf returns the values that a rule leaves its cells, or nil if they lose none.
+// restrictionOf returns the values that a rule leaves in its cells, or nil if it removes none.
 func (w *follower) restrictionOf(rule int) *restriction {
 	t := &w.finder.links[rule]
 	if t.at == nil {
@@ -129,11 +129,11 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// mostListed limits the open cells of a rule that is followed without a table. Larger rules, and rules that need
+// mostListed limits the open cells of a rule that is followed freely without a table. Larger rules, and rules that need
 // the engine, are followed at most mostReached times in one position.
 const mostListed, mostReached = 7, 100
 
-// reachKey is a rule, or −1 minus the index of a house, with a hash of the candidates of its cells.
+// reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of its cells.
 type reachKey struct {
 	rule int
 	may  uint64

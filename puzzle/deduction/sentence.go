@@ -18,11 +18,11 @@ func deductionText(key string, args ...any) message.Message {
 	return message.New("deduction."+key, args...)
 }
 
-// Label returns the technique's name as a message.
+// Label returns the technique's name as a message for people.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title returns the title of a step. If the step follows from one rule, the title is the rule with its cells,
-// such as "Thermometer at r1c1–r1c4". Otherwise it is the technique.
+// Title returns the title of a step. For a step that follows from one rule, it is the rule with its cells, such as
+// "Thermometer at r1c1–r1c4". For any other step it is the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
@@ -46,12 +46,12 @@ func (s *State) titleNamesRule(step *Step) bool {
 	return t >= byPairRule && t <= byRule && t != byRegions && t != byLocked && s.onlyConstraintOf(step) >= 0
 }
 
-// Told holds the rules that a text has explained, in English. Later sentences do not explain them again.
+// Told holds the rules, as English sentences, that a text has explained. Later sentences do not explain them again.
 type Told map[string]bool
 
-// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the
-// step. The sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is
-// nil, they explain each rule.
+// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
+// sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is nil, they explain
+// every rule.
 func (s *State) Sentence(step *Step, told Told) message.Message {
 	if told == nil {
 		told = Told{}
@@ -65,14 +65,14 @@ func (s *State) Sentence(step *Step, told Told) message.Message {
 	}
 	var list []message.Message
 	at := s.Clone()
-	for _, part := range step.Parts { // each is explained in the position that the previous part leaves
+	for _, part := range step.Parts { // explain each part in the position that the previous part leaves
 		list = append(list, at.Clone().Sentence(part, told))
 		at.Apply(part)
 	}
 	return joinSentences(list)
 }
 
-// statesConclusion reports whether the reason for the step also says its conclusion.
+// statesConclusion reports whether the reason for the step already states its conclusion.
 func (t *stepExplainer) statesConclusion() bool {
 	switch t.Technique {
 	case byNakedSingle:
@@ -87,7 +87,7 @@ func (t *stepExplainer) statesConclusion() bool {
 	return false
 }
 
-// moveText returns the conclusion of a step: which values cells have or lose.
+// moveText returns the conclusion of a step: which values its cells have or lose.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
@@ -106,7 +106,7 @@ func (s *State) moveText(step *Step) message.Message {
 
 // areNotTexts returns clauses with the candidates that are false. Cells that lose the same values share a clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
-	by := map[int][]int{} // the values, by cell
+	by := map[int][]int{} // for each cell, the values that it loses
 	for _, x := range gone {
 		by[x.Cell] = append(by[x.Cell], x.Value)
 	}
@@ -128,8 +128,8 @@ func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	return parts
 }
 
-// isEliminationStep reports whether a step only argues that values are impossible. Then each value that it
-// places is the last value left in its cell.
+// isEliminationStep reports whether the reason for a step only shows that values are impossible. Then each value that
+// the step places is the last one left in its cell.
 func (step *Step) isEliminationStep() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byChain, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -169,7 +169,7 @@ func joinParts(parts []message.Message) message.Message {
 	return message.JoinList("explain.and", parts)
 }
 
-// joinedNames joins names of houses and rules, without spaces in Chinese.
+// joinedNames joins names of houses and rules with spaces, or in Chinese without.
 func joinedNames(parts []message.Message) message.Message {
 	return message.JoinList("explain.houses", parts)
 }
@@ -202,14 +202,14 @@ func (s *State) pieceName(i int) message.Message {
 	if p.Constraint < 0 {
 		return deductionText("sums", "sum", s.sumEquationOf(p, true), "houses", s.joinedPieceNames(s.housesOf(p)))
 	}
-	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // one of several groups
+	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // a constraint of several groups, of which this piece is one
 		ends := []string{s.pieces.Puzzle.CellName(p.Cells[0]), "…", s.pieces.Puzzle.CellName(p.Cells[len(p.Cells)-1])}
 		return message.New("rules.part", "kind", message.New("kind."+c.Kind), "cells", strings.Join(ends, " "))
 	}
 	return s.ruleName(p.Constraint, p.Cells)
 }
 
-// joinedPieceNames returns the names of pieces. Successive rows, columns, boxes and regions share a word.
+// joinedPieceNames returns the names of pieces. Successive houses of one kind share a word, such as "rows 1 and 2".
 func (s *State) joinedPieceNames(pieces []int) message.Message {
 	var parts []message.Message
 	for len(pieces) > 0 {
@@ -232,10 +232,10 @@ func (s *State) joinedPieceNames(pieces []int) message.Message {
 	return joinedNames(parts)
 }
 
-// housesWithNumbers lists the kinds of houses that share a word in a list.
+// housesWithNumbers lists the kinds of houses whose names in a list share a word.
 var housesWithNumbers = [...]string{"row", "column", "box", "region"}
 
-// houseNumber returns the number of a house among those of its kind.
+// houseNumber returns the number of house i among the houses of its kind, from 1.
 func (s *State) houseNumber(i int) int {
 	n := 1
 	for j := range i {
@@ -246,7 +246,7 @@ func (s *State) houseNumber(i int) int {
 	return n
 }
 
-// ruleName returns the name of a constraint with the given cells.
+// ruleName returns the name of a constraint, with cells as its place.
 func (s *State) ruleName(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	if slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) {
@@ -279,11 +279,11 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// countingKinds lists the kinds whose number counts cells or sets, and does not tell constraints apart.
+// countingKinds lists the kinds whose number counts cells or sets, and so does not distinguish constraints.
 var countingKinds = []string{"PillArrow", "SameValues"}
 
-// If a list has more than mostNamed cells, cells in a row become ranges. If a rule needs more than mostRanges
-// ranges, only its ends are named.
+// In a list of more than mostNamed cells, cells in a row become ranges. If a rule has more than mostRanges ranges, only
+// its ends are named.
 const mostNamed, mostRanges = 4, 8
 
 // isOnlyOfKind reports whether the puzzle has no other constraint of the kind.
@@ -297,8 +297,8 @@ func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
 	return n == 1
 }
 
-// rangeNames returns the names of cells of the board in their order. Three or more successive cells
-// in a straight line become a range.
+// rangeNames returns the names of board cells, in the given order. Three or more successive cells in a straight line
+// become a range.
 func (s *State) rangeNames(of []int) (names []string) {
 	p := s.pieces.Puzzle
 	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
@@ -318,7 +318,8 @@ func (s *State) rangeNames(of []int) (names []string) {
 	return names
 }
 
-// namesAndRules returns the names, and the rules as sentences, of the constraints of the step's pieces.
+// namesAndRules returns two texts about the constraints from which the step follows: their names, and their rules as
+// sentences.
 func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
@@ -355,10 +356,11 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	return joinedNames(parts), joinSentences(said)
 }
 
-// numberedRules lists the kinds whose sentence here includes the constraint's number.
+// numberedRules lists the kinds whose rule has, in this package, a sentence with the constraint's number.
 var numberedRules = []string{"Cage", "Difference", "LittleKiller", "Lockout", "Modular", "NumberedRoom", "Ratio", "Sum", "Whisper"}
 
-// ruleText returns the rule of a constraint as a sentence, with its number.
+// ruleText returns the rule of a constraint as a sentence, with the constraint's number if its kind is in
+// numberedRules.
 func ruleText(c *puzzle.Constraint) message.Message {
 	if slices.Contains(numberedRules, c.Kind) && len(c.Numbers) == 1 && c.Numbers[0] != 0 {
 		return message.New("deduction.rule."+c.Kind, "number", c.Numbers[0])
@@ -420,8 +422,8 @@ func (t *stepExplainer) whyText() message.Message {
 	return why
 }
 
-// placesOfShared returns the cells in which the ways have the values, if each cell that loses some of them sees
-// all of these cells.
+// placesOfShared returns the cells in which some way has one of the values. It returns none unless each cell that loses
+// a value sees all of them.
 func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
 		if slices.ContainsFunc(t.Ways.List, func(way []int) bool { return slices.Contains(values, way[i]) }) {
@@ -436,7 +438,7 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns the rules of the step, followed by left. It leaves out names that the title has.
+// afterRules returns the rules of the step, followed by left. It leaves out the rules' names if the title has them.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
 	if rules.Key != "" {
@@ -448,8 +450,8 @@ func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	return deductionText("rules", "rules", names, "ways", left)
 }
 
-// pairText says which values a cell of a two-cell rule loses. The other cell has no value that is compatible
-// with them.
+// pairText explains which values a cell of a two-cell rule loses, because the other cell has no value that is
+// compatible with them.
 func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.keptCandidatesText()
@@ -473,8 +475,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText says why a cell of a two-cell rule loses values. If only few values of the other cell would
-// permit the lost values, it names these values.
+// partnerText explains why a cell of a two-cell rule loses the values gone. If only few values of the cell other would
+// permit them, it names these values.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
@@ -494,10 +496,10 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded is the largest number of needed values that a sentence names.
+// mostNeeded limits the needed values that a sentence names.
 const mostNeeded = 3
 
-// mostSpoken limits the cells of a line. The text for a longer line does not name unchanged cells.
+// mostSpoken limits the cells of a line for which a text also names the unchanged ones.
 const mostSpoken = 6
 
 // keptCandidatesText returns the candidates that each cell of a line keeps.
@@ -514,9 +516,8 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysText describes how the cells of the step can be filled. If there are few ways, it lists the ways. If
-// there are many ways with few sets of values, it lists the sets. If there are many sets, too, it states the
-// number of ways.
+// waysText describes how the cells of the step can be filled. It lists the ways if they are few. Otherwise it lists the
+// sets of values of the ways if those are few. Otherwise it states the number of ways.
 func (t *stepExplainer) waysText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
@@ -550,7 +551,7 @@ func (t *stepExplainer) waysText() message.Message {
 	if sum, ok := t.plainSum(); ok && len(open) == 1 && len(t.Ways.List) == 1 {
 		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
 	}
-	all := "" // the suffix of a text that need not name the cells, because the title does
+	all := "" // the suffix of the key of a text without cells, which is for steps whose title names them
 	if at := t.onlyConstraintOf(t.Step); at >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[at].Cells) {
 		all = ".all"
 	}
@@ -562,13 +563,14 @@ func (t *stepExplainer) waysText() message.Message {
 	case len(sets) <= toldWays:
 		return deductionText("sets"+all, "cells", t.cellsText(cells), "n", len(ways), "list", wayTexts(sets))
 	}
-	if t.Technique == bySharedValue { // this technique removes values from other cells
+	if t.Technique == bySharedValue { // here values go from cells outside the rule
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
 	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(ways)))
 }
 
-// plainSum returns the sum of the values of a step's only constraint. ok is false if the step has another rule.
+// plainSum returns the sum of the step's only constraint. ok is false if the step follows from anything but one plain
+// sum.
 func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	at := t.onlyConstraintOf(t.Step)
 	if at < 0 {
@@ -581,8 +583,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns the number of distinct permutations of each list's values, summed over the lists. A list
-// is a string with blanks between its values.
+// countValueOrders returns in how many orders the values of each list can stand, summed over the lists. A list is a
+// string with blanks between its values.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1
@@ -605,8 +607,8 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// wayTexts returns the ways of a set as a list. A way is a string with blanks between its values. The values of
-// one digit are written without blanks, such as 389, 479 or 578.
+// wayTexts returns the ways of a set as a list. Each way is a string with blanks between its values. If all values have
+// one digit, the list shows them without blanks, such as 389, 479 or 578.
 func wayTexts(of map[string]bool) message.Message {
 	between := ""
 	for way := range of {
@@ -621,10 +623,10 @@ func wayTexts(of map[string]bool) message.Message {
 	return message.JoinList("explain.or", message.WordsOf(list))
 }
 
-// sumEquationOf returns the equation of a sum piece, such as "r1c9 − r2c3 = 4". If turned is set and the sum
-// is negative, it changes all signs.
+// sumEquationOf returns the equation of a piece that is a sum, such as "r1c9 − r2c3 = 4". If turned is set and the
+// sum is negative, all signs are changed.
 func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
-	var plus, minus strings.Builder // the two are exchanged if turned, so that the first cell is added
+	var plus, minus strings.Builder // exchanged if the signs are changed, so that an added cell comes first
 	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
 		sign, less = -1, &minus
@@ -645,14 +647,14 @@ func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
 	return strings.TrimSpace(plus.String()+minus.String()) + " = " + strings.Replace(strconv.Itoa(sign*p.Sum), "-", "−", 1)
 }
 
-// housesOf returns the houses from which a sum follows.
+// housesOf returns the indices of the houses from which a sum follows.
 func (s *State) housesOf(p *puzzle.Piece) []int {
 	return slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House == "" })
 }
 
 const toldRules = 3 // the maximum number of rules that are named for a sum
 
-// balanceText explains a difference between sums of houses and rules, and the values that it leaves.
+// balanceText explains a sum that is the difference between houses and rules, and the values that it leaves.
 func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
@@ -685,7 +687,7 @@ func (t *stepExplainer) houseText() message.Message {
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	var ways message.Message
-	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all values tells a reader nothing
+	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of every value would not help the reader
 		ways = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
 	} else {
 		ways = t.waysText()
@@ -708,8 +710,8 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step. Each says more than the one before: first the part of the board or the
-// kind of rule, then the cells, the technique, the reason, and the conclusion.
+// Hint returns five hints for a step. Each reveals more than the one before: the part of the board or the kind of rule,
+// the cells, the technique, the reason, and the conclusion.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &stepExplainer{s, step, Told{}}
 	return [5]message.Message{
@@ -721,14 +723,14 @@ func (s *State) Hint(step *Step) [5]message.Message {
 	}
 }
 
-// placeText returns the houses of a step. If it has none, it returns the kinds of its rules, without
-// duplicates. If it has no rules, it returns the box, region or row of its first cell.
+// placeText returns the houses of a step. If there are none, it returns the kinds of its rules, without duplicates. If
+// there are no rules either, it returns the box, region or row of the step's first cell.
 func (t *stepExplainer) placeText() message.Message {
 	var houses []int
 	var kinds []message.Message
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
-		if p.From != nil { // the names of the added rules would reveal too much
+		if p.From != nil { // the names of the rules in the sum would reveal too much
 			houses = append(houses, t.housesOf(p)...)
 		} else if p.Constraint < 0 {
 			houses = append(houses, i)
@@ -752,7 +754,8 @@ func (t *stepExplainer) placeText() message.Message {
 	return deductionText("hint.technique", "technique", t.Technique.Label())
 }
 
-// excludedCandidates returns the candidates that a step excludes.
+// excludedCandidates returns the candidates that a step shows to be false, including those that a placement removes
+// from its cell.
 func excludedCandidates(s *State, step *Step) []Candidate {
 	all := slices.Clone(step.Removes)
 	for _, x := range step.Places {

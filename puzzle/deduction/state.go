@@ -8,13 +8,13 @@ import (
 	"nonet/puzzle"
 )
 
-// State is a position: the candidates of each cell. In such a set, bit i stands for the value Low+i.
+// State is a position: the candidates of each cell. In a set of candidates, bit i stands for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
-	houses []int    // the pieces that hold each of some values exactly once
-	held   []uint64 // by house, these values
+	houses []int    // the indices of pieces that hold certain values exactly once
+	held   []uint64 // for each of houses, the values that it holds exactly once
 	may    []uint64
-	placed []bool // for each cell: whether its value has been removed from the cells that must differ from it
+	placed []bool // for each cell, whether its value has been removed from the cells that must differ from it
 }
 
 // NewState returns the initial position of a puzzle. Errors are the same as for [puzzle.Puzzle.Search].
@@ -43,7 +43,7 @@ func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
-// puzzle returns the puzzle of the position.
+// puzzle returns the puzzle to which the position belongs.
 func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 
 // CandidateSet returns the candidates of a cell.
@@ -63,18 +63,18 @@ func (s *State) Values() (values []int, ok bool) {
 	return values, ok
 }
 
-// isFull reports whether each cell has one candidate.
+// isFull reports whether every cell has exactly one candidate.
 func (s *State) isFull() bool {
 	_, full := s.Values()
 	return full
 }
 
-// Contradiction is the first contradiction in a position. It is a cell without candidates, a house without a
-// place for a value, or a rule that a full board breaks.
+// Contradiction describes a contradiction: a cell without candidates, a house without a place for a value, or rules
+// that a full board breaks.
 type Contradiction struct {
-	Cell  int // the cell without candidates; -1 if it is something else
-	Piece int // the house without a place; -1 if it is something else
-	Value int // the value without a place
+	Cell  int // the cell without candidates, or -1
+	Piece int // the house without a place for Value, or -1
+	Value int // the value without a place in the house
 	Rule  *puzzle.Conflict
 }
 
@@ -100,15 +100,15 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	return x, false
 }
 
-// IsContradictory reports whether there is a contradiction.
+// IsContradictory reports whether [State.Contradiction] finds a contradiction.
 func (s *State) IsContradictory() bool {
 	_, broken := s.Contradiction()
 	return broken
 }
 
-// Narrow applies a person's values and marks. values has a number per cell; a number that is not a value of
-// the board means an open cell. marks, if not nil, has the candidates left in each cell; an empty list means
-// all candidates. If the values or marks break a rule, the position becomes contradictory.
+// Narrow applies a person's values and marks. values has a number per cell; a number that is not a value of the board
+// stands for an open cell. marks, if not nil, has the candidates left in each cell; an empty list permits all. If the
+// values or marks break a rule, the position becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
@@ -126,7 +126,7 @@ func (s *State) Narrow(values []int, marks [][]int) {
 	}
 }
 
-// Apply applies a step.
+// Apply carries out the placements and removals of a step.
 func (s *State) Apply(step *Step) {
 	for _, x := range step.Removes {
 		s.may[x.Cell] &^= 1 << s.bitOf(x.Value)
@@ -161,9 +161,8 @@ func (s *State) placeValue(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces that hold some values exactly once. held has these values for each piece. The
-// cells of such a piece are distinct. Such a piece has as many cells as the board has values, or as its cells
-// had values at the start.
+// housesOf returns the pieces that hold certain values exactly once, and for each piece these values. The cells of such
+// a piece must differ. It has as many cells as the board has values, or as its cells had values at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]
@@ -185,7 +184,7 @@ func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) 
 	return all, held
 }
 
-// totalOf returns the sum of the values of houses.
+// totalOf returns the sum of all values in the given houses.
 func (s *State) totalOf(houses []int) (sum int) {
 	for _, h := range houses {
 		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
@@ -195,7 +194,7 @@ func (s *State) totalOf(houses []int) (sum int) {
 	return sum
 }
 
-// singlePlaces returns the values that have exactly one place among some cells.
+// singlePlaces returns the values that are candidates of exactly one of the cells.
 func (s *State) singlePlaces(cells []int) uint64 {
 	once, twice := uint64(0), uint64(0)
 	for _, c := range cells {
@@ -205,7 +204,7 @@ func (s *State) singlePlaces(cells []int) uint64 {
 	return once &^ twice
 }
 
-// placesOf returns the cells of a piece that may have a value.
+// placesOf returns the cells of a piece that have the value bit as a candidate.
 func (s *State) placesOf(piece, bit int) (cells []int) {
 	for _, c := range s.pieces.All[piece].Cells {
 		if s.may[c]>>bit&1 != 0 {
@@ -225,7 +224,7 @@ func (s *State) countOpen(cells []int) (n int) {
 	return n
 }
 
-// asGivens returns the puzzle with the candidates of each cell as givens.
+// asGivens returns a copy of the puzzle in which the candidates of each cell are givens.
 func (s *State) asGivens() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)

@@ -11,39 +11,39 @@ type Technique uint8
 const (
 	byNakedSingle  Technique = iota // a cell has one value left
 	byHiddenSingle                  // a value has one place left in a house
-	byPairRule                      // two cells and the rule between them
-	byRank                          // each value begins four of the ranked lines
-	byNeeded                        // a value that a few cells must hold
+	byPairRule                      // a rule between two cells excludes a value
+	byRank                          // ranked lines: each value begins four lines
+	byNeeded                        // a few cells must hold a value
 	byAlternation                   // values on a line are alternately low and high
-	byRange                         // a line's values are consecutive
-	bySumBounds                     // the values that the other cells of a sum leave for one cell
-	byVisible                       // how high the first skyscrapers can be
-	byCrusts                        // where the ends of a sandwich can stand
-	byFirstCells                    // how many cells an X-sum can have
-	byCircles                       // which values counting circles can hold
-	byVisits                        // the sums of a line's parts in its boxes
-	byRegions                       // regions to be found: cells that are cut off or needed
-	byConnected                     // the same for cells of certain values that form one group
+	byRange                         // the values on a line are consecutive
+	bySumBounds                     // the other cells of a sum leave bounds for one cell
+	byVisible                       // a skyscraper clue limits how high the first buildings can be
+	byCrusts                        // a sandwich sum limits where the crusts can stand
+	byFirstCells                    // an X-sum limits how many cells it can have
+	byCircles                       // counting circles limit which values they can hold
+	byVisits                        // the parts of a line in different boxes have equal sums
+	byRegions                       // unknown regions: cells that are cut off or needed
+	byConnected                     // cells of certain values form one group: cells that are cut off or needed
 	byShortRule                     // a rule with at most three open cells
 	byLocked                        // locked candidates: a candidate sees all places of its value in a house
 	byRule                          // a rule with more open cells
 	byAlternatives                  // conclusions that follow from every possible part of an Or
 	byCopies                        // cells that must be equal count as one
-	byNakedSubset                   // n cells with n values
-	byHiddenSubset                  // n values with n cells
-	bySharedValue                   // a candidate sees its value in every way of a rule
-	byBalance                       // sums of houses against sums of cages: innies and outies
-	byHouseRules                    // a house and the rules within it
+	byNakedSubset                   // n cells of a house have n values together
+	byHiddenSubset                  // n values of a house have n places together
+	bySharedValue                   // in every way of a rule, a candidate sees a cell with its value
+	byBalance                       // sums of houses are compared with sums of cages: innies and outies
+	byHouseRules                    // a house is filled together with the rules within it
 	byFish                          // fish: the places of a value in n rows lie in n columns
-	byPattern                       // single-digit pattern: two houses in which a value has two places, connected
-	byWing                          // wing: one of a few cells with few values must have a value
-	byFinnedFish                    // finned fish: either a fish, or the value is in one of a few other places
-	byTwoRules                      // two rules that meet
-	byChain                         // a contradiction link by link: each follows from one other
+	byPattern                       // single-digit pattern: two connected houses in which a value has two places each
+	byWing                          // wing: of a few cells with few values, one must have a certain value
+	byFinnedFish                    // finned fish: either a fish, or one of a few other places has the value
+	byTwoRules                      // two rules that meet are combined
+	byChain                         // a contradiction in which each link follows from one other link
 	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
 	byNet                           // a contradiction by singles, rules of two cells and others
-	byCases                         // implications of such nets in each of a few cases
-	Supposition                     // a contradiction by the easier steps
+	byCases                         // a conclusion that nets reach in each of a few cases
+	Supposition                     // a contradiction that easier steps reach from a supposition
 	bySearch                        // a candidate for which the engine finds no solution
 )
 
@@ -52,7 +52,7 @@ var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "net", "cases", "supposition", "search"}
 
-// String returns the technique's name in JSON.
+// String returns the technique as JSON writes it.
 func (t Technique) String() string { return names[int(t)%len(names)] }
 
 // Techniques returns all techniques, the easiest first.
@@ -67,37 +67,37 @@ func Techniques() []Technique {
 // Candidate is a value in a cell.
 type Candidate struct{ Cell, Value int }
 
-// Link is one statement of a chain or a supposition: the cell has the value, or does not have it. It follows
-// from the link at index From by the pieces. Without pieces, it follows within the cell.
+// Link is one statement of a chain or a supposition: the cell has the value, or does not have it. It follows from the
+// link at index From by the rules in Pieces. Without pieces, it follows within the cell.
 type Link struct {
 	Candidate
 	On     bool
-	From   int // the index of the link from which it follows; -1 for the first link
+	From   int // the index of the link from which this one follows; -1 for the first link
 	Pieces []int
 }
 
-// Truth is a statement that holds in every solution. Either the cell has one of its candidates, or Value has a
-// place in a house, the piece.
+// Truth is a statement that holds in every solution: Cell has one of its candidates, or Value has a place in the house
+// Piece.
 type Truth struct {
-	Piece int // -1 for a cell
+	Piece int // the house; -1 for a statement about a cell
 	Cell  int
 	Value int
 }
 
-// Step is one conclusion.
+// Step is one conclusion, with its reason.
 type Step struct {
 	Technique Technique
 	Pieces    []int       // the pieces of the state from which the step follows
-	Cells     []int       // the cells that it examines
+	Cells     []int       // the cells that the step examines
 	Values    []int       // the values that the step is about
 	Across    []int       // the pieces that a fish covers
-	Places    []Candidate // true candidates
-	Removes   []Candidate // false candidates
+	Places    []Candidate // the candidates that the step shows to be true
+	Removes   []Candidate // the candidates that the step shows to be false
 	Ways      puzzle.Ways
 	Truths    []Truth         // for a house technique: the truths that prove the step
-	Name      message.Message // for a house technique: its name, such as X-Wing
+	Name      message.Message // for a house technique: the name in package logic, such as X-Wing
 	Reason    message.Message // for an argument about a whole constraint: the reason in words
 	Chain     []Link
-	Parts     []*Step  // for a combined step: its parts, each from the position that the previous part leaves
+	Parts     []*Step  // for a combined step: the single steps, each from the position that the previous one leaves
 	Cases     [][]Link // for byCases: the chain of each case, which ends in the conclusion
 }

@@ -7,16 +7,16 @@ import (
 	"nonet/message"
 )
 
-// part is one way to partition a line. The values of the fixed cells and of the cells inside together form one
-// of sets. The cells outside have the other values.
+// part is one way to divide a line. The values of the cells in fixed and inside together form one of sets. The cells
+// outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns subsets of a set of values: the argument of. A subset has the given sum, and its values
-// can be the values of the cells inside. The values left over must be possible in the cells outside.
+// subsetSums returns those subsets of the values of that have the given sum and fit x: the values of a subset are
+// possible in the cells inside, and the values left over are possible in the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -46,8 +46,8 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// stepFromSums removes candidates that appear in no set of any part. why receives the sets and returns the
-// reason. The result is nil if nothing can be removed, or if the sets are too many to list.
+// stepFromSums removes candidates that fit no set of any part. why receives the list of sets and returns the reason.
+// The result is nil if nothing can be removed, or if there are too many sets to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
@@ -78,8 +78,8 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	return step
 }
 
-// canSum reports whether sum lies between the minimum and the maximum of the cells' candidates.
-// It ignores the candidates in without.
+// canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. It leaves out the
+// candidates in without.
 func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
@@ -99,7 +99,7 @@ func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
 	return s.sumBoundsWithout(cells, -1, differ)
 }
 
-// sumBoundsWithout is like sumBoundsOf, but leaves out one cell of cells: the cell but.
+// sumBoundsWithout is like sumBoundsOf, but leaves out the cell but.
 func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -123,9 +123,8 @@ func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups whose values differ. If all cells differ, there is one
-// partition, with one group. Otherwise there is a partition by row, one by column, one by box, and one by
-// region. Otherwise it returns a partition by row, one by column, one by box and one by region.
+// distinctPartitions partitions cells into groups whose values differ. If differ is set, all cells differ, and there is
+// one partition, with one group. Otherwise there are four: by rows, by columns, by boxes, and by regions.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -149,8 +148,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns the best bounds of the sum of all cells; it leaves out the cell but. If but is -1,
-// it leaves out no cell.
+// narrowestBounds returns bounds of the sum of the cells, without the cell but unless but is -1. Each of ways is a
+// partition of the cells; the narrowest bounds of any of them count.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -168,13 +167,13 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound holds the bounds of an amount. A sentence mentions only the bound that excludes something.
+// bound holds the least and the greatest value of an amount. A text mentions only the limit that excludes something.
 type bound struct {
 	least, most     int
-	noLeast, noMost bool // the bound decides nothing
+	noLeast, noMost bool // this limit excludes nothing
 }
 
-// text returns the text for an amount with the given bounds.
+// text returns a text about an amount with these bounds.
 func (b bound) text() message.Message {
 	switch {
 	case b.least == b.most:
@@ -187,8 +186,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about cells. low holds the cells with the least value, and high those
-// with the greatest.
+// factText returns the bound as a fact about cells: low has the cells with the least value, high those with the
+// greatest.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
@@ -206,8 +205,7 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// removesOutside reports whether a step removes values below low (under), and whether it removes values above
-// high (over).
+// removesOutside reports whether a step removes values below low, and whether it removes values above high.
 func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high
@@ -215,7 +213,7 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherCellsSumText returns the text for b, the bounds of the sum of the other cells. If the cells are in several
+// otherCellsSumText returns a text about the bounds b for the sum of the other cells. If these bounds rely on several
 // groups, it adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
@@ -224,7 +222,7 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 	return b.text()
 }
 
-// mustAllDiffer reports whether any two of the cells differ.
+// mustAllDiffer reports whether every two of the cells must differ.
 func (f *finder) mustAllDiffer(cells []int) bool {
 	for i, a := range cells {
 		for _, b := range cells[:i] {
@@ -238,7 +236,7 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
-	cells, circles := a.Cells, 0 // the number of first cells whose digits form the sum
+	cells, circles := a.Cells, 0 // the digits of the first circles cells form the sum as a number
 	switch a.Kind {
 	case "Arrow":
 		circles = 1
@@ -257,7 +255,7 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.mustAllDiffer(shaft))
 	}
 	low, high := f.narrowestBounds(a.groups, -1)
-	least, most := 0, 0 // the bounds of the sum that the circles show as a number
+	least, most := 0, 0 // the bounds of the number that the circles show
 	if arrow && len(shaft) > 0 {
 		can := make([]uint64, circles)
 		least, most = high+1, low-1
@@ -344,8 +342,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	return nil
 }
 
-// hasFewSums reports whether a short cage has so few sets of values that a person lists them instead of
-// bounds. byShortRule lists them.
+// hasFewSums reports whether a short cage permits so few sets of values that a person lists them, as byShortRule does,
+// instead of using bounds.
 func (f *finder) hasFewSums(cells []int, sum int) bool {
 	var open []int
 	values := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)
@@ -360,8 +358,8 @@ func (f *finder) hasFewSums(cells []int, sum int) bool {
 	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldWays
 }
 
-// arrowCircleText returns the text for the circles of an arrow: the values of one circle, or the bounds of a
-// number.
+// arrowCircleText returns a text about the circles of an arrow: the values of a single circle, or the bounds of the
+// number that several circles show.
 func (f *finder) arrowCircleText(circle []int, least, most int) message.Message {
 	if len(circle) > 1 {
 		return bound{least: least, most: most}.text()

@@ -7,19 +7,19 @@ import (
 	"nonet/puzzle"
 )
 
-// ruleTable holds the implications among the cells of a rule, derived from its ways.
+// ruleTable lists the ways to fill the cells of a rule, with an index by cell and value.
 type ruleTable struct {
 	ways puzzle.Ways
-	at   []uint64 // the candidates when the ways were listed; nil before they are listed
+	at   []uint64 // the candidates of the cells when the ways were listed; nil before that
 
-	holding []waySet // by (cell, bit), the ways that have the value
-	last    []int32  // for each (cell, bit): the word of holding in which a possible way was last found
+	holding []waySet // for each (cell, bit), the ways in which the cell has this value
+	last    []int32  // for each (cell, bit), the word of holding in which a possible way was last found
 	room    waySet
-	shares  map[int]*shares // by house
-	shared  uint64          // the values that are in all ways
+	shares  map[int]*shares // for each house, the sets of values that the rule's cells in it can have
+	shared  uint64          // the values that occur in every way
 }
 
-// waySet is a set of ways, by their indices.
+// waySet is a set of ways, one bit for each index.
 type waySet []uint64
 
 func (s waySet) intersects(t waySet) bool {
@@ -31,7 +31,7 @@ func (s waySet) intersects(t waySet) bool {
 	return false
 }
 
-// addValuesOfWays adds to sets the values that the cells have in some of the ways.
+// addValuesOfWays adds to sets, for each cell, the values in may that the cell has in some of the ways.
 func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
 	wide := len(t.holding) / len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -88,8 +88,8 @@ func (t *ruleTable) possibleWays(may []uint64) waySet {
 	return set
 }
 
-// remainingValues returns the values that the possible ways leave the cells. loses reports whether a cell loses a
-// value.
+// remainingValues returns, for each cell, the values that it has in a way that is still possible. loses reports whether
+// some cell loses a value.
 func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	possible, wide := t.possibleWays(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -115,7 +115,7 @@ func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	return sets, sets != nil
 }
 
-// mostWays is the largest number of ways of a table.
+// mostWays limits the ways of a table.
 const mostWays = 2000
 
 // updateRuleTables updates the tables of the rules to the current position.
@@ -155,7 +155,7 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 	return list
 }
 
-// areValuesPossible reports whether cells can have the values of a way.
+// areValuesPossible reports whether each cell has its value in way as a candidate.
 func (s *State) areValuesPossible(cells, way []int) bool {
 	for i, v := range way {
 		if s.may[cells[i]]>>s.bitOf(v)&1 == 0 {
@@ -165,8 +165,8 @@ func (s *State) areValuesPossible(cells, way []int) bool {
 	return true
 }
 
-// narrowTable drops the ways of a table that have become impossible. It returns false if a cell has
-// gained candidates since the ways were listed.
+// narrowTable drops the ways of a table that are no longer possible. It returns false if a cell has gained candidates
+// since the ways were listed.
 func (f *finder) narrowTable(t *ruleTable) bool {
 	if t.at == nil {
 		return false
@@ -186,8 +186,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysUpTo lists the ways of a rule, up to most of them. If there are more, All is not set, and waysUpTo
-// remembers the first ways. While these are possible in later positions, there are still too many.
+// waysUpTo lists at most most ways of a rule. If there are more, All is not set, and waysUpTo remembers those found. As
+// long as these stay possible in later positions, it does not search again.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
@@ -206,24 +206,22 @@ func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	return ways, err
 }
 
-// meeting is a pair of cells, one of each of two tables, by their indices in the tables. The two cells are the
-// same cell of the board, or their values must differ.
+// meeting is a pair of cells of two tables, as indices in the tables. The two are the same cell of the board, or their
+// values must differ.
 type meeting struct {
 	own, other int
 	same       bool
 }
 
-// loseNoCandidates reports whether two rules together leave all candidates of their cells in place. For this,
-// each candidate must be in a way of one rule that is compatible with a way of the other. The check costs far
-// less than asking the engine.
+// loseNoCandidates reports whether two rules together exclude no candidate of their cells: each candidate is in a way
+// of one rule that is compatible with a way of the other. The check costs far less than asking the engine.
 func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays examines each candidate of table t. It reports whether each of them occurs in a way of t that
-// is compatible with a way of table with. It adds the candidates of such ways of t to own, and the candidates of
-// the compatible ways to other.
+// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of with.
+// It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

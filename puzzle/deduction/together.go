@@ -8,34 +8,34 @@ import (
 	"nonet/puzzle"
 )
 
-// houseFilling fills a house with all rules that reach into it. Each rule has several sets of values that its
-// cells in the house can take. houseFilling chooses one set for each rule, so that each value of the house is
-// in exactly one chosen set.
+// houseFilling fills a house together with the rules that reach into it. Each rule has several sets of values that its
+// cells in the house can take. houseFilling chooses one set for each rule, so that each value of the house is in
+// exactly one chosen set.
 type houseFilling struct {
 	f        *finder
 	may      []uint64
-	house    []int // its cells
+	house    []int // the cells of the house
 	portions []housePart
 	full     uint64
 }
 
-// housePart is the part of a house that belongs to a rule, or a single cell.
+// housePart is the part of a house that belongs to one rule, or a single cell that belongs to none.
 type housePart struct {
 	rule  int   // the index of the rule; -1 for a single cell, -2 for a two-cell rule
-	line  int   // the index of the two-cell rule
+	line  int   // for a two-cell rule, its index in lines
 	cells []int // the cells of the part, all in the house
 	*shares
 }
 
-// shares holds the sets of values that some cells can have together in a table's ways. For each set it has the
-// ways with these values.
+// shares holds the sets of values that some cells of a rule can have together, each with the ways that have these
+// values.
 type shares struct {
-	at   []int // the indices of these cells in the table
+	at   []int // the indices of these cells in the rule's table
 	sets []uint64
 	ways []waySet
 }
 
-// mostValues limits the values of a puzzle. houseFilling fills no house with more.
+// mostValues limits the values of a puzzle whose houses houseFilling fills.
 const mostValues = puzzle.MostJoined
 
 // listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
@@ -68,12 +68,12 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. If sumsFirst is set, sums of houses come first, and otherwise last.
-// It returns false if no rule has a part.
+// splitHouse divides a house into parts. Sums of houses get their parts before other rules if sumsFirst is set, and
+// after them otherwise. The rules in without get no part. It returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
-	taken := uint64(0) // by index in the house: the cells that have a part
+	taken := uint64(0) // which cells, as bits by their index in the house, have a part already
 	some := false
 	for pass := range 2 {
 		for _, i := range f.inHouse[house] {
@@ -118,7 +118,7 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 	return some
 }
 
-// valueSetsIn returns the sets of values that a rule's cells in a house can have, as shares.
+// valueSetsIn returns the sets of values that the given cells of a rule, all in one house, can have together.
 func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	if share := t.shares[house]; share != nil {
 		return share
@@ -153,8 +153,8 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// appendPossibleSets appends the sets of values that a part can have. The field room of the table then has the
-// possible ways.
+// appendPossibleSets appends the sets of values that a part can have. For a rule with a table, the table's field room
+// then has the possible ways.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
@@ -178,7 +178,7 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 	return sets
 }
 
-// eachValuePair calls f with the different values that the cells of a two-cell rule can have.
+// eachValuePair calls f with every pair of different values that the two cells of a two-cell rule can have.
 func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
 	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
@@ -189,9 +189,8 @@ func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 	}
 }
 
-// remainingValues returns the values that the cells of the house and its rules can have. If there is no way to
-// fill the cells, they have no values. ok is false if no rule has a part in the house. The results are valid
-// until the next call.
+// remainingValues returns the values that the cells of a house and its rules can have, or no values if these cells
+// cannot be filled. ok is false if no rule has a part in the house. The results are valid until the next call.
 func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, sumsFirst, without) {
 		return nil, nil, false
@@ -227,7 +226,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 		default:
 			t := &x.f.links[p.rule]
 			some := make(waySet, len(t.room))
-			for i, set := range p.sets { // sets are some of these, in the same order
+			for i, set := range p.sets { // the sets that remain are a subsequence of p.sets
 				if len(sets) > 0 && sets[0] == set {
 					sets = sets[1:]
 					for w, word := range p.ways[i] {
@@ -241,7 +240,7 @@ func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int)
 	return cells, left, true
 }
 
-// usedPieces returns the pieces of the house and its parts, and the rules of the parts.
+// usedPieces returns the pieces of a house and of its parts, and the rules of the parts.
 func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
@@ -255,8 +254,8 @@ func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// findHouseFillingStep fills a house with all rules that reach into it. It returns a step that leaves out rules
-// that are not needed.
+// findHouseFillingStep fills a house together with the rules that reach into it. It leaves out rules that the step does
+// not need.
 func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// mostSingles is the largest number of singles in one step; mostAgain is the largest number of parts of one
-// step.
+// mostSingles limits the singles in one step; mostAgain limits the parts of one step.
 const mostSingles, mostAgain = 9, 12
 
-// addPlacements adds to a step the placements of cells that it leaves with one candidate.
+// addPlacements adds to a step the values of the cells that the step leaves with one candidate.
 func (s *State) addPlacements(step *Step) {
 	left := map[int]uint64{}
 	for _, x := range step.Removes {
@@ -27,13 +26,12 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isConstraintIncluded reports whether the finder examines a constraint.
+// isConstraintIncluded reports whether the finder may examine a constraint. The field just restricts the finder to one.
 func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
 
-// extendWithinConstraint takes a step that follows from one constraint, and adds all further conclusions from
-// this constraint.
+// extendWithinConstraint adds to a step that follows from one constraint all further conclusions from this constraint.
 func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
 	constraint := f.State.onlyConstraintOf(step)
 	if constraint < 0 || step.Technique < byPairRule || step.Technique > byRule || step.Technique == byLocked {
@@ -78,7 +76,7 @@ func (s *State) onlyConstraintOf(step *Step) int {
 	return constraint
 }
 
-// joinSteps combines consecutive steps into one.
+// joinSteps combines consecutive steps into one. Its technique is the hardest of theirs.
 func (s *State) joinSteps(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]

@@ -17,7 +17,7 @@ type Argument struct {
 	Breaks        []puzzle.Conflict
 	From          *State // the position, in which the candidate is open
 	Steps         []*Step
-	Contradiction *Contradiction // the contradiction at the end of steps from a supposition; otherwise nil
+	Contradiction *Contradiction // the contradiction to which a supposition leads; otherwise nil
 }
 
 // Found reports whether there is an argument.
@@ -34,7 +34,7 @@ var whyTechniques = [...]finder{{Hardest: byTwoRules}, {Hardest: byCases}, {Supp
 // puzzles, and up to half a second.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
-	if s.may[x.Cell]>>bit&1 == 0 { // a person has removed the candidate
+	if s.may[x.Cell]>>bit&1 == 0 { // the person has already removed the candidate
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
@@ -142,7 +142,7 @@ func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*S
 	return nil, nil
 }
 
-// conflictsOf returns the rules that a value immediately breaks.
+// conflictsOf returns the rules that a value breaks together with the placed values.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values := make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
@@ -239,7 +239,7 @@ func (step *Step) addPremises(s *State, need premises) {
 	}
 }
 
-// ContradictionText returns a sentence about the contradiction.
+// ContradictionText returns a sentence that describes the contradiction.
 func (s *State) ContradictionText(x Contradiction) message.Message {
 	switch {
 	case x.Cell >= 0:

@@ -12,18 +12,18 @@ import (
 	"nonet/wire"
 )
 
-// Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call of the engine
-// searches all puzzles of a batch. The few that the call leaves open are searched one by one. Only one
-// goroutine may use a batch at a time.
+// Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call of the engine searches
+// all puzzles of a batch. The few puzzles that the call does not decide are searched one by one. Only one goroutine may
+// use a batch at a time.
 //
-// A puzzle in a batch has no time of its own, so its answer reports an equal share of the batch's time. The
-// answer's nodes are those of a search for up to two solutions, and also depend on the other puzzles.
+// The time of a puzzle in a batch is not measured; its answer reports an equal share of the batch's time. The number of
+// nodes in the answer is that of a search for up to two solutions, and also depends on the other puzzles.
 
-// SearchLimits limit each search, also within a batch.
+// SearchLimits limits each search, also each within a batch.
 type SearchLimits struct {
 	Nodes   uint64
-	Timeout time.Duration // 0: no limit
-	Threads int           // the number of threads that search one large board together; 0 means 1
+	Timeout time.Duration // the time of one search; 0 means no limit
+	Threads int           // the number of threads that together search one large board; 0 means 1
 }
 
 // BoundContext returns ctx with the timeout of one search.
@@ -37,24 +37,24 @@ func (l *SearchLimits) BoundContext(ctx context.Context) (context.Context, conte
 // Sudoku converts the limits for package sudoku.
 func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
 
-// batch is the state that the kinds of batches share.
+// batch is the state that all kinds of batches have in common.
 type batch struct {
 	results sudoku.Results
-	before  func() // called before a puzzle is searched alone, which may take long; may be nil
+	before  func() // called before a search for a single puzzle, which may take long; may be nil
 	from    int    // the index of the puzzle to which the first result belongs
 	share   time.Duration
 }
 
-// If puzzles have a timeout, a batch first searches all puzzles together for this time. It then searches alone
-// the puzzle that delays the others. After that it searches the next puzzles together again.
+// If puzzles have a timeout, a batch first searches all puzzles together, for at most this time. The first puzzle that
+// is not done by then is searched alone, and after that the rest together again.
 const (
 	togetherTime  = 200 * time.Millisecond
-	checkTogether = time.Second // includes the time for a search for each given
+	checkTogether = time.Second // for a check, which also searches once for each given
 )
 
-// searchAll searches all puzzles, each up to limit solutions. It calls answer for each puzzle, in order. If
-// the batch left the puzzle open, alone is set, and answer must search the puzzle alone. searchAll stops when
-// answer returns false or ctx ends, and returns the number of puzzles answered.
+// searchAll searches all puzzles, each up to limit solutions, and calls answer for each puzzle, in order. If the common
+// search did not decide a puzzle, alone is true, and answer must search the puzzle itself. searchAll stops when answer
+// returns false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
@@ -95,25 +95,25 @@ type SolveBatch struct {
 	SearchLimits
 	Limit uint64 // the number of solutions to return per puzzle, at least 1
 	Order sudoku.Order
-	Alike bool // find the same solution as a search of the puzzle alone, even in AnyOrder
+	Alike bool // find the solution that a search of the puzzle alone would find, even in AnyOrder
 	Lang  message.Lang
 
 	batch
 	found []sudoku.Grid
 }
 
-// Solved is the answer to a puzzle of a batch. The next answer reuses its memory.
+// Solved is the answer to a puzzle of a batch. It is valid until the next answer, which reuses its memory.
 type Solved struct {
 	Puzzle    sudoku.Grid
-	Solutions []sudoku.Grid // at most Limit
-	Tally     sudoku.Tally  // the tally of a search for one more solution, which shows whether there are more
+	Solutions []sudoku.Grid // the first solutions, at most Limit
+	Tally     sudoku.Tally  // the tally of a search for one solution more than Limit, which shows whether there are more
 	Err       error         // the error of [sudoku.Solve]
 	Took      time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, which costs
-// nothing more than the search. For all others, and if unique returns false, it calls each. It returns the
-// number of puzzles answered. All puzzles are answered unless ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, at no cost beyond the
+// search. For all others, and if unique returns false, it calls each. It returns the number of puzzles answered, which
+// is less than all only if ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
@@ -133,11 +133,11 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			lex := b.Order == sudoku.Lexicographic
 			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Timeout > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
 				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-					b.found[0] = g // fails only if the search reaches the node limit
+					b.found[0] = g // an error is possible only if the search reaches the node limit
 					return true
 				})
 				if err != nil && ctx.Err() != nil {
-					return false // b.found has an arbitrary solution
+					return false // b.found has some solution, but not necessarily the one wanted
 				}
 			}
 		}
@@ -150,7 +150,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	})
 }
 
-// solveAlone searches one puzzle. It returns false if ctx ended.
+// solveAlone searches one puzzle, and returns false if ctx ended.
 func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
@@ -158,7 +158,7 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	start := time.Now()
 	found := b.found[:0]
 	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
-		if uint64(len(found)) < b.Limit { // the last solution only shows that there are more
+		if uint64(len(found)) < b.Limit { // drop the last solution, which only shows that there are more
 			found = append(found, g)
 		}
 		return true
@@ -167,14 +167,13 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	return err == nil || ctx.Err() == nil
 }
 
-// AppendUnique appends the JSON line for a puzzle with exactly one solution and nothing to
-// note.
+// AppendUnique appends the JSON line for puzzle number i, which has exactly one solution and no notes.
 func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
-// Result returns the answer in the form for puzzles of any rules.
+// Result converts the answer to the result of a search by package puzzle.
 func (b *SolveBatch) Result(s *Solved) puzzle.Result {
 	found := puzzle.Result{Tally: s.Tally, Engine: solve.Kernel}
 	for _, g := range s.Solutions {
@@ -192,9 +191,9 @@ func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 // CountBatch counts the solutions of one batch of puzzles after another.
 type CountBatch struct {
 	SearchLimits
-	Limit    uint64 // the number of solutions at which to stop; 0 counts all
+	Limit    uint64 // the number of solutions at which a count stops; 0 counts all
 	Lang     message.Lang
-	Progress func(sudoku.Progress) // called with the progress of a long count; may be nil
+	Progress func(sudoku.Progress) // receives the progress of a long count; may be nil
 
 	batch
 }
@@ -207,11 +206,10 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. It calls counted for a puzzle that has at least one solution, if
-// the batch has reached the limit or counted all solutions (complete). For all other puzzles it calls each. If
-// counted returns false for a puzzle, it also calls each for this puzzle. AnswerEach returns the number of
-// puzzles answered. If ctx ended, some puzzles are not answered. AnswerEach has then called each with the first
-// of them and its partial count.
+// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or has reached
+// the limit, and found at least one, it calls counted with their number; complete is false at the limit. It calls each
+// for all other puzzles, and if counted returns false. AnswerEach returns the number of puzzles answered. If ctx ends,
+// it calls each for the first puzzle that is not answered, with the partial count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
@@ -250,7 +248,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	return n
 }
 
-// countSinglePuzzle counts one puzzle. It returns false if ctx ended.
+// countSinglePuzzle counts the solutions of one puzzle, and returns false if ctx ended.
 func (b *CountBatch) countSinglePuzzle(ctx context.Context, c *Counted) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
@@ -273,7 +271,7 @@ func totalOf(tally sudoku.Tally) solve.Total {
 	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
-// AppendCount appends the JSON line for a puzzle whose solutions are counted (up to the limit).
+// AppendCount appends the JSON line for puzzle number i, whose solutions were counted completely or up to the limit.
 func (b *CountBatch) AppendCount(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally(), b.share), '\n')
@@ -294,9 +292,9 @@ type CheckBatch struct {
 	spare  sudoku.RedundantGivens
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the
-// report. For all others it calls rest, which must check puzzle i alone. If rest returns false,
-// AnswerEach stops. It returns the number of puzzles answered. All puzzles are answered unless ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the report. For
+// all others it calls rest, which must check puzzle i alone. If rest returns false, AnswerEach stops. It returns the
+// number of puzzles answered, which is less than all only if rest returned false or ctx ended.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {

@@ -109,7 +109,7 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) any {
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// undecidedReason returns the text on why a search has no answer.
+// undecidedReason returns the text for a search that was cut short by err.
 func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
@@ -120,9 +120,8 @@ func (c *Call) undecidedReason(ctx context.Context, err error) string {
 // CanonForms lists the names of the canonical forms.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}
 
-// CanonicalForm returns the canonical form of g with the given name, one of [CanonForms]. by is the
-// transformation that maps g to this form. solution is the only solution of g, for forms that depend on it. The
-// error is ctx's.
+// CanonicalForm returns the canonical form of g with the given name, one of [CanonForms], and a transformation that
+// maps g to it. solution is the only solution of g, for forms that depend on it. The error is ctx's.
 func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Grid, canon.Transformation, error) {
 	switch form {
 	case "solution-minlex":
@@ -134,11 +133,10 @@ func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sud
 	return canon.Minlex(ctx, g)
 }
 
-// mostGenerators is the maximum number of generators in an answer. Only grids with many empty
-// lines have more.
+// mostGenerators limits the generators in an answer. Only grids with many empty lines have more.
 const mostGenerators = 100
 
-// CanonOf returns g's [CanonicalForm] and its automorphisms in JSON form. The error is ctx's.
+// CanonOf returns the [CanonicalForm] and the automorphisms of g in JSON form. The error is ctx's.
 func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (wire.Canon, error) {
 	canonical, t, err := CanonicalForm(ctx, g, form, solution)
 	if err != nil {
@@ -156,7 +154,7 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon returns the JSON form of the answer that a grid has no canonical form of this name, and why.
+// NoCanon returns the answer, in JSON form, for a grid without a canonical form of this name. reason says why.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.

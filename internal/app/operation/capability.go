@@ -9,13 +9,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Scope is the set of puzzles for which a question has an answer.
+// Scope is the set of puzzles that a question accepts.
 type Scope uint8
 
 const (
 	AnyPuzzle  Scope = iota // any board and any rules
 	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
-	Classic                 // classic rules; also other boards, if the command or request has a board argument
+	Classic                 // classic rules; on other boards, too, if the command or request can name a board
 )
 
 // Scopes returns all scopes, the widest first.
@@ -24,7 +24,7 @@ func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Classic} }
 // String returns the scope's name in the catalogue of texts.
 func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s] }
 
-// Message returns a text that names the puzzles of the scope.
+// Message returns a text that names the puzzles in the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
 // isInScope reports whether the puzzle is within a scope.
@@ -38,35 +38,36 @@ func (r *Subject) isInScope(s Scope) bool {
 	return true
 }
 
-// classicGivens returns the givens of a classic puzzle, and whether the puzzle is one. A puzzle with weights, or
-// read with notes on unknown rules, is not. Answers show a classic puzzle as its 81 characters, without a board.
+// classicGivens returns the givens of a classic puzzle. isClassic is false for any other puzzle, including one with
+// weights, or with unknown rules in its text. Answers show a classic puzzle as its 81 characters, without a board.
 func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 	givens, isClassic = r.Puzzle.Classic()
 	return givens, isClassic && r.Weights == nil && r.missingParts(false) == nil
 }
 
-// isClassic reports whether the puzzle is a classic one; see [Subject.classicGivens].
+// isClassic reports whether [Subject.classicGivens] accepts the puzzle.
 func (r *Subject) isClassic() bool {
 	_, is := r.classicGivens()
 	return is
 }
 
-// TakesDigitWeights reports whether the weights of a score may differ from digit to digit.
+// TakesDigitWeights reports whether the score of a cell may have a separate weight for each digit, as in a puzzle with
+// classic rules.
 func (r *Subject) TakesDigitWeights() bool {
 	_, ok := r.Puzzle.Classic()
 	return ok
 }
 
-// Capability is a question about puzzles, with the scope of the puzzles that it accepts. A question is an
-// operation, a command, or both. A field or flag is a part of a question, and may accept fewer puzzles.
+// Capability is a question about puzzles, with the scope of the puzzles that it accepts. A question is an operation, a
+// command, or both. A row may also be for a part of a question, a field or a flag, which accepts fewer puzzles.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities is the only list of questions with their scopes. Refusals, help texts, the tables in the
-// documents, and the list of what the page offers are derived from it.
+// capabilities lists all questions with their scopes. Refusals, help texts, the tables in the documents, and the list
+// of what the page offers come from this list.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -127,17 +128,16 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles. After each question come its parts that accept fewer
-// puzzles.
+// Capabilities returns all questions about puzzles. Each is followed by its parts that accept fewer puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if an
-// operation asks nothing about a puzzle, or if a field is allowed for every puzzle of its operation.
+// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if the
+// operation is not about a puzzle, or if the field accepts every puzzle that the operation accepts.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// CommandCapability is like OperationCapability, for a command and a flag such as "--goal".
+// CommandCapability is like [OperationCapability], for a command and a flag such as "--goal".
 func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }
@@ -151,27 +151,27 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// naming returns the names of a capability: in the API (operations) or on the command line (commands).
+// naming returns the names of a capability and of its part: those of the API, or those of the command line.
 type naming func(*Capability) (whole, part string)
 
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns the text that a command or flag is only for classic puzzles, not for
-// a puzzle with these rules.
+// CommandRefusal returns the text that what, a command or a flag, only takes classic puzzles, and not a puzzle with
+// these rules.
 func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commandNames, what, Classic, rules)
 }
 
-// refusalOf returns a text for a puzzle with these rules. It says that a question, or a part of one, is only
-// for the scope s. For a whole question it lists those that are for all puzzles.
+// refusalOf returns the text that what, a question or a part of one, only takes puzzles in scope s, and not a puzzle
+// with these rules. For a whole question, the text lists the questions that take all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")
 	for i := range capabilities {
 		whole, part := nameOf(&capabilities[i])
 		switch isAsked := whole == what && part == ""; {
-		case isAsked && capabilities[i].For == AnyPuzzle: // another argument is not classic, not the puzzle
+		case isAsked && capabilities[i].For == AnyPuzzle: // the question takes the puzzle, so the refusal is about another argument
 			return message.New(format.OtherRules, "constraints", rules)
 		case isAsked:
 			instead.Key = "capability.others"
@@ -201,7 +201,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first given part of a question that does not fit the puzzle, and the error.
+// checkParts returns the first of the given parts of a question that does not accept the puzzle, and the error.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
@@ -212,13 +212,13 @@ func (r *Subject) checkParts(nameOf naming, question string, given map[string]bo
 	return "", nil
 }
 
-// CheckFlags returns an error if a given flag of the command does not accept the puzzle, otherwise nil.
+// CheckFlags returns an error if one of the given flags of a command does not accept the puzzle.
 func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 	_, err := r.checkParts(commandNames, command, given)
 	return err
 }
 
-// checkFields returns an error if a given field does not accept the puzzle.
+// checkFields returns an error if one of the given fields of a request does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(operationNames, c.operation, given)
 	return c.invalidError(field, err, nil)

@@ -19,8 +19,8 @@ import (
 	"nonet/wire"
 )
 
-// gradeByDeduction is like fillGrade, for a puzzle of other rules. If the techniques do not solve the puzzle,
-// it searches for a second solution, within ctx.
+// gradeByDeduction is like fillGrade, for a puzzle of other rules. If the techniques do not solve the puzzle, it
+// searches for a second solution until ctx ends.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
@@ -44,7 +44,7 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	return sudoku.Found, nil
 }
 
-// deductionState returns the position in the form of package deduction.
+// deductionState returns the position as package deduction represents it.
 func (p *Position) deductionState(ctx context.Context) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Subject.Puzzle)
 	if err == nil {
@@ -53,7 +53,7 @@ func (p *Position) deductionState(ctx context.Context) (*deduction.State, error)
 	return s, err
 }
 
-// hintMistake makes the hint one about the player's first mistake. It returns false if there is none.
+// hintMistake fills the hint with the player's first mistake. It returns false if the player made none.
 func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang message.Lang) bool {
 	mistake, ok := hint.FirstMistake(p.Values, p.Marks, solution)
 	if !ok {
@@ -71,10 +71,9 @@ func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang mes
 	return true
 }
 
-// solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. It
-// is None without an error if there are no further steps, and None with a [*message.Error] if there is no
-// solution. If ctx ends, it is Undecided with the context's error. The path is nil if the puzzle is
-// contradictory from the start.
+// solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. It is None
+// without an error if no further step is found, and None with a [*message.Error] if there is no solution. If ctx ends,
+// it is Undecided with the context's error. The path is nil if the puzzle is contradictory from the start.
 func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.deductionState(ctx)
 	var path *deduction.Path
@@ -94,7 +93,7 @@ func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deductio
 	return path, sudoku.None, nil
 }
 
-// addPath adds a path to an answer; nil adds nothing.
+// addPath adds the steps of a path to an answer. A nil path adds nothing.
 func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.Lang) {
 	if path == nil {
 		return
@@ -114,7 +113,7 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 	}
 }
 
-// wireDeductions returns the JSON form of steps from a position.
+// wireDeductions returns the JSON form of steps, the first of which is a step in position from.
 func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
@@ -137,7 +136,7 @@ func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step,
 	return all
 }
 
-// valuesIn returns the values of a set whose bit 0 is the puzzle's least value.
+// valuesIn returns the values in a set; bit 0 stands for the puzzle's least value.
 func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
@@ -192,7 +191,7 @@ func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, told 
 	return w
 }
 
-// drawLink returns the line from one statement of a chain to another that follows from it.
+// drawLink returns the line that a picture draws between two statements of a chain; to follows from from.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}
@@ -207,7 +206,7 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	return wire.Link{From: end(from), To: end(to), Kind: kind}
 }
 
-// These are the lowest levels at which a hint draws cells and candidates.
+// From these levels on, a hint draws cells and candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.Draw {
@@ -226,8 +225,8 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 	return w
 }
 
-// hintByDeduction is like [Hint], with the steps of package deduction. If a search proves within half of the
-// time that the solution is unique, hintByDeduction compares the player's values with it.
+// hintByDeduction is like [Hint], with the steps of package deduction. If a search proves within half of the time that
+// the solution is unique, it compares the player's values with the solution.
 func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	if p.Values != nil || p.Marks != nil {
 		limits := puzzle.Limits{Solutions: 2, Keep: 1}
@@ -248,7 +247,7 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	}
 	s, err := p.deductionState(ctx)
 	var step *deduction.Step
-	var told []message.Message // the steps about cells beside the board, where a person marks nothing
+	var told []message.Message // earlier steps about cells beside the board, where a person marks nothing
 	if err == nil {
 		step, told, err = s.NextOnBoard(ctx)
 	}
@@ -283,7 +282,7 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	return sudoku.Found, nil
 }
 
-// isFull reports whether each cell of the board has one candidate.
+// isFull reports whether every cell of the board has exactly one candidate.
 func (r *Subject) isFull(s *deduction.State) bool {
 	for cell := range r.BoardCells() {
 		if may := s.CandidateSet(cell); !r.IsHole(cell) && may&(may-1) != 0 {
@@ -293,13 +292,13 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns the text for a word (what) that is not a value of the cell.
+// invalidValueMessage returns the text that the word what is no value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger];
-// field is the name of the wrong field, "cell" or "digit".
+// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger]; field then
+// names the wrong field of the request, "cell" or "digit".
 func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {

@@ -40,8 +40,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) any {
 	return w
 }
 
-// DraftRequest asks for the look of an unfinished puzzle, and for its constraints that are not
-// valid yet.
+// DraftRequest asks how an unfinished puzzle looks, and which of its constraints are not valid yet.
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`
 

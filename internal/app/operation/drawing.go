@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle in a request's text, of any rules or classic.
+// subjectIn returns the puzzle in a text of a request. The puzzle may have any rules.
 func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
 	return SubjectOf(&p), nil
 }
 
-// ruleRows are the operations that exist only for puzzles of any rules.
+// ruleRows are the rows of operations whose puzzles may have any rules.
 var ruleRows = []Operation{
 	newOperation("drawing", Direct, &DrawingRequest{}, wire.Drawing{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	newOperation("kinds", Direct, &KindsRequest{}, wire.Kinds{}, "{}"),
@@ -35,7 +35,7 @@ var ruleRows = []Operation{
 	newOperation("conflicts", Search, &ConflictsRequest{}, wire.Conflicts{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
-// DrawingRequest asks for the look of a puzzle of any board and any rules.
+// DrawingRequest asks how a puzzle of any board and any rules looks.
 type DrawingRequest struct {
 	Puzzle string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its number, and no kind means no rule: blue lines="`
@@ -44,7 +44,7 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // the answer lists the unknown rules
+	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // unknown rules are no error, because the answer lists them
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
 		if at < 0 {
@@ -76,7 +76,7 @@ func (p *Subject) givens() (all []wire.GivenCell) {
 	return all
 }
 
-// textWithTitle returns the puzzle as a text with its title, author and rules, for keeping.
+// textWithTitle returns the puzzle as a text to keep: with its title, its author and its rules.
 func (p *Subject) textWithTitle() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
@@ -84,7 +84,7 @@ func (p *Subject) textWithTitle() string {
 	return p.rulesText()
 }
 
-// wireDrawing returns the look of the puzzle in JSON form.
+// wireDrawing returns the puzzle's picture in JSON form.
 func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.textWithTitle(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
@@ -106,7 +106,7 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			}
 		}
 	}
-	rules := map[string]int{} // the index of each rule in the answer, by name
+	rules := map[string]int{} // for each rule's name, its index in the answer
 	var add func(list []puzzle.Constraint)
 	add = func(list []puzzle.Constraint) {
 		for i := range list {
@@ -128,8 +128,8 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// KindLabel returns the name of the kind that drawings were read as, and its number if it has
-// one.
+// KindLabel returns the name of a kind of constraint, with its number if it is not 0. Drawings were read as constraints
+// of this kind.
 func KindLabel(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
 	if k := puzzle.KindNamed(kind); k != nil {
@@ -141,7 +141,7 @@ func KindLabel(kind string, number int) message.Message {
 	return rule
 }
 
-// DrawingName returns the name of a class of drawings, with the colour.
+// DrawingName returns the name of a class of drawings, with their colour.
 func DrawingName(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
@@ -150,7 +150,7 @@ func DrawingName(d *format.Understood) message.Message {
 	return what
 }
 
-// wireReading returns the rule that drawings or a sentence were read as, in JSON form.
+// wireReading returns, in JSON form, how drawings or a sentence were read: as which rule.
 func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
@@ -181,8 +181,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns the look of drawings that did not become a rule, by class. Drawings of classes that are
-// not listed are not drawn.
+// plainLooks returns, for each class of drawings, how to draw those that did not become a rule. Classes without an
+// entry are not drawn.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -194,12 +194,12 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps the names of drawings' colours to the names in marks, where the two differ.
+// plainColours maps names of colours in drawings to the names that marks use, where the two differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
 
-// unreadDrawingMarks returns the marks for drawings that did not become a rule.
+// unreadDrawingMarks returns marks that show the drawings that did not become a rule.
 func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) {
 	look, is := plainLooks()[d.Class]
 	if !is {
@@ -217,7 +217,7 @@ func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) 
 		m.Cells = p.CellNames(one.Cells)
 		switch m.Shape {
 		case "line", "cage", "area":
-		case "outside": // one step before the first cell of its line
+		case "outside": // move one step outwards from the first cell of the line
 			first := one.Cells[0]
 			if n > 1 {
 				m.DX, m.DY = one.Cells[1]%p.Columns-first%p.Columns, one.Cells[1]/p.Columns-first/p.Columns
@@ -284,7 +284,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// A search must find the values of the cells beside the board.
+		// The player does not fill the cells beside the board, so a search must find their values.
 		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {

@@ -12,10 +12,10 @@ import (
 	"nonet/wire"
 )
 
-// svg is the name of the picture format. Unlike the others it cannot be read as a puzzle.
+// svg names the format for pictures, which, unlike the other formats, cannot be read as a puzzle.
 const svg = "svg"
 
-// ExportRequest asks for a puzzle in a format of other programs.
+// ExportRequest asks for a puzzle in the format of another program.
 type ExportRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle, in any format"`
 	Values     string   `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters"`
@@ -31,10 +31,10 @@ type ExportRequest struct {
 
 	puzzle format.Puzzle
 	to     format.Kind
-	text   Converted // the converted puzzle; unused for a picture
+	text   Converted // the converted puzzle; not used for pictures
 }
 
-// prepare also writes the puzzle: if the format cannot express it, the request is in error.
+// prepare also converts the puzzle, because a format that cannot express it is an error of the request.
 func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
@@ -51,7 +51,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// assemble builds the puzzle. The fields of the request take precedence over its text.
+// assemble combines the puzzle in the text with the fields of the request, which take precedence.
 func (q *ExportRequest) assemble(c *Call) (err error) {
 	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		{"candidates", q.Candidates, func(sets *[sudoku.Cells]sudoku.Candidates) { p.Pencil = sets }},
 		{"colours", q.Colours, func(sets *[sudoku.Cells]sudoku.Candidates) {
 			for cell, set := range sets {
-				extra.Colours[cell] = uint16(set) << 1 // bit n−1 stands for colour n, as it does for digit n
+				extra.Colours[cell] = uint16(set) << 1 // digit n stands for colour n here, so its bit is n−1
 			}
 		}},
 	} {

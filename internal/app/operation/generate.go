@@ -88,7 +88,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
-	// A request may use only one processor.
+	// One worker, because a request may use only one processor.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
 			setNotGenerated(&w, err, c.Lang)
@@ -103,7 +103,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setNotGenerated sets the outcome and the reason why there are no more puzzles.
+// setNotGenerated states in the answer why there are no more puzzles, as outcome and reason.
 func setNotGenerated(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.TextOf(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
@@ -120,8 +120,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange returns the easiest and the hardest level for two names of [Grades]. A maxGrade of "any" means
-// the same as grade. Level 0 stands for any.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. If maxGrade is "any", both are the
+// level of grade; if grade is "any", the easiest level is 0.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))
@@ -132,11 +132,11 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	return from, to, err
 }
 
-// Symmetries returns the names of the symmetries.
+// Symmetries returns the names of the symmetries that a request may use.
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// ReadPattern reads which cells are to hold givens. The text has one puzzle, in any format. These cells have a
-// digit. If the text has no digit from 1 to 9, they have x, # or *. Errors are the same as for
+// ReadPattern reads which cells are to hold givens. The text has one puzzle, in any format, and its givens mark these
+// cells. If the text has no digit from 1 to 9, x, # or * mark them. Errors are the same as for
 // [format.ParseClassic].
 func ReadPattern(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {

@@ -51,10 +51,10 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Levels is the number of levels of disclosure of a hint.
+// Levels is the number of levels of a hint. Each level reveals more.
 const Levels = hint.Levels
 
-// InferencesRequest is the part of a request that selects how detailed chains and branches are.
+// InferencesRequest is the part of a request that selects how detailed the texts of chains and branches are.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
 }
@@ -62,13 +62,12 @@ type InferencesRequest struct {
 // HintAsked selects a hint, and how much of it to show.
 type HintAsked struct {
 	Goal       hint.Goal
-	Technique  *logic.Technique // the only technique wanted, whatever the goal; nil means any
-	Level      int              // 1 to [Levels]; the answer has nothing of a higher level
-	Inferences bool             // adds a sentence for each inference of chains and branches
+	Technique  *logic.Technique // if not nil, the only technique wanted, whatever the goal
+	Level      int              // how much to reveal, from 1 to [Levels]
+	Inferences bool             // add a sentence for each inference of chains and branches
 }
 
-// Hint returns a hint for a position. The outcome None or Undecided comes with the reason as
-// the error.
+// Hint returns a hint for a position. If the outcome is None or Undecided, the error is the reason.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
@@ -148,8 +147,8 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// movedCells returns the cells that a hint must not show, because they reveal the step's move. These are the
-// cells that the step fills, and cells outside its pattern where it removes candidates.
+// movedCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside its
+// pattern where it removes candidates.
 func movedCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -173,8 +172,7 @@ func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// addInferences adds the sentences of a step's inferences. It leaves out a sentence that would name a hidden
-// cell.
+// addInferences adds sentences about a step's inferences, except those that would name a hidden cell.
 func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)
@@ -209,10 +207,10 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Grade grades a puzzle; it ignores pencil marks. The outcome None or Undecided comes with the reason as the
-// error. If ctx ends, the result has the grades that were ready. HoDoKu's grade comes first. Sudoku
-// Explainer's grade, which may take seconds, comes last. If the puzzle is too hard for Sudoku Explainer's
-// techniques, this grade is absent, and Reason has a text.
+// Grade grades a puzzle; it ignores pencil marks. If the outcome is None or Undecided, the error is the reason. If ctx
+// ends, the result has the grades that were ready. HoDoKu's grade comes first. Sudoku Explainer's grade, which may take
+// seconds, comes last. If the puzzle is too hard for Sudoku Explainer's techniques, the answer has no such grade, and
+// Reason says so.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
@@ -258,8 +256,8 @@ func fillGrade(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuGrade returns HoDoKu's grade of a path and the path's hardest technique. It returns
-// nil and "" if there is no path.
+// hodokuGrade returns HoDoKu's grade of a path, and the hardest technique in the path. Without a path it returns nil
+// and "".
 func hodokuGrade(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	if score, level, ok := grade.HoDoKu(path); ok {
 		graded = &wire.HoDoKu{Level: level.String(), Score: score}

@@ -46,7 +46,7 @@ func (q *LabRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// TraceRequest asks for a section of a strategy's trace.
+// TraceRequest asks for a section of the trace of a strategy's search.
 type TraceRequest struct {
 	PuzzleRequest
 	Strategy string `json:"strategy" doc:"A textbook strategy"`
@@ -73,11 +73,11 @@ func (q *TraceRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// KernelPrefix is the prefix of an engine's name among the names of strategies.
+// KernelPrefix precedes the name of an engine where strategies and engines are listed together.
 const KernelPrefix = "kernel/"
 
-// LabIDs returns the names of everything that can be compared. The textbook strategies come first, the simplest
-// at the beginning; then this machine's engines, the best at the beginning.
+// LabIDs returns the names of all strategies and engines that can be compared: first the textbook strategies, the
+// simplest first, then this machine's engines, the best first.
 func LabIDs() []string {
 	all := StrategyIDs()
 	for _, k := range kernel.All() {
@@ -86,13 +86,13 @@ func LabIDs() []string {
 	return all
 }
 
-// unknownStrategy is the error for a name that no strategy or engine has; it lists the known names.
+// unknownStrategy returns the error for a name that no strategy or engine has. The error lists the known names.
 func unknownStrategy(name string, known []string) error {
 	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// CheckLabStrategies returns the error for the first name that is not in [LabIDs], or nil.
+// CheckLabStrategies returns an error for the first name that is not in [LabIDs], or nil.
 func CheckLabStrategies(ids []string) error {
 	for _, id := range ids {
 		if _, err := labSearchOf(id); err != nil {
@@ -102,7 +102,7 @@ func CheckLabStrategies(ids []string) error {
 	return nil
 }
 
-// StrategyByID returns the textbook strategy with the name. The error lists the known names.
+// StrategyByID returns the textbook strategy with this name. The error lists the known names.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
@@ -118,11 +118,11 @@ func StrategyIDs() (all []string) {
 	return all
 }
 
-// labSearch searches a puzzle, with a strategy or an engine.
+// labSearch searches a puzzle by a certain strategy or engine.
 type labSearch func(context.Context, sudoku.Grid, textbook.Limits) textbook.Report
 
-// labSearchOf returns the search of a strategy or an engine. Reports of engines have no
-// backtracks and no depth.
+// labSearchOf returns the search by the strategy or the engine with this name. An engine's report has neither
+// backtracks nor a depth.
 func labSearchOf(id string) (labSearch, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
@@ -146,11 +146,10 @@ func labSearchOf(id string) (labSearch, error) {
 	}, nil
 }
 
-// Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, one after
-// another on g. Each has the same limits, and at most the time perRun. The outcome of a run that
-// was cut short is "undecided". For an unknown name, the error is the same as for [CheckLabStrategies],
-// and nothing runs. If ctx ends, the error is the cause, and the result has the runs that
-// finished.
+// Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, on g, one after another. Each has
+// the same limits, and at most the time perRun. The outcome of a run that was cut short is "undecided". For an unknown
+// name, the error is the same as for [CheckLabStrategies], and nothing runs. If ctx ends, the error is its cause, and
+// the result has the runs that finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()
@@ -175,10 +174,9 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// TraceWindow runs s on g and returns n events of its trace, beginning with number from; the first event of the
-// trace has number 0. It keeps only these events in memory. Its time grows with from+n, because each window
-// needs a new run. The result is Done if the search ended in or before the window. The total is known unless
-// ctx cut the search short.
+// TraceWindow runs s on g and returns n events of its trace, from event number from on; the first event of the trace
+// has number 0. It keeps only these events in memory. Its time grows with from+n, because each window needs a new run.
+// Done is true if the search ended in or before the window. The total is known unless ctx cut the search short.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g
@@ -211,8 +209,7 @@ func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from u
 	return w
 }
 
-// wireRun returns the JSON form of the report of a textbook strategy or of the engine
-// kernel/NAME.
+// wireRun returns the JSON form of a report by the strategy or the engine named id.
 func wireRun(id string, r textbook.Report, lang message.Lang) wire.Run {
 	run := wire.Run{
 		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),

@@ -20,29 +20,29 @@ import (
 	"nonet/wire"
 )
 
-// Lines answers requests of one line each. A line is a puzzle in a one-line notation, bare or as a JSON string,
-// or the operation's request as a JSON object. Each request gets one line, in order: the operation's answer, or
-// a [wire.Problem] with the line's number. Blank lines, and lines that begin with #, get no answer.
+// Lines answers requests of one line each. A line is a puzzle in a one-line notation, bare or as a JSON string, or the
+// operation's request as a JSON object. Each request gets one line, in order: the operation's answer, or a
+// [wire.Problem] with the line's number. Blank lines, and lines that begin with #, get no answer.
 //
 // Bare and quoted puzzles of 81 characters on the classic board are searched in batches; see [SolveBatch],
 // [CountBatch] and [CheckBatch]. Only one goroutine may use a Lines at a time.
 type Lines struct {
 	op     Operation
 	call   Call
-	common reflect.Value // the request with the defaults for every line
+	common reflect.Value // a request with the defaults for every line
 
-	solve  *SolveBatch // at most one of these is not nil
+	solve  *SolveBatch // of solve, count and check, at most one is not nil
 	count  *CountBatch
 	check  *CheckBatch
 	cells  [][sudoku.Cells]uint8
 	others []other
 
 	out     io.Writer
-	kept    []byte // answers not yet written
-	failure error  // error of a write
+	kept    []byte // answers that are not written yet
+	failure error  // the error of the write that failed
 }
 
-// other is a line that is not part of a batch.
+// other is a line that cannot be part of a batch.
 type other struct {
 	puzzles int // the number of batched puzzles before the line
 	line    int
@@ -52,7 +52,7 @@ type other struct {
 // MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// The largest number of puzzles per call of the engine, and of bytes per write.
+// The maximum number of puzzles per call of the engine, and of bytes per write.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10
@@ -61,14 +61,14 @@ const (
 // AcceptsLines reports whether the operation answers lines.
 func (o Operation) AcceptsLines() bool { return o.lines }
 
-// withLinesAccepted returns the operation, marked as an operation that answers lines.
+// withLinesAccepted returns a copy of the operation that answers lines.
 func (o Operation) withLinesAccepted() Operation {
 	o.lines = true
 	return o
 }
 
-// NewLineAnswerers returns a function that makes a Lines for each goroutine. parameters are defaults for the requests on
-// the lines; a request may override them. The error is a *[wire.Problem].
+// NewLineAnswerers returns a function that makes a Lines for each goroutine. parameters are defaults for the requests
+// on the lines; each request may override them. The error is a *[wire.Problem].
 func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (func() *Lines, error) {
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
@@ -110,9 +110,8 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 	}, nil
 }
 
-// Answer writes the answers to whole lines with their line ends. line is the number of the
-// first line. Answer overwrites text. The error comes from a write, or is ctx's. If ctx
-// ends, the remaining lines get no answer.
+// Answer writes the answers to text, which has whole lines with their line ends. line is the number of the first line.
+// Answer overwrites text. The error comes from a write, or is ctx's. If ctx ends, the remaining lines get no answer.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
@@ -124,8 +123,8 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
-// readPuzzleLines takes lines off the text until it has enough puzzles. It returns the number of bytes and
-// lines taken.
+// readPuzzleLines takes lines from the beginning of text until it has enough puzzles. It returns how many bytes and
+// lines it took.
 func (l *Lines) readPuzzleLines(text []byte, line int) (taken, lines int) {
 	if l.cells == nil {
 		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
@@ -148,7 +147,8 @@ func (l *Lines) readPuzzleLines(text []byte, line int) (taken, lines int) {
 	return taken, lines
 }
 
-// readPlainPuzzles takes puzzles of 81 characters off the text: many without quotes, or one in quotes.
+// readPlainPuzzles takes puzzles of 81 characters from the beginning of text: several bare ones, or one in quotes. It
+// returns how many puzzles and bytes it took.
 func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	free := l.cells[len(l.cells):cap(l.cells)]
 	const quoted = sudoku.Cells + 2
@@ -169,9 +169,9 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// answerTaken answers the lines that were taken off the text, in order.
+// answerTaken answers the lines that were taken from the text, in order.
 func (l *Lines) answerTaken(ctx context.Context) {
-	done := 0 // the number of other lines that have been answered
+	done := 0 // how many of the other lines have been answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
 			l.flushOutput() // a search may take long, so write earlier answers first
@@ -229,7 +229,8 @@ func (l *Lines) answerTaken(ctx context.Context) {
 	others(len(l.cells))
 }
 
-// answerLineSafely answers a line alone. If that panics, only this line gets a problem.
+// answerLineSafely answers a line alone. A panic becomes a problem for this line, so that the other lines are still
+// answered.
 func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
 	kept := len(l.kept)
 	if failure := ordered.Try(func() { l.answerSingle(ctx, o) }); failure != nil {
@@ -249,7 +250,7 @@ func (l *Lines) answerSingle(ctx context.Context, o *other) {
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = o.line; o.text[0] == '{' {
-			p.Column = 0 // the column is one of the JSON string, not of the line
+			p.Column = 0 // the column counts within the JSON string, not in the line
 		}
 		l.addJSON(p)
 		return
@@ -309,7 +310,7 @@ func isPuzzleObject(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// addJSON adds v as a line of JSON. If enough is buffered, it writes.
+// addJSON appends v as a line of JSON to the kept answers, and writes them if there are enough.
 func (l *Lines) addJSON(v any) {
 	l.appendJSON(v)
 	l.writeIfFull()
@@ -325,7 +326,7 @@ func (l *Lines) appendJSON(v any) {
 	l.kept = b.Bytes()
 }
 
-// writeIfFull writes the kept answers if they are many.
+// writeIfFull writes the kept answers if there are enough.
 func (l *Lines) writeIfFull() {
 	if len(l.kept) >= writeTogether {
 		l.flushOutput()
@@ -339,7 +340,7 @@ func (l *Lines) flushOutput() {
 	l.kept = l.kept[:0]
 }
 
-// JSONLine returns v as a line of JSON.
+// JSONLine returns v as JSON on one line, with a newline.
 func JSONLine(v any) []byte {
 	var l Lines
 	l.appendJSON(v)

@@ -12,14 +12,14 @@ import (
 	"nonet/wire"
 )
 
-// VariantWords returns the words that select the kinds of generated puzzles that are not classic.
+// VariantWords returns the words that select kinds of generated puzzles, other than classic ones.
 func VariantWords() []string { return generate.Words() }
 
 // VariantStyles returns the output formats for puzzles that are not classic.
 func VariantStyles() []string { return format.Styles() }
 
-// SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the
-// puzzles need this technique of puzzle/deduction and nothing harder.
+// SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the puzzles
+// need this technique of package deduction and nothing harder.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	if s.Kinds = words; s.IsClassic() {
 		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(VariantWords(), " "))}
@@ -53,9 +53,8 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	return text, err
 }
 
-// puzzleAsLine returns the puzzle as one line without any loss. A classic puzzle is 81 characters. Others are
-// in Interactive Sudoku Solver's notation. If this would change the kind of a constraint, they are in nonet's
-// JSON.
+// puzzleAsLine returns the puzzle as one line, without loss. A classic puzzle is 81 characters. Another puzzle is in
+// the notation of Interactive Sudoku Solver, or, if this would change the kind of a constraint, in nonet's JSON.
 func (r *Subject) puzzleAsLine() string {
 	if r.isClassic() {
 		return r.PuzzleText()

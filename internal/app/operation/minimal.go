@@ -19,9 +19,8 @@ import (
 	"nonet/wire"
 )
 
-// OnlySolution returns the unique solution of a puzzle. If there is none or more than one, the
-// outcome is None and the error is the reason. If ctx ends first, the outcome is Undecided
-// with the context's error.
+// OnlySolution returns the unique solution of a puzzle. If the puzzle has none or several, the outcome is None and the
+// error is the reason. If ctx ends first, the outcome is Undecided with the context's error.
 func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {
@@ -84,16 +83,16 @@ func (q *MinimalRequest) answer(ctx context.Context, c *Call) any {
 // MinimalAsked selects which minimal puzzles to find.
 type MinimalAsked struct {
 	minimal.Inside
-	Samples int // the number of random minimal puzzles to find instead of all
+	Samples int // how many random minimal puzzles to find; 0 finds all
 	Seed    uint64
-	Workers int // the number of goroutines that draw samples; 0 means one per processor
+	Workers int // how many goroutines draw samples; 0 means one per processor
 }
 
-// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the outcome
-// is None, the error is the reason. If it is Undecided, the error is the context's.
+// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the outcome is
+// None, the error is the reason. If it is Undecided, the error is the context's.
 //
-// For a puzzle of other rules, constraints can also be removed. Then Answer finds only Samples random minimal
-// puzzles, or one if Samples is 0. It skips puzzles that are not proven to be minimal.
+// For a puzzle of other rules, constraints can also be removed. Then Answer finds only Samples random minimal puzzles,
+// or one if Samples is 0. It leaves out a puzzle that it cannot prove to be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
@@ -137,7 +136,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 	return sudoku.Found, nil
 }
 
-// answerOtherRules is Answer for a puzzle that is not classic.
+// answerOtherRules does the work of Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	both := limits
 	both.Solutions, both.Keep = 2, 1
@@ -193,8 +192,8 @@ func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Gri
 	return nil
 }
 
-// MostUnavoidable is the greatest size of unavoidable sets that a request may ask for. There are some million
-// sets of this size.
+// MostUnavoidable limits the size of unavoidable sets that a request may ask for. A grid has some million sets of this
+// size.
 const MostUnavoidable = 24
 
 // UnavoidableRequest asks for the small unavoidable sets of a grid.
@@ -219,9 +218,9 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	return all
 }
 
-// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and
-// their JSON form. If the outcome is None, the error is the reason; if it is Undecided, the error is the
-// context's. Even if the answer is undecided, a list of sets in it is complete.
+// UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and their JSON
+// form. If the outcome is None, the error is the reason; if it is Undecided, the error is the context's. The list of
+// sets is complete even if the outcome is Undecided, unless it is empty.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := OnlySolution(ctx, g)
@@ -267,9 +266,8 @@ func (q *BackdoorRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// BackdoorOf returns the smallest backdoors of a puzzle and their JSON form. The outcome None
-// comes with the reason as the error. Undecided comes with the context's error; then the size is
-// a lower bound.
+// BackdoorOf returns the smallest backdoors of a puzzle and their JSON form. If the outcome is None, the error is the
+// reason. If it is Undecided, the error is the context's, and the size is a lower bound.
 func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.Backdoor, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w.Puzzle = g.String()

@@ -1,6 +1,5 @@
-// Package operation implements the questions that nonet answers, once for all adapters:
-// the HTTP API, WebAssembly and the command line. An operation takes a request and
-// returns an object of package wire.
+// Package operation implements the questions that nonet answers, once for all adapters: the HTTP API, WebAssembly and
+// the command line. An operation takes a request and returns an object of package wire.
 //
 //	Operation  one row of the table: All, ByName     operation.go
 //	Call       what an adapter adds to a request     operation.go
@@ -8,9 +7,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Entry      a position read from a text           read.go
 //
-// Each of the other files has one kind of question. First the request is prepared; an error in it is a
-// *[wire.Problem]. Then a search answers the request, until the context ends. Between these two steps, an
-// adapter may queue the request.
+// Each of the other files has one kind of question. First the request is prepared; an error in the request is a
+// *[wire.Problem]. Then a search answers the request, until the context ends. Between these two steps, an adapter may
+// queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation
@@ -31,16 +30,16 @@ import (
 	"nonet/wire"
 )
 
-// Cost is the class of resources that an operation needs.
+// Cost is a class of operations that need the same resources.
 type Cost int
 
 const (
-	Direct   Cost = iota // answers at once
-	Search               // one processor for the request's time
-	Searches             // like Search, for several searches, each with a time limit
+	Direct   Cost = iota // the operation answers at once
+	Search               // the operation needs one processor for the request's time
+	Searches             // like Search, for several searches that each have a time limit
 )
 
-// Puzzles in examples, as JSON strings.
+// Puzzles that the examples contain, as JSON strings.
 const (
 	hardOne = `"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
@@ -78,33 +77,32 @@ var table = slices.Concat([]Operation{
 // All returns all operations.
 func All() []Operation { return slices.Clone(table) }
 
-// Operation is a question that can be asked. It is a row of the table.
+// Operation is a question that clients can ask: a row of the table of operations.
 type Operation struct {
 	Name    string // the path of the operation, such as lab/trace
 	Cost    Cost
-	Request reflect.Type // a struct with the tags described in request.go
-	Answer  reflect.Type // a struct of package wire
+	Request reflect.Type // the type of the request, a struct with the tags described in request.go
+	Answer  reflect.Type // the type of the answer, a struct of package wire
 	Event   reflect.Type // the type of the progress events, or nil
-	Example string       // a request in JSON
+	Example string       // an example of a request, in JSON
 
-	lines bool // whether it answers [Lines]
+	lines bool // whether [Lines] can answer the operation's requests
 }
 
-// request is the interface of requests. prepare checks the request and returns a
-// *[wire.Problem] as its error; answer then runs the search. Its result has the type
-// [Operation.Answer].
+// request is implemented by all requests. prepare checks the request; its error is a *[wire.Problem]. After that,
+// answer runs the search. Its result has the type [Operation.Answer].
 type request interface {
 	prepare(*Call) error
 	answer(context.Context, *Call) any
 }
 
-// newOperation returns the row with the types of q and answer. It is not generic, because 38 instances would
-// make the program 60 kB larger.
+// newOperation returns the row of an operation, with the types of q and answer. The function is not generic, because 38
+// instances would make the program 60 kB larger.
 func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer answers the request q. It sets the call's outcome to the answer's, unless the search has set it.
+// answer answers request q. Unless the search sets the call's outcome, answer sets it to that of the result.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)
@@ -119,7 +117,7 @@ func (o Operation) withEvents(event any) Operation {
 	return o
 }
 
-// ByName returns the operation with the name.
+// ByName returns the operation with this name. ok is false if there is none.
 func ByName(name string) (o Operation, ok bool) {
 	for _, o := range table {
 		if o.Name == name {
@@ -129,19 +127,18 @@ func ByName(name string) (o Operation, ok bool) {
 	return Operation{}, false
 }
 
-// ID returns the name in the form for texts and examples: lab-trace.
+// ID returns the name as texts and examples write it, such as lab-trace for lab/trace.
 func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 
-// Limits are the limits that an adapter sets. A zero field has the default of
-// [Limits.WithDefaults].
+// Limits are the limits that an adapter sets. [Limits.WithDefaults] replaces zero fields by defaults.
 type Limits struct {
 	Time      time.Duration // the time that one request may wait and search; default: 30 s
-	Solutions int           // the greatest number of solutions in one answer; default: 1000
-	Count     uint64        // the greatest limit that a request for a count may ask for; default: 2⁵³. If it is set, it also limits requests that state no limit
-	Body      int64         // the greatest size of a request in bytes; default: 1 MiB
+	Solutions int           // the maximum number of solutions in one answer; default: 1000
+	Count     uint64        // the maximum limit that a request for a count may state; default: 2⁵³. If set, it also limits requests that state no limit
+	Body      int64         // the maximum size of a request in bytes; default: 1 MiB
 }
 
-// exactCount is 2⁵³. Every JSON reader represents integers up to this exactly.
+// exactCount is 2⁵³. Every JSON reader represents integers up to this number exactly.
 const exactCount = 1 << 53
 
 // WithDefaults returns l with defaults for the fields that are not set.
@@ -153,43 +150,43 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// Call has what an adapter adds to one request.
+// Call holds what an adapter adds to one request, and what the answer leaves for the adapter.
 type Call struct {
 	Lang    message.Lang
-	Limits  Limits // with defaults filled in
-	Version string // of the program
+	Limits  Limits // the adapter's limits, with defaults filled in
+	Version string // the version of the program
 	// Event, if not nil, receives the progress events of a streaming operation, one at a time, in the goroutine
 	// of the search.
 	Event func(any)
-	// Failed, if not nil, receives a panic whose answer was a problem for one line.
+	// Failed, if not nil, receives a panic that was answered by a problem for its line.
 	Failed func(error)
-	// Outcome is set by the search: the outcome in one word, for logs. If the answer has an outcome, Outcome
-	// equals it.
+	// Outcome is the outcome of the search in one word, for logs. The search sets it. If the answer has an outcome, the
+	// two are equal.
 	Outcome string
-	// Turn runs a short search that is part of preparing the request, as soon as a slot is free. If the slot
-	// cuts the search short, Turn repeats it. If no slot is free within the given time, Turn does not run it.
-	// If Turn is nil, such searches run immediately.
+	// Turn runs a short search that is part of preparing the request, as soon as a slot is free. If the slot's time
+	// cuts the search short, Turn repeats the search. If no slot becomes free within the given time, Turn does not run
+	// it. If Turn is nil, such searches run immediately.
 	Turn func(within time.Duration, search func(context.Context))
-	// Best is [solve.Best], unless a test replaces it by a slow search.
+	// Best is [solve.Best]; tests replace it by a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is the cause that ended the context. The search sets it if the answer has no field to say that it is
-	// incomplete.
+	// Cut is the cause that ended the context. The search sets it if the answer has no field that says that the answer
+	// is incomplete.
 	Cut error
 
-	operation string        // name of the operation
+	operation string        // the name of the operation
 	timeout   time.Duration // the time that the request itself allows for waiting and searching; 0 if it states none
-	in        string        // "body" or "query": the source of the request, with which the location of an error begins
+	in        string        // the source of the request, "body" or "query", with which the location of an error begins
 
 	line, column int               // the position of the puzzle in the text of [Lines]; 0 for a single request
 	spare        *SharedTimeBudget // the budget that all lines share; nil for a single request
 }
 
-// Prepared is a request that was checked and can be answered.
+// Prepared is a request that was checked and is ready to be answered.
 type Prepared struct {
-	// Within is the longest time for waiting and searching. It is 0 for requests that are answered immediately.
+	// Within limits the time for waiting and searching together. It is 0 for requests that are answered immediately.
 	Within time.Duration
 	Cost   Cost
-	// Run returns the answer. If ctx ends the search, the answer says so.
+	// Run returns the answer. If ctx ends the search, the answer reports this.
 	Run func(context.Context) any
 }
 
@@ -202,8 +199,8 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	return o.prepare(c, q)
 }
 
-// ParseRequest parses a request in JSON. It returns a pointer to the request's struct. The struct's fields
-// satisfy their tags, and nothing else is checked. The error is a *[wire.Problem].
+// ParseRequest parses a request in JSON, and returns a pointer to the request's struct. The fields of the struct
+// satisfy their tags; nothing else is checked. The error is a *[wire.Problem].
 func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
@@ -223,7 +220,7 @@ func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) 
 	return q, nil
 }
 
-// Language is the parameter that selects a language.
+// Language is the parameter that selects the language of an answer.
 type Language struct {
 	Lang string `json:"lang,omitempty" enum:"en,zh-CN" doc:"Language of every text in the answer; without it, Accept-Language decides"`
 }
@@ -249,7 +246,7 @@ func (c *Call) ReadParameters(parameters map[string][]string) error {
 	return nil
 }
 
-// prepare prepares a request whose fields are filled.
+// prepare prepares a request whose fields have been set.
 func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(request).prepare(c); err != nil {
@@ -288,10 +285,10 @@ func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (
 	return p.Run(ctx), nil
 }
 
-// fieldPath returns the location of a field in the request, for errors.
+// fieldPath returns the location of a field in the request, such as "body.puzzle", for errors.
 func (c *Call) fieldPath(field string) string { return c.in + "." + field }
 
-// completenessWord returns the log's word for an answer that may be incomplete.
+// completenessWord returns the word that the log uses for a complete or an incomplete answer.
 func completenessWord(complete bool) string {
 	if complete {
 		return "complete"

@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// parseClassic parses the text of a field, which must be one classic puzzle in any format.
+// parseClassic parses the text of a field. The text must have one classic puzzle, in any format.
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	return c.requireClassic(p, field)
 }
 
-// requireClassic returns the classic puzzle that was read from a field. It refuses other puzzles.
+// requireClassic returns the puzzle that was read from a field if it is classic. Otherwise the error refuses it.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
@@ -35,13 +35,13 @@ func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, err
 	return classic, nil
 }
 
-// parseAnyPuzzle parses the text of a field, which must be one puzzle of any board and any rules.
-// The error refuses unknown rules unless they are to be ignored.
+// parseAnyPuzzle parses the text of a field. The text must have one puzzle, with any board and any rules. The error
+// refuses unknown rules unless how ignores them.
 func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
-		_ = added.SetBoard(how.on) // cannot fail, because it is the first board
+		_ = added.SetBoard(how.on) // there is no error, because this is the first board
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
@@ -73,8 +73,8 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	return p, nil
 }
 
-// runShortSearch runs a search that belongs to the preparation of the request. The search has a turn
-// of its own and a part of the request's time. It may run several times, or not at all.
+// runShortSearch runs a search that belongs to the preparation of the request. The search has its own turn, and a part
+// of the request's time. It may run several times, or not at all.
 func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
 	if c.timeout > 0 {
@@ -92,7 +92,7 @@ func turnWithoutQueue(ctx context.Context) func(time.Duration, func(context.Cont
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
-// unreadableProblem returns the problem of a field whose text is not a puzzle, with line and column.
+// unreadableProblem returns the problem of a field whose text is not a puzzle. The problem states line and column.
 func (c *Call) unreadableProblem(err error, field string) error {
 	syntax, ok := errors.AsType[*format.SyntaxError](err)
 	if ok && c.line > 0 {
@@ -105,15 +105,15 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns the problem with a field of the request.
+// problemOf returns the problem that a field of the request has; why is its text.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// IgnoredMarks returns the number of candidates that pencil marks exclude, although searches ignore them. Only a
-// classic puzzle has such marks; those of other puzzles are rules.
+// IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. Only classic puzzles have
+// such marks; for other puzzles, marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
 	if p == nil || p.Eliminations() == 0 || !SubjectOf(p).isClassic() {
 		return 0
@@ -121,7 +121,7 @@ func IgnoredMarks(p *format.Puzzle) int {
 	return p.Eliminations()
 }
 
-// markNotes returns the note on ignored pencil marks.
+// markNotes returns a note if searches ignore pencil marks of the puzzle.
 func markNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := IgnoredMarks(p); n > 0 {
 		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
@@ -129,8 +129,7 @@ func markNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	return notes
 }
 
-// candidatesOf returns the pencil marks that a text contained: the digits per cell, "" for a
-// filled cell.
+// candidatesOf returns the pencil marks in the text of a puzzle: for each cell its digits, or "" if it is filled.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
@@ -144,7 +143,7 @@ func candidatesOf(p format.Puzzle) []string {
 	return digitsOf(&marks)
 }
 
-// digitsOf returns the digits of each cell as a string.
+// digitsOf returns, for each cell, its digits as a string.
 func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	all := make([]string, sudoku.Cells)
 	for c, marks := range marks {
@@ -164,8 +163,8 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// Filled cells that are not given are the player's. A library line may mark no cell as the player's;
-		// then all are givens.
+		// Filled cells that are not given are the player's. If a library line marks none of them as given, or all, the
+		// player has none.
 		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
 			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}
@@ -195,7 +194,7 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		one.Centre = digitsOf(&extra.Centre)
 	}
 	if extra.Colours != ([sudoku.Cells]uint16{}) {
-		var sets [sudoku.Cells]sudoku.Candidates // bit n−1 stands for colour n, as it does for digit n
+		var sets [sudoku.Cells]sudoku.Candidates // digit n stands for colour n here, so its bit is n−1
 		for c, set := range extra.Colours {
 			sets[c] = sudoku.Candidates(set >> 1)
 		}
@@ -211,11 +210,11 @@ type ParseRequest struct {
 	found wire.Parse
 }
 
-// MaxParsed is the maximum number of puzzles in an answer.
+// MaxParsed limits the puzzles in an answer.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or the positions of a library with their techniques. A syntax error is
-// part of the answer and not a problem, because asking to parse a pasted text is valid.
+// prepare reads the puzzles of a text, or the positions of a library with their techniques. A syntax error is part of
+// the answer and not a problem: the request may be about any pasted text.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
 	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
@@ -236,7 +235,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 		if classic, err := e.Puzzle.Classic(); err == nil {
 			e.Puzzle = classic
 		} else {
-			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // the player has no digits, so there is nothing to open
+			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // no player's digits: the entry is a puzzle and opens no position
 				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}
@@ -259,12 +258,12 @@ func (*VersionRequest) answer(_ context.Context, c *Call) any {
 	return wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: kernel.Names(), Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
 }
 
-// progressInterval is the least time between two events of one search.
+// progressInterval is the minimum time between two events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// reportTechniques returns a context for a search for steps. The search then reports the technique that it
-// tries. It reports only the technique's family, because the name would reveal the answer. If named is set, it
-// reports the name.
+// reportTechniques returns a context for a search for steps, which then reports the technique that it tries as an
+// event. The event has only the technique's family, because the name would reveal the answer. If named is set, it also
+// has the name.
 func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx
@@ -280,8 +279,8 @@ func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context
 	})
 }
 
-// withDeadline returns ctx with a deadline. In WebAssembly there is only one thread, so no timer fires while a
-// search runs. There the context reads the clock itself, at every clockedEvery-th call of Err.
+// withDeadline returns ctx with a deadline after the time d. In WebAssembly there is only one thread, so no timer fires
+// while a search runs. There the context reads the clock itself, at every clockedEvery-th call of Err.
 func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

@@ -49,16 +49,16 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// ExplainAsked selects a path to the solution.
+// ExplainAsked selects how to solve a position step by step.
 type ExplainAsked struct {
 	Goal    hint.Goal
 	Prune   bool // remove the steps that no later step needs
-	Suppose bool // for a puzzle of other rules: suppose a value if there is no other step
+	Suppose bool // for a puzzle of other rules: suppose a value if no other step is found
 }
 
-// Explained is a path to the solution. The outcome None or Undecided comes with the reason as
-// the error; then the path has the steps so far. For a puzzle of other rules, None without an
-// error means that there are no further steps.
+// Explained is the path from a position to the solution. If the outcome is None or Undecided, the error is the reason,
+// and the path has the steps so far. For a puzzle of other rules, None without an error means that no further step was
+// found.
 type Explained struct {
 	Outcome sudoku.Outcome
 	Err     error
@@ -66,7 +66,7 @@ type Explained struct {
 	took     time.Duration
 	position Position
 	path     logic.Path      // the steps of package logic
-	other    *deduction.Path // the path by package deduction; nil if the puzzle is contradictory from the start
+	other    *deduction.Path // the steps of package deduction; nil if the puzzle is contradictory from the start
 }
 
 // Explain returns the path to the solution from a position.
@@ -87,7 +87,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	return e
 }
 
-// Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
+// Wire returns the path in JSON form. If pictures is set, each step of package logic has its picture.
 func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
@@ -124,14 +124,14 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// EndNote returns the text on a path that does not reach the solution. At a contradiction it has no key,
-// because the last step states the contradiction.
+// EndNote returns a text for a path that does not reach the solution. If the path ends in a contradiction, the text has
+// no key, because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
 	case e.position.Subject.isClassic():
 		return message.New("cli.explain.incomplete")
 	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
-		return message.New("no solution") // the catalogue has no such key, so the text stays as it is
+		return message.New("no solution") // a key that the catalogue lacks is shown as it is
 	case e.other != nil && e.other.End.IsContradictory():
 		return m
 	}
@@ -158,17 +158,17 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	return Steps(ctx, q.position.State(), q.wanted, q.Limit, c.Lang)
 }
 
-// StepsShown is the default number of steps to return. Some grids have hundreds of thousands of steps. Nearly
-// all of these are fish that nobody looks for.
+// StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps; nearly all of
+// these are fish that nobody looks for.
 const StepsShown = 100
 
-// StepNodes is the default limit of the search for one technique, in nodes.
+// StepNodes is the default limit for the search for one technique, in nodes.
 const StepNodes = 2_000_000
 
 // EachStep calls yield with each step that a position permits, until yield returns false. It tries the given
-// techniques, the easiest first, or all if techniques is nil. It yields each pattern once. options returns the
-// finder's options for a technique. If the search for a technique is cut short, EachStep calls cut. Unless ctx
-// has ended, it then continues with the next technique.
+// techniques, the easiest first, or all if techniques is nil. It yields each pattern once. options returns the finder's
+// options for a technique. If the search for a technique is cut short, EachStep calls cut. Unless ctx has ended, it
+// then continues with the next technique.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()
@@ -194,7 +194,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 			return going
 		})
 		if err != nil {
-			// The end of ctx is the reason, even if the search reached another limit at the same time.
+			// If ctx has ended, this is the reason, even if the search has also reached another limit.
 			ended := ctx.Err() != nil
 			if ended {
 				err = context.Cause(ctx)
@@ -209,7 +209,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	}
 }
 
-// StepOptions returns the finder's options for any technique, with a limit of nodes.
+// StepOptions returns the finder's options for all steps of a position, with a limit of nodes.
 func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }

@@ -20,16 +20,16 @@ import (
 	"nonet/wire"
 )
 
-// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. The reason is neither a
-// contradiction nor a search that was cut short.
+// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. It is for reasons other than a
+// contradiction or a search that was cut short.
 func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
-// UnknownTechniqueError means that no technique has the given name.
+// UnknownTechniqueError reports that no technique has the given name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message returns the error with similar names.
+// Message returns a text with the unknown name and similar names.
 func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
@@ -50,7 +50,7 @@ func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Me
 	return suggest.WithSuggestions(what, e.Name, names)
 }
 
-// TechniqueIDs returns the IDs of all techniques, in the order of the table.
+// TechniqueIDs returns the IDs of all techniques, in HoDoKu's order.
 func TechniqueIDs() []string { return wire.CodesOf(hodoku.Techniques()...) }
 
 // TechniqueNamed returns the technique with an ID, a HoDoKu code, or a name in any language.
@@ -106,7 +106,7 @@ func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
 	return p, nil
 }
 
-// setPencil sets the marks to those of a text. nil and an empty set restrict nothing.
+// setPencil sets the marks to those read from a text. nil, or an empty set for a cell, restricts nothing.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -119,8 +119,8 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given that they contradict. Values of classic
-// puzzles must contain the givens. For other puzzles, setValues adds the missing ones.
+// setValues sets the player's values. The error names the first given that they contradict. For a classic puzzle,
+// values must contain the givens. For other puzzles, setValues adds givens that are missing.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -135,8 +135,8 @@ func (p *Position) setValues(values []int) error {
 	return nil
 }
 
-// WithGivens returns the position with other givens, for a classic puzzle. The error names the first given that
-// the position does not contain.
+// WithGivens returns the position of a classic puzzle with other givens. The error names the first given that the
+// position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks}
 	return q, q.setValues(puzzle.GridValues(p.classicValues()))
@@ -156,7 +156,7 @@ func (r *Subject) givenGrid() sudoku.Grid {
 	return givens
 }
 
-// classicValues returns the values of a classic puzzle's position.
+// classicValues returns the values of the position as a grid. The puzzle must be classic.
 func (p *Position) classicValues() sudoku.Grid {
 	if p.Values == nil {
 		return p.Subject.givenGrid()
@@ -164,8 +164,8 @@ func (p *Position) classicValues() sudoku.Grid {
 	return puzzle.GridOf(p.Values)
 }
 
-// State returns the position of a classic puzzle in the form of package logic. A cell without marks has the
-// candidates that no peer's value excludes. A cell with marks has these.
+// State returns the position of a classic puzzle as package logic represents it. The candidates of a cell are its
+// marks. Without marks, they are the digits that no peer has.
 func (p *Position) State() logic.State {
 	s := logic.NewState(p.classicValues())
 	var given logic.CellSet
@@ -227,7 +227,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues sets the values of the position. For a classic puzzle they are a text in any format, and otherwise
+// setValues sets the values of the position from the request: for a classic puzzle a text in any format, and otherwise
 // one word or character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
@@ -259,7 +259,7 @@ func (q *PositionRequest) setValues(c *Call) error {
 	return c.invalidError("values", p.setValues(values), nil)
 }
 
-// checkOnePerCell returns a problem unless a list has one entry per cell.
+// checkOnePerCell returns a problem unless a list of n entries has one entry for each cell.
 func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	if n == cells {
 		return nil
@@ -267,7 +267,7 @@ func (c *Call) checkOnePerCell(field string, n, cells int) error {
 	return c.invalidProblem(field, message.New("rules.gridLength", "n", n, "cells", cells), nil)
 }
 
-// parseMarks parses a field that lists the values of each cell of the board. An entry without values is nil.
+// parseMarks parses a field that lists the candidates of each cell of the board. An entry without values becomes nil.
 func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, error) {
 	if err := c.checkOnePerCell(field, len(cells), r.BoardCells()); err != nil {
 		return nil, err
@@ -289,7 +289,7 @@ func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, er
 	return all, nil
 }
 
-// parseValue parses a value of the puzzle.
+// parseValue parses a value of the puzzle. ok is false if the word is none.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
@@ -307,14 +307,14 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns the problem with a field whose value is v.
+// invalidProblem returns the problem of a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
-// invalidError is like invalidProblem, for an error that has a message. For nil it returns nil.
+// invalidError is like invalidProblem, with the message of err. It returns nil if err is nil.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
@@ -354,7 +354,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf returns the JSON form of a technique, with its chapter in the practice.
+// TechniqueOf returns the JSON form of a technique, including its chapter in the practice.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.FrequencyPerMille(t)

@@ -40,8 +40,8 @@ func (q *PracticeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Practice returns a position in which a person can practise a technique. The outcome None or
-// Undecided comes with the error of [practice.Next].
+// Practice returns a position in which a person can practise a technique. If the outcome is None or Undecided, the
+// error is that of [practice.Next].
 func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.Practice, practice.Position, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := practice.Next(ctx, wish)
@@ -114,7 +114,8 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setText sets the text on a finding. If the person found only a part, the text does not reveal the rest.
+// setText adds to the answer a text about what the person found. If the person found only a part, the text does not
+// reveal the rest.
 func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
@@ -122,14 +123,14 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f 
 	case practice.Wrong, practice.Other, practice.Unproven:
 		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
 		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
-		// The candidate may have been placed or removed. The solution decides which.
+		// The solution shows whether the person placed or removed the candidate.
 		if holds := solution.At(f.Candidate.Cell) == f.Candidate.Digit; holds == (f.Verdict != practice.Wrong) {
 			key += "Placed"
 		}
 	case practice.Partial:
 		args = append(args, "n", f.Missing)
 	case practice.Nothing:
-		// Moves in filled cells, or of candidates that are gone, do not count.
+		// Moves that change nothing do not count: those in filled cells, and of candidates that are gone.
 		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
 			key = "practice.gone"
 			value := s.Value(said[0].Cell)

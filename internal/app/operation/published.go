@@ -13,28 +13,27 @@ import (
 	"nonet/wire"
 )
 
-// A text may contain the solution that its author intends. If the puzzle as read has another solution, or
-// several, some rule was read wrongly. This file compares that solution with the puzzle's solutions, for
-// classic and other puzzles.
+// A text may contain the solution that its author intends. If the puzzle as read has another solution, or several, some
+// rule was read wrongly. This file compares the solution in the text with the puzzle's solutions, for classic and other
+// puzzles.
 
-// Verdicts on the solution in the text.
+// Verdicts on the solution that the text states.
 const (
-	publishedAgrees  = "agrees"  // it is the unique solution
+	publishedAgrees  = "agrees"  // it is the only solution
 	publishedDiffers = "differs" // it is not a solution of the puzzle as read
 	publishedSeveral = "several" // it is one of several solutions
 	publishedNone    = "none"    // the puzzle as read has no solution
-	publishedOpen    = "open"    // it breaks no rule, but it is unknown whether it is unique
+	publishedOpen    = "open"    // it breaks no rule, but there may be other solutions
 )
 
-// Keys of the texts for a solution that nothing contradicts.
+// Keys of texts for a solution that breaks no rule.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
 )
 
-// compareSolution compares the solution in the text with the tally of a search and the first solution found,
-// which may be nil. It also returns the rules that the text's solution breaks. The comparison is nil if the
-// text has no solution.
+// compareSolution compares the solution in the text with the result of a search: its tally, and its first solution,
+// which may be nil. broken has the rules that the text's solution breaks. w is nil if the text has no solution.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -64,8 +63,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns a text about the solution that was published with the puzzle. It says that this
-// solution is the only one, that it breaks no rule, or which rule it breaks. If is is false, there is no text.
+// agreementText returns a text about the solution that was published with the puzzle: it is the only one, it breaks no
+// rule, or it breaks a certain rule. If is is false, there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -91,8 +90,8 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
-// publishedNotes compares the solution with the published one. It returns the result and notes about it. If the
-// two agree, the notes say so only if a part of the text was not understood.
+// publishedNotes compares the published solution with the result of a search. It returns the verdict and notes about
+// it. If the two agree, there is a note only if a part of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, is := r.agreementText(w, broken)
@@ -106,8 +105,8 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Publi
 	return w, notes
 }
 
-// addComparison compares the solution found with the published one. It sets *to, and adds the notes that *notes
-// lacks.
+// addComparison compares the published solution with the result of a search. It sets *to to the verdict, and adds the
+// notes that *notes lacks.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	w, all := r.publishedNotes(found, first)
 	*to = w
@@ -118,8 +117,8 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 	}
 }
 
-// CompareNotes returns the notes on the comparison with a search's result. It leaves out notes that were
-// already given when the text was read.
+// CompareNotes returns notes that compare the published solution with the result of a search. It leaves out notes that
+// were given when the text was read.
 func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	_, notes = r.publishedNotes(found, first)
@@ -128,10 +127,10 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// shortTime is the time limit of a search that is made only for the comparison.
+// shortTime is the time limit of a search that only serves the comparison.
 const shortTime = time.Second
 
-// SearchedNotes is like [Subject.CompareNotes], for a puzzle that it solves itself.
+// SearchedNotes is like [Subject.CompareNotes], after a search of its own.
 func (r *Subject) SearchedNotes(ctx context.Context, lang message.Lang) (notes []string) {
 	if r.Solution == nil {
 		return nil

@@ -17,44 +17,44 @@ import (
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions one by one. They are puzzles of any rules and candidate grids in any format,
-// or a library in HoDoKu's format.
+// PositionReader reads positions one by one. The text is a library in HoDoKu's format, or has puzzles of any rules and
+// candidate grids in any format.
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // nil also before the first Next
+	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first Next
 	letters format.Letters
-	some    bool            // set if Next has returned an entry
-	section *format.Section // see SetSection
+	some    bool            // whether Next has returned an entry
+	section *format.Section // the argument of SetSection, or nil
 }
 
 // Entry is a position as read from a text.
 type Entry struct {
-	Position Position      // only for a line of a library
-	Puzzle   format.Puzzle // values and candidates; for a library line without Kind and Name
-	Case     *hodoku.Case  // nil unless the entry is from a library
+	Position Position      // the position of a library line; otherwise zero
+	Puzzle   format.Puzzle // values and candidates; for a library line, Kind and Name are zero
+	Case     *hodoku.Case  // the case of a library line; otherwise nil
 }
 
-// NewPositionReader returns a reader of r. It reads no further than needed: it returns a puzzle
-// of one line as soon as the line is complete.
+// NewPositionReader returns a reader of positions in r. It reads no further than needed: a puzzle on one line is
+// returned as soon as the line is complete.
 func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
 
-// SetLetters sets the meaning of A in puzzles with one character per cell.
+// SetLetters sets what A means in puzzles with one character per cell.
 func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	r.letters = is
 	return r
 }
 
-// SetSection declares the text a section of another text. A section may contain no
-// position; see [format.Reader.SetSection].
+// SetSection declares that the text is a section of another text, and so may contain no position; see
+// [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s
 	return r
 }
 
-// Next returns the next position. The error is io.EOF after the last position. It is a
-// *[format.SyntaxError] for an unreadable position, or for a text without positions. Other
-// errors come from the underlying reader. After a syntax error Next can be called again.
+// Next returns the next position. The error is io.EOF after the last position. It is a *[format.SyntaxError] for a
+// position that cannot be read, or for a text without positions. Other errors come from the underlying reader. After a
+// syntax error, Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.chooseReader()
@@ -74,11 +74,10 @@ func (r *PositionReader) Next() (e Entry, err error) {
 	return e, err
 }
 
-// lookAhead is the maximum number of bytes of comments and blank lines before a library.
+// lookAhead limits the bytes of comments and blank lines at the beginning of a library.
 const lookAhead = 1 << 20
 
-// chooseReader decides whether the text is a library. In a library, the first line that is not
-// a comment begins with a colon.
+// chooseReader decides whether the text is a library: then the first line that is not a comment begins with a colon.
 func (r *PositionReader) chooseReader() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
@@ -101,8 +100,8 @@ func (r *PositionReader) chooseReader() {
 	r.puzzles = format.NewReader(whole).IgnoreUnknown().SetLetters(r.letters).SetSection(r.section)
 }
 
-// trimLineAndComment returns a line's text without white space around it, and the number of characters
-// before the text. The text of a comment is "".
+// trimLineAndComment returns a line without the white space around it, or "" for a comment. before is the number of
+// characters removed at the beginning.
 func trimLineAndComment(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
@@ -116,21 +115,21 @@ func trimLineAndComment(line string) (text string, before int) {
 // with #.
 type LibraryReader struct {
 	lines *format.Text
-	some  bool // set if Next has returned a line
+	some  bool // whether Next has returned a line
 }
 
 // LibraryLine is one case of a HoDoKu library, with the number of its line.
 type LibraryLine struct {
 	hodoku.Case
-	Line int // counted from 1
+	Line int // the number of the line, counted from 1
 }
 
 // NewLibraryReader returns a reader of r. It reads no further than needed.
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
-// Next returns the next line. The error is io.EOF after the last line. It is a
-// *[format.SyntaxError] for an invalid line, or for a text without lines. Other errors come
-// from the underlying reader. After a syntax error Next can be called again.
+// Next returns the next line. The error is io.EOF after the last line. It is a *[format.SyntaxError] for an invalid
+// line, or for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be
+// called again.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()
@@ -167,7 +166,7 @@ func libraryLineError(err error, text string, line, before int) error {
 	return at
 }
 
-// quoteStart returns the beginning of a text, quoted so that it cannot control a terminal.
+// quoteStart returns the beginning of a text in quotes. Escapes keep the text from controlling a terminal.
 func quoteStart(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
@@ -185,7 +184,7 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 	return p
 }
 
-// toEntry returns the line's position, with the values that the line marks as given.
+// toEntry returns the position of the line as an entry. Values that the line marks as given are its givens.
 func (l *LibraryLine) toEntry() Entry {
 	e := Entry{Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
 	e.Puzzle.Line = l.Line

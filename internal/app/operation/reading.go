@@ -13,19 +13,19 @@ import (
 	"nonet/sudoku"
 )
 
-// Subject is the puzzle that a question is about, of any board and any rules.
+// Subject is the puzzle that a question is about. It may have any board and any rules.
 type Subject struct {
 	*puzzle.Puzzle
-	read *format.Puzzle // the puzzle as read from a text; nil if it was made
+	read *format.Puzzle // the puzzle with its text, if it was read from one; otherwise nil
 }
 
-// SubjectOf returns the subject for a puzzle as read.
+// SubjectOf returns the subject for a puzzle that was read from a text.
 func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
 
 // GridSubject returns the subject for a classic puzzle.
 func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGrid(g)} }
 
-// missingNotes returns the parts of the text that are missing in the puzzle.
+// missingNotes returns a note for each part of the text that the puzzle lacks.
 func (r *Subject) missingNotes() []format.Note {
 	if r.read == nil {
 		return nil
@@ -33,19 +33,19 @@ func (r *Subject) missingNotes() []format.Note {
 	return r.read.Notes
 }
 
-// UnknownRulesError means that a text has rules that nonet does not know. An answer that ignores these rules
-// would be about another puzzle.
+// UnknownRulesError reports that a text has rules that nonet does not know. An answer that ignores these rules would be
+// about another puzzle.
 type UnknownRulesError struct {
 	Rules []message.Message
-	Drawn bool // Rules are names of Penpa+ drawings
-	// Understood is the result of a search with the known rules. It says whether they have a unique solution,
-	// and whether this is the solution in the text. It is empty if the search decided nothing.
+	Drawn bool // Rules has names of Penpa+ drawings
+	// Understood states the result of a search under the known rules: whether they have a unique solution, and whether
+	// it is the one in the text. Understood is empty if the search decided nothing.
 	Understood []message.Message
 }
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
-// Message first gives the results for the known rules, and then names the unknown rules.
+// Message returns the results for the known rules, followed by the names of the unknown rules.
 func (e *UnknownRulesError) Message() message.Message {
 	m := message.New("rules.unknownRules", "rules", e.Rules)
 	if e.Drawn {
@@ -57,20 +57,20 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// Limits of the search that adds facts to the text of a refusal. The user did not ask for this search.
+// Limits of the search that adds facts to a refusal. The user did not ask for this search.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
 )
 
-// SharedTimeBudget is the time that one run has for all the searches that add facts to its refusals. Workers
-// share it. A nil Spare has no limit.
+// SharedTimeBudget is the time that one run may spend on searches that add facts to its refusals. Workers share it. A
+// nil budget has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
-// spareTime is the total time of a run for the searches that add facts to its refusals.
+// spareTime is the total time that a run may spend on searches that add facts to its refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for a search: most, or the time left in the budget if this is shorter.
+// limitSearchTime returns the time for a search: most, or what is left of the budget if this is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -78,10 +78,9 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome sets e.Understood from a search of p, which is limited by most and by spare. It omits
-// facts that the search does not decide. If no time is left, Understood states this. It reports whether the
-// known rules have one solution and the text has the same one. Then the unknown rules cannot change the
-// answer.
+// setKnownRulesOutcome sets e.Understood by a search of p, which is limited by most and by spare. It leaves out what
+// the search does not decide. If no time is left, Understood says so. proven is true if the known rules have one
+// solution and it is the one in the text. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
@@ -96,7 +95,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	}
 	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
-	// If there is an error, the tally is inexact or there is no solution.
+	// Ignore the error: after one, the tally is inexact, or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
 	e.Understood = nil
 	switch {
@@ -114,24 +113,24 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	return w != nil && w.Verdict == publishedAgrees && !slices.Contains(r.Solution, puzzle.Empty)
 }
 
-// Reading selects how to read texts that can be read in several ways.
+// Reading selects how to read a text that could be read in several ways.
 type Reading struct {
 	IgnoreUnknown bool              // ignore rules that nonet does not know
 	Digits        bool              // [Convert] keeps only the digits, and drops all rules
-	Letters       format.Letters    // meaning of A
-	Spare         *SharedTimeBudget // of the run
+	Letters       format.Letters    // what A means
+	Spare         *SharedTimeBudget // the budget of the run
 }
 
-// ReadingOf returns a Reading with the given options. letters is the value of A, "ten" or "one"; otherwise the
-// content decides.
+// ReadingOf returns a Reading with these options. letters is "ten" or "one", the value that A has; with any other text,
+// the content of each puzzle decides.
 func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if unknown rules
-// are to be ignored, or if the known rules have a single solution, the one in the text. To report the result
-// with the known rules, it searches for at most half a second, limited by ctx and how.Spare.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if unknown rules are to be
+// ignored, or if the known rules have only the solution in the text. To find out, it searches for at most half a
+// second, limited by ctx and how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e
@@ -139,7 +138,7 @@ func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	return nil
 }
 
-// unknownError returns the error of CheckKnown without a search, or nil.
+// unknownError returns the error of CheckKnown without the results of a search, or nil.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message
 	for _, n := range p.Notes {
@@ -153,8 +152,8 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
-// missingParts returns the parts of the text that the puzzle lacks. If cosmetic is set, these are parts that
-// affect no rule, and otherwise rules.
+// missingParts returns the parts of the text that the puzzle lacks: if cosmetic is set, parts that affect no rule, and
+// otherwise rules.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.missingNotes() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
@@ -166,13 +165,13 @@ func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 
 // Converted is a puzzle converted to another format.
 type Converted struct {
-	Text   string // with a newline at its end
-	Puzzle string // the puzzle as understood
-	Format string // the format that was read
+	Text   string // the converted puzzle, with a newline at its end
+	Puzzle string // the puzzle as it was understood
+	Format string // the format of the text that was read
 	Name   string
 	Lost   []message.Message // parts that the format cannot express
-	Drawn  []message.Message // rules that the text only draws and states in words, which no program checks
-	Plain  *format.Puzzle    // what a [format.Writer] of the format writes; nil if the format has its own text for rules
+	Drawn  []message.Message // rules that the text only draws and states in words, so that no program checks them
+	Plain  *format.Puzzle    // the puzzle to pass to a [format.Writer] of the format; nil if the format has its own text for rules
 	Notes  []message.Message // parts of the text that were ignored
 }
 
@@ -192,8 +191,8 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	return parts
 }
 
-// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a
-// *[LostRulesError], or an error that the format does not support the board.
+// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a *[LostRulesError], or states that
+// the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	if how.Digits {
@@ -218,12 +217,12 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// writeAs returns the puzzle in a format, with a newline. It also returns the parts that the format cannot
-// express. If rules are lost, the text would be another puzzle. This is an error unless mayLose is set.
+// writeAs returns the puzzle in a format, with a newline, and the parts that the format cannot express. If rules are
+// lost, the text would be another puzzle; this is an error unless mayLose is set.
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without format.Lost, err error) {
 	style := to
 	if !to.WritesAnyRules() {
-		style = format.Line // such a line has only the givens, like those of the formats for classic puzzles
+		style = format.Line // one line of givens, as in the formats for classic puzzles
 	}
 	text, without, err = format.Write(r.Puzzle, style)
 	switch {
@@ -239,23 +238,23 @@ func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without fo
 	return text, without, err
 }
 
-// LostRulesError means that a format cannot express rules of a puzzle. A text without these
-// rules would be another puzzle.
+// LostRulesError reports that a format cannot express rules of a puzzle. A text without these rules would be another
+// puzzle.
 type LostRulesError struct {
-	To        string // name of the format
+	To        string // the name of the format
 	Rules     []message.Message
-	onlyNonet bool // iss cannot express the rules either
+	onlyNonet bool // the format iss cannot express the rules either
 }
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message names the format and the rules, as reasonText does, and the command that writes the digits alone.
+// Message returns the text of reasonText, followed by the command that writes only the digits.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }
 
-// reasonText is for people without the command line. It names the format, the rules, and the formats that can
-// express these.
+// reasonText is the message for people without the command line. It names the format, the rules, and the formats that
+// can express these rules.
 func (e *LostRulesError) reasonText() message.Message {
 	key := "rules.lostRules"
 	if e.onlyNonet {

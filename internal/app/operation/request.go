@@ -20,23 +20,23 @@ import (
 	"nonet/wire"
 )
 
-// A request is a struct of strings, integers, booleans and lists of these. This file reads the struct tags, and
-// so does the test that generates the API's description:
+// A request is a struct of strings, integers, booleans and lists of these. The following struct tags describe its
+// fields. This file reads the tags, and so does the test that generates the API's description:
 //
-//	json:"name"            a required field
-//	json:"name,omitempty"  a field that may be absent or null
-//	minimum, maximum       of an integer, or of each in a list
-//	minItems, maxItems     of a list
-//	enum:"a,b"             the permitted texts
-//	default                the value of an absent or zero field
-//	doc                    description
-//	limit                  "time", "solutions" or "count"
+// 	json:"name"            a required field
+// 	json:"name,omitempty"  a field that may be absent or null
+// 	minimum, maximum       of an integer, or of each in a list
+// 	minItems, maxItems     of a list
+// 	enum:"a,b"             the permitted texts
+// 	default                the value of an absent or zero field
+// 	doc                    description
+// 	limit                  "time", "solutions" or "count"
 //
-// The tag limit is our own. It names the field of [Limits] that bounds the request's field. The same field
-// bounds the default.
+// The tag limit is our own. It names the field of [Limits] that is the maximum for the request's field, and for its
+// default.
 
-// fieldsIn parses the JSON object of a request into an any, as encoding/json does, but keeps
-// the digits of numbers. first is the number of its first line, for errors.
+// fieldsIn parses the JSON object of a request as encoding/json does, but keeps the digits of numbers. first is the
+// number of the object's first line, for errors.
 func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
 	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark
 	if len(bytes.TrimSpace(request)) == 0 {
@@ -58,18 +58,19 @@ func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem)
 	var v any
 	d := json.NewDecoder(bytes.NewReader(request))
 	d.UseNumber()
-	_ = d.Decode(&v) // cannot fail: it was parsed above
+	_ = d.Decode(&v) // there is no error, because the text was parsed above
 	return v, nil
 }
 
-// Field is a field of a request, with its tags.
+// Field describes a field of a request by its tags.
 type Field struct {
 	reflect.StructField
-	Name     string // name in JSON
+	Name     string // the name in JSON
 	Optional bool
 }
 
-// FieldLimit returns the maximum and the default of a field that has the tag limit.
+// FieldLimit returns the maximum of a field, and the default if it is absent. ok is false if the field has no tag
+// limit.
 func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	switch f.Tag.Get("limit") {
 	case "time":
@@ -85,7 +86,7 @@ func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	return greatest, min(ifAbsent, greatest), true
 }
 
-// Fields returns the fields of a request's type, also those of embedded structs.
+// Fields returns the fields of a request's type, including those of embedded structs.
 func Fields(t reflect.Type) []Field {
 	if known, ok := fieldsOf.Load(t); ok {
 		return known.([]Field)
@@ -100,24 +101,24 @@ func Fields(t reflect.Type) []Field {
 	return all
 }
 
-// fieldsOf caches the fields by type. Finding them takes as long as solving a puzzle.
+// fieldsOf caches the result of Fields for each type. Finding the fields takes as long as solving a puzzle.
 var fieldsOf sync.Map
 
 // filling is the state of parsing one request into its struct.
 type filling struct {
 	*Call
 	faults []fault
-	uneven bool // set if an integer was not written in plain digits
+	uneven bool // an integer was written in another form than plain digits
 }
 
 type fault struct {
-	location string // begins with "body" or "query"
+	location string // the place of the fault; it begins with "body" or "query"
 	value    any    // the invalid value
 	what     message.Message
 }
 
-// fill sets the fields of structs from an object or from parameters. Parameters map a name to a
-// list of texts, of which the first counts. The problem lists all errors, field by field.
+// fill sets the fields of structs from the JSON object or the query parameters in from. Parameters map a name to a list
+// of texts, of which the first counts. The problem lists all errors, field by field.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -175,14 +176,14 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	return f.problem()
 }
 
-// IsParameter reports whether a field of the type can be a query parameter.
+// IsParameter reports whether a field of type t can be a query parameter.
 func IsParameter(t reflect.Type) bool { return t.Kind() != reflect.Slice }
 
 func (f *filling) addFault(location string, value any, key string, args ...any) {
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags and stores it in to.
+// storeValue checks v against the tags, and stores it in to. at is its location, for errors.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -248,7 +249,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	n, err := number.Float64()
-	if err != nil { // the number is beyond the range of any type
+	if err != nil { // the number is too large for any type
 		f.uneven = true
 		return
 	}
@@ -273,7 +274,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-// numberTag returns the number in a tag, or ifAbsent.
+// numberTag returns the number in a tag, or ifAbsent if the field has no such tag.
 func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n
@@ -296,10 +297,10 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 	}
 }
 
-// maxFaults is the maximum number of errors in an answer.
+// maxFaults limits the errors that an answer lists.
 const maxFaults = 10
 
-// problem returns the errors in the order of their locations, or nil if there are no errors.
+// problem returns a problem with all errors, sorted by location, or nil if there are none.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")
@@ -320,9 +321,9 @@ func (f *filling) problem() *wire.Problem {
 	return p
 }
 
-const maxEcho = 100 // the most characters of the request that an answer or the log repeats
+const maxEcho = 100 // the maximum number of characters of a request that an answer or the log repeats
 
-// ShortenText returns the part of a request's text that an answer or the log may repeat.
+// ShortenText returns the beginning of a request's text, short enough for an answer or the log to repeat.
 func ShortenText(s string) string {
 	if utf8.RuneCountInString(s) <= maxEcho {
 		return s
@@ -338,7 +339,7 @@ func valueIfShort(v any) any {
 			return v
 		}
 	case json.Number:
-		if n, err := v.Float64(); err == nil { // otherwise JSON cannot express it
+		if n, err := v.Float64(); err == nil { // a number that float64 cannot hold is not repeated
 			return n
 		}
 	case bool, float64:

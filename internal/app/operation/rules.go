@@ -18,8 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleText returns the puzzle as answers show it: a classic one as 81 characters, others with
-// their rules.
+// PuzzleText returns the puzzle as answers show it: a classic puzzle as 81 characters, another one with its rules.
 func (r *Subject) PuzzleText() string {
 	if givens, is := r.classicGivens(); is {
 		return givens.String()
@@ -27,8 +26,8 @@ func (r *Subject) PuzzleText() string {
 	return r.rulesText()
 }
 
-// rulesText returns the puzzle in the notation of Interactive Sudoku Solver, or in our JSON if that
-// cannot express it.
+// rulesText returns the puzzle in the notation of Interactive Sudoku Solver, or in nonet's JSON if that notation cannot
+// express it.
 func (r *Subject) rulesText() string {
 	if text, ok := format.WriteISS(r.Puzzle); ok && r.Weights == nil {
 		return text
@@ -36,8 +35,7 @@ func (r *Subject) rulesText() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// ReadingNotes returns notes on the ignored parts of the text, with the reason, and on the reading
-// of drawings.
+// ReadingNotes returns notes about the text: which parts are ignored and why, and how drawings were read.
 func (r *Subject) ReadingNotes() (notes []message.Message) {
 	var replacing []string
 	var unknown, cosmetic []message.Message
@@ -63,22 +61,22 @@ func (r *Subject) ReadingNotes() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	// Before a search, only a contradiction between the text's solution and the rules is certain.
+	// Before a search, report only that the text's solution contradicts the rules.
 	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
 }
 
-// partName returns the name of a part of a text; drawings are named in the reader's language.
+// partName returns the name of a part of a text. The names of drawings depend on the reader's language.
 func partName(n format.Note) message.Message {
 	if n.Drawn == nil || n.Drawn.Class == format.Words {
-		return message.New(n.Part) // the catalogue has no such key, so the text stays as it is
+		return message.New(n.Part) // a key that the catalogue lacks is shown as it is
 	}
 	return message.New("rules.drawn.unread", "what", DrawingName(n.Drawn), "n", n.Drawn.N)
 }
 
-// drawingNote returns the note on how drawings were read, and why.
+// drawingNote returns a note that says how drawings were read, and why.
 func drawingNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
 	if d.Asked {
@@ -89,7 +87,7 @@ func drawingNote(d *format.Understood) message.Message {
 	return message.New(key, "n", d.N, "what", DrawingName(d), "rule", KindLabel(d.Kind, d.Number))
 }
 
-// Notes returns the notes on the parts of the text that are ignored, with the reason.
+// Notes returns the texts of the notes about ignored parts of the text, with the reasons.
 func (r *Subject) Notes(lang message.Lang) []string {
 	notes := markNotes(r.read, lang)
 	for _, m := range r.ReadingNotes() {
@@ -115,11 +113,11 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly when some
-// solution is known. On a board with more than 16 values, the searches for all tried values may take too long.
+// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once some solution is
+// known. On a board with more than 16 values, searches that fix one value after another may take too long.
 func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
 
-// Wire returns the answer of the operation solve, with up to limit of the found solutions.
+// Wire returns the answer of the operation solve, with at most limit of the solutions found.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
@@ -136,7 +134,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	return w
 }
 
-// AnswerRandom answers with a random solution. It also returns the result and the error of the search.
+// AnswerRandom returns the answer with a random solution, and the result and the error of the search.
 func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
 	start := time.Now()
 	found, err := solve.RandomSolution(ctx, r.Puzzle, seed, limits)
@@ -145,8 +143,8 @@ func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.L
 	return w, found, err
 }
 
-// AnswerEstimate answers with an estimate of the number of solutions. It also returns the result and the error
-// of the search.
+// AnswerEstimate returns the answer with an estimate of the number of solutions, and the result and the error of the
+// search.
 func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
 	start := time.Now()
 	found, err := solve.EstimateOf(ctx, r.Puzzle, samples, seed, limits)
@@ -240,7 +238,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // after these errors there is no bound
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // with these errors, the search found no bound
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
@@ -251,7 +249,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 	return w
 }
 
-// WireRanking returns the answer of target/best: several of the best solutions.
+// WireRanking returns the answer of target/best: several solutions, the best first.
 func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
 	t := r.WireTarget(goal, found.Optimum, err, took, lang)
 	w := wire.TargetRanking{
@@ -264,13 +262,12 @@ func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, 
 	return w
 }
 
-// WireTies returns the answer of target/count: how many solutions are best.
+// WireTies returns the answer of target/count: how many solutions have the best score.
 func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
 	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
 }
 
-// WireCandidates returns the answer of the operation candidates: the values that occur in
-// solutions.
+// WireCandidates returns the answer of the operation candidates: which values the cells have in solutions.
 func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
@@ -290,8 +287,8 @@ func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Dura
 	return w
 }
 
-// valueLists returns the values of each cell of the board. They are digits or, if there are values above 9,
-// numbers separated by blanks.
+// valueLists returns the values of each cell of the board: as digits, or, if there are values above 9, as numbers
+// separated by blanks.
 func (r *Subject) valueLists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
@@ -311,15 +308,16 @@ func (r *Subject) valueLists(values [][]int) []string {
 	return all
 }
 
-// AppendCandidates appends the values of each cell. They form a candidate grid. If the board has nine rows and
-// nine digits, they may also be in a format for pencil marks.
+// AppendCandidates appends the values of each cell as a candidate grid. For a board of nine rows and nine digits, to
+// may also be a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	if givens, is := r.classicGivens(); is {
-		// Only givens become values. Other cells with one candidate stay candidates, so that the givens stand out.
+		// Only givens become values. Other cells with one candidate keep it as a candidate, so that the givens stand
+		// out.
 		marked.Grid = givens
 	}
 	for cell := range marked.Pencil {

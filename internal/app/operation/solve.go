@@ -20,7 +20,7 @@ type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	puzzle format.Puzzle // for questions about classic puzzles; others have RulesRequest.subject
+	puzzle format.Puzzle // the puzzle, for questions about classic puzzles; other questions use RulesRequest.subject
 }
 
 func (q *PuzzleRequest) prepare(c *Call) (err error) {
@@ -32,7 +32,7 @@ func (q *PuzzleRequest) limits() SearchLimits {
 	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
-// PuzzleOnRequest is the part of a request that has a puzzle for any board.
+// PuzzleOnRequest is the part of a request that has a puzzle on any board.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
@@ -53,8 +53,8 @@ type RulesRequest struct {
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as      map[string]string // how to read drawings and sentences, see [format.Puzzle.ApplyCorrections]
-	on      *board.Board      // the board whose houses are added; may be nil
+	as      map[string]string // how to read certain drawings and sentences; see [format.Puzzle.ApplyCorrections]
+	on      *board.Board      // the board whose houses the puzzle also has; may be nil
 	subject *Subject          // the puzzle of the request
 }
 
@@ -182,7 +182,7 @@ func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) w
 // Reviser is the type of [generate.Minimise] and [generate.Complete].
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
-// ReviseGrid applies revise to g and returns the answer, with the outcome and error of revise.
+// ReviseGrid calls revise for g, and returns its result as an answer, with its outcome and error.
 func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)

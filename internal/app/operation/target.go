@@ -44,7 +44,7 @@ func (q *ScoreRequest) prepare(c *Call) (err error) {
 	}
 }
 
-// checkCellWeights returns a problem if a weight is too large to be multiplied by a digit.
+// checkCellWeights returns a problem if a weight is too large for an exact product with a digit.
 func (c *Call) checkCellWeights(weights []int64) error {
 	const most = target.MaxWeight / 9
 	for i, w := range weights {
@@ -64,7 +64,7 @@ func (q *ScoreRequest) scoringOf() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
-// progressReport returns a function that reports the progress of a search since start, or nil if nobody
+// progressReport returns a function that reports the progress of a search that began at start. It returns nil if nobody
 // listens.
 func (q *ScoreRequest) progressReport(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
@@ -88,7 +88,7 @@ func (q *TargetRequest) answer(ctx context.Context, c *Call) any {
 	return r.WireTarget(q.goal, found, err, time.Since(start), c.Lang)
 }
 
-// TargetBestRequest asks for several of the best solutions.
+// TargetBestRequest asks for several solutions with the best scores.
 type TargetBestRequest struct {
 	ScoreRequest
 	Limit int `json:"limit,omitempty" minimum:"1" default:"10" limit:"solutions" doc:"How many completions to return at most"`

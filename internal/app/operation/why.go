@@ -39,7 +39,7 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns the error for a name that no cell has. The error explains the names of cells.
+// unknownCell returns the error for a name that no cell has. The error explains how cells are named.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
@@ -60,7 +60,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 	return w, outcome, err
 }
 
-// question is the state of answering one question.
+// question is the state of answering one "why not".
 type question struct {
 	w     *wire.Argument
 	ctx   context.Context
@@ -69,7 +69,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer: the verdict, the kind of its argument (by), and the text for the key.
+// setAnswer sets the verdict of the answer, the kind of its argument (by), and the text with the key.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
@@ -111,7 +111,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 			return q.setAnswer("mistake", "", "why.mistake", "what", mistake.Texts(name)[2])
 		}
 	} else {
-		p.Marks = nil // no solution decides whether they are right
+		p.Marks = nil // without a unique solution, nothing decides whether the marks are right
 		with, without, err := p.probeSolutions(q.ctx, x)
 		switch {
 		case err != nil:
@@ -155,8 +155,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values[x.Cell] = puzzle.Empty
 }
 
-// probeSolutions searches for solutions with the player's values. It reports whether some of them have the
-// value in the cell, and whether some have another value there.
+// probeSolutions searches for solutions with the player's values. with reports whether some solution has the value of x
+// in its cell, and without whether some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := *p.Subject.Puzzle
 	from.Givens = slices.Clip(from.Givens)
@@ -174,7 +174,7 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	for i, values := range [][]int{{x.Value}, others} {
 		fixed := from
 		fixed.Givens = append(slices.Clip(from.Givens), puzzle.Given{Cell: x.Cell, Values: values})
-		if fixed.Contradiction() != nil { // a given contradicts it
+		if fixed.Contradiction() != nil { // a given excludes the value
 			continue
 		}
 		found, err := solve.Count(ctx, &fixed, puzzle.Limits{Solutions: 1})

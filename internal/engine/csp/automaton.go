@@ -2,15 +2,15 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. Its states all lie on a path from the start to
-// acceptance, and are numbered separately before each cell.
+// layers is an automaton unrolled over a number of cells. It has only states on a path from the start to acceptance.
+// Before each cell, states are numbered from 0.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // one more than there are cells: layer[i] holds the states before cell i
-	words int     // words of a bit set over the states of one layer
+	layer []layer // layer[i] holds the states before cell i; one more holds those after the last cell
+	words int     // the number of words of a bit set over the states of one layer
 
 	once sync.Once
 	flat []Layer // the cached result of flatten
@@ -18,13 +18,13 @@ type layers struct {
 
 type layer struct {
 	states int
-	first  []int32 // for each state: the index of its first edge; a last element closes the last range
-	edges  []Edge  // the edges to states of the next layer
-	// next[state][value] is the state after the value, or -1. next is nil if a value may lead to several
+	first  []int32 // for each state: the index of its first edge in edges; one more element is the number of edges
+	edges  []Edge  // the edges that lead to states of the next layer
+	// next[state][value] is the state to which the value leads, or -1. next is nil if a value may lead to several
 	// states.
 	next [][64]int16
-	// The following are only for layers of up to 64 states. every is the union of the values of all edges, full
-	// the set of all states, and leads the set of states with an incoming edge.
+	// The following are only for layers of up to 64 states. every is the union of the values of all edges, full is the
+	// set of all states, and leads is the set of states with an incoming edge.
 	every       Set
 	full, leads uint64
 }
@@ -60,23 +60,23 @@ func (l *layer) fillTransitionTable() {
 	l.next = next
 }
 
-// layeredAutomaton is an automaton applied to cells.
+// layeredAutomaton is the constraint that an automaton accepts the values of cells.
 type layeredAutomaton struct {
 	cells []Cell
 	a     *layers
-	last  []automatonStep // for each cell: its step in the last run; one more element is for the end
+	last  []automatonStep // for each cell, what the last run stored; one more element is for the end
 	twice bool            // a cell occurs twice in cells; then a second run may remove more values than the first
-	known bool            // last is from a completed run
+	known bool            // last holds the results of a completed run
 }
 
-// automatonStep is what a run stored for a cell: its domain, the states reached before it, and those of them
-// from which the automaton can still accept.
+// automatonStep is what a run stores for a cell: its domain, the states reached before it, and those of them from which
+// the automaton can still accept.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept is the number of lengths for which an automaton caches its layers.
+// mostKept limits the numbers of cells for which an automaton caches its layers.
 const mostKept = 8
 
 func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
@@ -154,7 +154,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		if l.words == 1 {
 			l.layer[i].summarizeEdges()
 		}
-		// A table is not worth its cost if a state has few edges.
+		// If a state has few edges, a table costs more than it saves.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
 			at.fillTransitionTable()
@@ -225,7 +225,7 @@ func (s *search) narrowAutomaton(x *layeredAutomaton, d *Domains) bool {
 // narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It reuses the results
 // of the last run for cells that have not changed since.
 func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
-	changed := uint64(0) // the set of cells whose step must be recomputed
+	changed := uint64(0) // the cells whose step must be computed again, as bits
 	if !x.known {
 		changed = ^uint64(0)
 	}
@@ -239,11 +239,11 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return x.known
 }
 
-// reachStates recomputes which states are reached before each cell. It adds to changed the cells whose step
-// must also be redone backwards, and returns this set. It returns false if there is no path.
+// reachStates computes again which states are reached before each cell. It returns changed together with the cells
+// whose step must also be computed again backwards, and false if no path is left.
 func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
-	moved := false // set if the states before the cell are not those of the last run
+	moved := false // the states before the cell are not those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
 		at := &all[i]
@@ -256,7 +256,7 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 		}
 		layer := &x.a.layer[i]
 		to := layer.leads
-		if at.reached != layer.full || layer.every&^m != 0 { // saves time while most cells can have all values
+		if at.reached != layer.full || layer.every&^m != 0 { // otherwise all states of the next layer are reached, as is usual while most cells have all values
 			if to = layer.statesAfter(at.reached, m); to == 0 {
 				return 0, false
 			}
@@ -267,7 +267,7 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 	return changed, true
 }
 
-// statesAfter returns the states that the values of m lead to from states.
+// statesAfter returns the states to which the values of m lead from the given states.
 func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {
@@ -291,7 +291,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// removeOffPathValues goes back over the changed cells. It removes values that lie on no path.
+// removeOffPathValues goes through the changed cells backwards, and removes values that lie on no path.
 func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
@@ -310,7 +310,7 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 			if !d.Keep(x.cells[i], keep) {
 				return false
 			}
-			at.was = 0 // another branch may have to remove the same values again
+			at.was = 0 // forget the result, because another branch may have to remove the same values again
 		}
 		moved = from != at.alive
 		at.alive = from
@@ -318,8 +318,8 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from one of states to one of next. from is the subset
-// of states where these edges begin.
+// valuesBetweenStates returns the values of m that lead from some state of states to some state of next. from has the
+// states where these edges begin.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

@@ -2,11 +2,11 @@ package csp
 
 // balance requires a value to occur equally often in two lists of cells.
 type balance struct {
-	cells []Cell // the two lists, of equal length, one after the other
+	cells []Cell // the first half is one list, the second half the other
 	bit   Set
 }
 
-// buildValueBalances returns one balance per value. It leaves out the cells that are in both lists.
+// buildValueBalances returns one balance per value. A cell that is in both lists is left out.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
 	left := make([]int, len(c.start)) // for each cell: its occurrences in x.b minus those in x.a
@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // this side can have the value no more times
+		case fixed[side] == can: // the value occurs on this side as often as it can on the other
 		case able[side] == must:
 			keep = x.bit
 		default:

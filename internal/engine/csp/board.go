@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Board holds groups of distinct cells, such as rows, columns and boxes, compiled. Networks of one shape share
-// a Board.
+// Board holds groups of distinct cells, such as rows, columns and boxes, in compiled form. Networks with the same
+// groups share a Board.
 type Board struct {
 	values    int
 	never     bool // the groups cannot be satisfied together
@@ -14,7 +14,7 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // for each pair of families, the one with the lower index first
+	crossings [][][]crossing // for each pair of families, the crossings of the two; the pair with the lower indices comes first
 }
 
 // NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It
@@ -57,9 +57,8 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups uses the compiled groups of the board. It reuses nothing unless the network has as many
-// cells as the board, and the cells of each group can together still have every value. It returns the number of
-// groups reused.
+// reuseBoardGroups uses the compiled groups of the board, and returns how many it uses. This is 0 unless the network
+// has as many cells as the board, and the cells of each group can together still have every value.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board
 	if b == nil || b.never || len(c.start) != len(b.peers) {

@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// ErrLarge is returned for a network that costs more to build or compile than its budget.
+// ErrLarge reports that a network costs more to build or compile than its budget allows.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network. A step stands for about a nanosecond or a byte. A server needs
-// budgets, because a short puzzle text can ask for millions of constraints. A nil budget is unlimited.
+// Budget limits the cost of building a network. A step is about a nanosecond or a byte. A server needs budgets, because
+// a short puzzle text can ask for millions of constraints. A nil budget is unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
@@ -28,7 +28,7 @@ func NewBudget(ctx context.Context, steps int) *Budget {
 type budgetEnd struct{ err error }
 
 // Spend subtracts steps from the budget. If the budget is exhausted or the context has ended, Spend panics, and
-// Run returns the error.
+// [Budget.Run] returns the error.
 func (b *Budget) Spend(steps int) {
 	if b == nil {
 		return
@@ -44,14 +44,15 @@ func (b *Budget) Spend(steps int) {
 	}
 }
 
-// PanicIfEnded panics like Spend if the context has ended, but costs no steps.
+// PanicIfEnded panics like [Budget.Spend] if the context has ended, but subtracts nothing.
 func (b *Budget) PanicIfEnded() {
 	if b != nil && b.ctx.Err() != nil {
 		panic(budgetEnd{context.Cause(b.ctx)})
 	}
 }
 
-// Run runs f. If Spend or PanicIfEnded ended f, Run returns ErrLarge or the context's error, otherwise nil.
+// Run runs f. If Spend or PanicIfEnded panics in f, Run returns ErrLarge or the context's error. Otherwise it returns
+// nil.
 func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {

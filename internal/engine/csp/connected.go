@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// connectedCells requires the cells that have a value of a set to be connected.
+// connectedCells requires the cells that have a value of a set to be connected. Such a cell is in; another is out.
 type connectedCells struct {
 	connectedOf
 	at    int      // the index of the constraint in program.connected
-	board *regions // the cells, if they form a small rectangular board and size is 0; otherwise nil
+	board *regions // if the cells form a small rectangular board and size is 0, that board; otherwise nil
 }
 
 func newConnected(y connectedOf, at int) connectedCells {
@@ -19,7 +19,7 @@ func newConnected(y connectedOf, at int) connectedCells {
 	return x
 }
 
-// membership holds two sets of cells: in, those that may have a value of the set, and out, those that may have
+// membership holds two sets of cells: in has those that may have a value of the set, and out those that may have
 // another value.
 type membership struct{ in, out area }
 
@@ -74,8 +74,8 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from cell from, and everything first reached through i. low is the
-// earliest visited cell that the subtree of i touches. sure is set if some cell of the subtree must be in.
+// visitSubtree visits cell i, coming from cell from, and every cell first reached through i. low is the number of the
+// earliest cell next to this subtree. sure is true if some cell of the subtree must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count
@@ -101,11 +101,11 @@ func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	return low, sure
 }
 
-// walkScratch is scratch memory for walks over the cells of a connectedCells, by the cells' indices.
+// walkScratch is scratch memory for walks over the cells of a connectedCells. Each list has an entry for each cell.
 type walkScratch struct {
-	far   []int32 // the least number of cells on a path to the cell, without those that must be in; -1 if there is no path
+	far   []int32 // the least number of cells on a path to the cell, not counting those that must be in; -1 if there is no path
 	order []int32 // when the cell was visited, from 1; 0 if not yet
-	low   []int32 // the earliest cell that the cell or its subtree touches
+	low   []int32 // the earliest visit among the neighbours of the cell's subtree
 	must  []int32 // the number of cells in its subtree that must be in
 	size  []int32 // the number of cells in its subtree
 	queue []int32
@@ -118,8 +118,8 @@ func (r *walkScratch) grow(n int) {
 	}
 }
 
-// narrowConnected does nothing unless the membership of a cell has changed. Most changes of a cell's values do
-// not change the membership.
+// narrowConnected propagates x if the membership of a cell has changed. Most changes of a cell's values do not change
+// its membership.
 func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 	if x.board != nil {
 		if s.members == nil {
@@ -129,7 +129,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 			if !s.narrowConnectedBoard(x, d, now) {
 				return false
 			}
-			then := x.membershipOf(d) // record the state after the cells that narrowConnectedBoard decides
+			then := x.membershipOf(d) // remember the membership after the decisions of narrowConnectedBoard
 			if then == now {
 				s.members[x.at] = now
 			}
@@ -150,7 +150,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 		if !s.narrowConnectedCells(x, d) {
 			return false
 		}
-		// Record the state after the cells that this call decides.
+		// Remember the membership after the decisions of this call.
 		if x.writeMembershipBits(d, then); slices.Equal(now, then) {
 			copy(kept, now)
 			return true
@@ -281,7 +281,7 @@ func (s *search) computeMemberDistances(x *connectedCells, d *Domains, root int)
 	}
 }
 
-// excludeSmallComponents excludes components that are too small to hold all the cells that must be in.
+// excludeSmallComponents excludes components of cells that are too small for a group of the wanted size.
 func (s *search) excludeSmallComponents(x *connectedCells, d *Domains) bool {
 	r := &s.reach
 	for i := range x.cells {
@@ -315,7 +315,7 @@ func (s *search) excludeSmallComponents(x *connectedCells, d *Domains) bool {
 	return any
 }
 
-// includeArticulationCells puts articulation cells in. Without such a cell, some cell that must be in would be
+// includeArticulationCells decides that articulation cells are in, if without them some cell that must be in would be
 // cut off, or too few cells would remain.
 func (s *search) includeArticulationCells(x *connectedCells, d *Domains, root, reached int) bool {
 	r := &s.reach

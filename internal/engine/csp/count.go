@@ -9,19 +9,19 @@ const (
 	// Stopped: the context or the node limit ended the search. The solutions found are correct; there may be
 	// more.
 	Stopped Outcome = iota
-	// Complete: the whole search space was searched; the count is exact.
+	// Complete: the search covered the whole space, so the count is exact.
 	Complete
 	// LimitReached: Limits.Solutions solutions were found; there may be more.
 	LimitReached
 )
 
-// Limits bounds one search.
+// Limits limits one search.
 type Limits struct {
 	// Solutions ends a search when it has found this many solutions; 0 means 1.
 	Solutions int
 	// Nodes limits the guesses; 0 means no limit.
 	Nodes int64
-	// Keep is the number of solutions that Result holds, in the order found; 0 means 1.
+	// Keep is how many solutions Result holds, in the order found; 0 means 1.
 	Keep int
 	// Seed varies the order of guesses. The same seed gives the same search.
 	Seed uint64
@@ -30,22 +30,22 @@ type Limits struct {
 	Shuffle bool
 }
 
-// Result is what a search found.
+// Result holds what a search found.
 type Result struct {
 	// Solutions are the first solutions found, each with the value of every cell that is not hidden.
 	Solutions [][]int
-	// Count is the number of solutions found; all of them if Outcome is Complete.
+	// Count is the number of solutions found. These are all solutions if Outcome is Complete.
 	Count    int
 	Outcome  Outcome
 	Nodes    int64 // the number of values tried at branches
-	Failures int64 // contradictions found
-	// Err is set if compiling the network exceeded its budget, so that nothing was searched: ErrLarge or the
-	// context's error.
+	Failures int64 // the number of contradictions found
+	// Err is ErrLarge or the context's error if the network could not be compiled within its budget. Then nothing was
+	// searched.
 	Err error
 }
 
-// Count searches a network depth first. It restarts once, after a thousand nodes, so that the weights of cells
-// guide the second start. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
+// Count searches a network depth first. It restarts once, after a thousand nodes, with the weights of cells that it has
+// learned. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	x, err := Begin(ctx, n, limits)
 	if err != nil {

@@ -2,18 +2,18 @@ package csp
 
 import "slices"
 
-// cover requires at least one cell for each of several groups of values: for example one low, one middle and
-// one high value in a square.
+// cover requires a cell for each of several groups of values: for example one low, one middle and one high value in a
+// square.
 type cover struct {
 	cells  []Cell
-	groups []Set // disjoint
+	groups []Set // the groups of values, which are disjoint
 }
 
-// mostCover limits the groups, and the cells, of a cover. A set of sets of 6 groups is a uint64.
+// mostCover limits the groups, and the cells, of a cover, so that the sets of up to 6 groups fit the bits of a uint64.
 const mostCover = 6
 
-// combineCoverCounts merges counts into covers. Counts fit together if they require at least one cell, have the
-// same cells, and have disjoint sets of values.
+// combineCoverCounts merges counts into covers. Counts can be merged if they require at least one cell, have the same
+// cells, and have disjoint sets of values.
 func combineCoverCounts(counts []countOf) (all []cover) {
 next:
 	for _, x := range counts {
@@ -48,21 +48,21 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s contains it.
+// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s does.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover passes over the cells forward, then backward. At each cell it computes which sets of groups the
-// cells so far can have served. A group is served by a cell with a value of the group. If only one value of a
-// group is left, narrowCover removes this value from the cells that see all its places.
+// narrowCover goes through the cells forwards, then backwards. At each cell it computes which sets of groups the cells
+// so far can serve. A group is served by a cell with a value of the group. If only one value of a group is left,
+// narrowCover removes this value from the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
 	var groups Set
 	for _, g := range x.groups {
 		groups |= g
 	}
-	var had [mostCover + 1]uint64 // before each cell: bit k is set if the cells so far can have served the set k of groups
+	var had [mostCover + 1]uint64 // before each cell: bit k is set if the cells so far can serve all groups of the set k
 	had[0] = 1
 	for i, c := range x.cells {
 		m, before, to := d.sets[c], had[i], uint64(0)
@@ -119,8 +119,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses with outside cells that may see all places of a value, not by
-// a house but by an anti-knight constraint or a cage. Such a cell loses the value.
+// addCommonPeerHouses adds propagators for houses whose places for a value an outside cell may see, not by a house but
+// by an anti-knight constraint or a cage. A cell that sees all of them loses the value.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell: the cells that share a group with it
@@ -176,8 +176,7 @@ func (c *compiler) addCommonPeerHouses() {
 	}
 }
 
-// narrowPlaces handles values with two or three places in a house: cells that see all these places lose the
-// value.
+// narrowPlaces handles values with two or three places in a house. Cells that see all places of a value lose it.
 func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	var one, two, three, four Set
 	for _, c := range cells {
@@ -195,7 +194,7 @@ func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
 	return true
 }
 
-// recordValuePeers records which cells lose a value when a cell takes it, for all cells and values.
+// recordValuePeers records, for each cell and value, which other cells lose the value when the cell takes it.
 func (c *compiler) recordValuePeers(pairs []notBothOf) {
 	if len(pairs) == 0 {
 		return

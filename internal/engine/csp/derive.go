@@ -2,15 +2,15 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others: crossings, and sums of innies and outies (the
-// cells by which a run of houses differs from the cages in it).
+// This file adds constraints that follow from several others: crossings, and sums of innies and outies (the cells by
+// which a run of houses differs from the cages in it).
 
 // family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
 // a cell.
 type family struct {
 	groups [][]Cell
 	of     []int32 // for each cell: the index of its group, or -1
-	shared bool    // set if of belongs to a Board, and must be cloned before it is changed
+	shared bool    // the slice of belongs to a Board, and must be cloned before it is changed
 }
 
 // addGroupsToFamilies adds each group of distinct cells to the first family whose groups it does not overlap.
@@ -68,26 +68,25 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques limit derived sums, because longer sums prune little. A sum with few cliques
-// may have up to maxDerivedLong cells.
+// maxDerived and maxDerivedCliques limit the cells and the cliques of derived sums, because longer sums prune little. A
+// sum with few cliques may have up to maxDerivedLong cells.
 const (
 	maxDerived        = 7
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
 
-// mostDerivation limits the derivation of sums, in cells examined. If more would be needed, no sums are
-// derived.
+// mostDerivation limits the cells that the derivation of sums examines. If it would examine more, no sums are derived.
 const mostDerivation = 20_000_000
 
-// groupTotal is a group of cells with a known sum of values, counted from 0.
+// groupTotal is a group of cells whose values have a known sum. Values count from 0.
 type groupTotal struct {
 	cells []Cell
 	sum   int
 }
 
-// addInnieOutieSums derives sums for runs of houses. The sum of a run is its total minus the totals of the
-// groups that are mostly inside it.
+// addInnieOutieSums derives sums for runs of houses. It takes the total of a run and subtracts the totals of the groups
+// that are mostly inside the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -98,7 +97,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 		families = c.addGroupsToFamilies(nil, c.houses)
 	}
 	c.addCombinedSums(totals[:across], families)
-	size := 0 // the cells in all totals: the cost of one run of houses
+	size := 0 // the number of cells in all totals, which is the cost of one run
 	for _, t := range totals {
 		size += len(t.cells)
 	}
@@ -146,7 +145,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 					for k, m := range run {
 						long += Set(taken[k] ^ m).Len()
 					}
-				} else { // a run counts equal cells several times
+				} else { // in a run, cells that must be equal count several times
 					for _, x := range family[j-1] {
 						in[c.same[x]]++
 					}
@@ -178,8 +177,8 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first
-// groups, across in number. In the other groups, all possible sets of values have the same sum.
+// knownTotals returns groups of different cells with the sum of each. The first groups, across in number, have a sum
+// that the puzzle states. The other groups have possible sets of values, all with the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -212,8 +211,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 	return totals, across
 }
 
-// remainingRunCells stores the difference of run and taken, cell by cell, in c.coefficient, and returns the
-// cells where it is not 0.
+// remainingRunCells stores in c.coefficient, for each cell, how often it is in run minus how often it is in taken. It
+// returns the cells where this is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -240,8 +239,8 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	return cells
 }
 
-// addIfMostlyInside adds the cells of mask to taken and returns true, if more than half of them are in run, and
-// none is in taken.
+// addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken. It
+// reports whether it did.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -250,7 +249,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of mask to taken and returns true, unless one of them is already in taken.
+// addIfDisjoint adds the cells of mask to taken unless one of them is already there. It reports whether it did.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -269,7 +268,7 @@ func unmarkCells(of []bool, cells []Cell) {
 	}
 }
 
-// sumOfEachSet returns the sum of the values of a set if all sets have the same sum.
+// sumOfEachSet returns the sum of the values of a set. ok is false if the sets have different sums.
 func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
@@ -286,7 +285,7 @@ type sumKey [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far. Sums with the same first cell form a linked list.
 type knownSums struct {
-	first []int32 // for each cell: the head of its list, as 1 + an index into all
+	first []int32 // for each cell: the head of the list of sums that begin with it, as 1 + an index into all
 	all   []struct {
 		key  sumKey
 		next int32
@@ -308,7 +307,7 @@ func (k *knownSums) addIfNew(first Cell, key *sumKey) bool {
 	return true
 }
 
-// addDerivedSum adds a sum over the cells, unless it is known. The coefficients are in c.coefficient.
+// addDerivedSum adds the sum of the cells with the coefficients in c.coefficient, unless it is known.
 func (c *compiler) addDerivedSum(cells []Cell, sum int, known *knownSums) {
 	var key sumKey
 	for i, x := range cells {
@@ -361,8 +360,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 		if doneA[i] {
 			continue
 		}
-		// Collect all houses that are connected to this house. Two houses are connected if they share at least
-		// two cells.
+		// Collect all houses that are connected to this one, directly or through others. Two houses are connected if
+		// they share at least two cells.
 		lines, boxes = append(lines[:0], i), boxes[:0]
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
@@ -437,7 +436,7 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		return
 	}
 	x := crossing{lines: len(lines), boxes: len(boxes), free: free, cells: make([]Cell, 0, total)}
-	var at [maxCrossing][maxCrossing]int32 // the segment's index plus 1
+	var at [maxCrossing][maxCrossing]int32 // for each line and box, the index of their segment plus 1
 	var size [maxCrossing * maxCrossing]int
 	n := 0
 	add := func(cell Cell, l, k int) {

@@ -61,7 +61,7 @@ func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, onl
 			if top {
 				c.never = true
 			}
-			// Allow no value in one cell, which makes the alternative fail.
+			// The bounds contradict each other: allow no value in one cell, which makes the alternative fail.
 			only = c.restrictCell(only, 0, 0, top)
 		}
 		return props, only
@@ -117,13 +117,13 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
 }
 
-// pairKey identifies the relation of a sum of two cells.
+// pairKey determines the relation of two cells that a sum of both requires.
 type pairKey struct {
 	a, b, lo, hi, values int
 	differ               bool
 }
 
-// pairSums caches up to mostPairSums relations of sums of two cells.
+// pairSums caches at most mostPairSums such relations.
 var pairSums struct {
 	sync.RWMutex
 	of map[pairKey]*Relation
@@ -151,11 +151,11 @@ func pairSumRelation(k pairKey) *Relation {
 	return r
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two
-// ways, and returns the result with the larger cliques: by repeatedly taking the house with the most remaining
-// cells, and greedily, cell by cell.
+// groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two ways, and
+// returns the result with the larger cliques. One way repeatedly takes the house with the most remaining cells; the
+// other goes greedily from cell to cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
-	left := c.left // for each cell: its coefficient, or 0 once the cell is in a clique
+	left := c.left // for each cell: its coefficient; 0 when the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -266,7 +266,7 @@ func (c *compiler) indexCellGroups() {
 	}
 }
 
-// makeCells returns an empty slice with capacity n, which the program may keep.
+// makeCells returns an empty slice with capacity n, in memory that the program may keep.
 func (c *compiler) makeCells(n int) []Cell {
 	const many = 512
 	if n > many {
@@ -280,14 +280,14 @@ func (c *compiler) makeCells(n int) []Cell {
 	return to
 }
 
-// cliqueMerge is a partition of cliques into groups; each group becomes one clique.
+// cliqueMerge is a partition of cliques into groups, each of which becomes one clique.
 type cliqueMerge struct {
 	of     []int
 	groups []struct{ k, cells int }
-	seen   []uint64 // for each group: the cells that each cell of the group sees
+	seen   []uint64 // for each group: the cells that all its cells see
 }
 
-// size measures how tight the bounds of a merge are: higher for larger cliques.
+// size returns a measure of how tight the bounds of a merge are. It is higher for larger cliques.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -354,7 +354,7 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 // sumTable lists all sets of one number of values, sorted by the sum of their indices.
 type sumTable struct {
 	sets  []Set
-	start []int32 // for each sum: the index of the first set with this sum; a last element closes the last range
+	start []int32 // for each sum: the index of the first set with this sum; one more element is the number of sets
 }
 
 func (t *sumTable) setsWithSum(lo, hi int) []Set {
@@ -365,7 +365,7 @@ func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set. greatestSum returns the sum of the n greatest.
+// leastSum returns the sum of the n least values of the set, and greatestSum that of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -383,8 +383,8 @@ func (s Set) greatestSum(n int) (sum int) {
 	return sum
 }
 
-// narrowSum restricts the sum of each clique to the bounds that the other cliques leave. Each clique then keeps
-// the values of its sets whose sum is within these bounds.
+// narrowSum computes, for each clique, the bounds that the other cliques leave for its sum. The clique then keeps the
+// values of its sets whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -464,13 +464,13 @@ func indicesBetween(from, to int) Set {
 
 // cliqueRange holds a clique's remaining values and the bounds of its sum.
 type cliqueRange struct {
-	one, fixed   Set // the values that the clique's open cells can have, and the values of its fixed cells
+	one, fixed   Set // one has the values that open cells can have, fixed the values of fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
-	cellLo       int // the sums of the open cells' least values, and of their greatest values
+	cellLo       int // cellLo is the sum of the open cells' least values, cellHi that of their greatest values
 	cellHi       int
-	lessLo, less int // the least and the greatest sum of all open cells but one
+	lessLo, less int // the least and the greatest sum of all open cells but one, by the clique's values
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
@@ -511,7 +511,7 @@ func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
 	return lo <= hi
 }
 
-// narrowClique restricts a clique whose sum must be from lo to hi, by its possible sets and by the bounds of
+// narrowClique restricts a clique whose sum must be from lo to hi, by its possible sets of values and by the bounds of
 // its cells.
 func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
 	lo, hi = lo-r.sum, hi-r.sum
@@ -546,7 +546,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowSumByTrial tries all values if two or three cells are open.
+// narrowSumByTrial tries all values of the open cells, if these are two or three.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int

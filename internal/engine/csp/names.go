@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that only depends on which of the cells in ComparedCells have equal values. So any
-// permutation of these values keeps it satisfied.
+// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. So a permutation
+// of these values does not affect it.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
 }
 
 // numberedGroups requires that the values of cells are numbered in the order of their first occurrence, without gaps.
-// So of the equivalent ways to number groups only one is left.
+// So of all equivalent ways to number groups, one is left.
 //
-// If no other constraint distinguishes the values, they are free: the search may number groups in the order in
-// which it meets them. A cell that belongs to none of the groups so far gets the next free number. At the end,
-// solutions are renumbered.
+// If no other constraint distinguishes the values, they are free: the search may number groups in the order in which it
+// meets them. A cell that belongs to none of the groups so far gets the next free number. At the end, solutions are
+// renumbered.
 type numberedGroups struct {
 	cells  []Cell
-	values Set // the possible values of the cells: the first values of the network
+	values Set // the values that the cells can have: the first ones of the network
 	free   bool
-	in     []bool // nil unless the values are free; then, for each cell, whether it is one of cells
+	in     []bool // if the values are free, whether each cell is one of cells; otherwise nil
 }
 
 // FirstOccurrencesAscend requires new values to appear in ascending order: the first cell has the network's
@@ -43,7 +43,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// A number can be used only if its predecessor begins in an earlier cell.
+	// A number can occur only if the number before it begins in an earlier cell.
 	var may, sure [64]int // for each number: the last cell where it can begin, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
@@ -77,7 +77,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 	return true
 }
 
-// unfixedValues returns the values that no cell has as its single value. These values are interchangeable.
+// unfixedValues returns the values that are not the single value of any cell. These values are interchangeable.
 func (x *numberedGroups) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -113,7 +113,7 @@ func (x *numberedGroups) narrowUnusedValues(d *Domains) bool {
 	return true
 }
 
-// renumber changes the numbers in a solution so that it satisfies the constraint.
+// renumber changes the numbers in a solution, from number first on, so that they satisfy the constraint.
 func (x *numberedGroups) renumber(solution []int, first int) {
 	var to [64]int
 	n := 0
@@ -127,8 +127,8 @@ func (x *numberedGroups) renumber(solution []int, first int) {
 	}
 }
 
-// addNumbered compiles the constraints of FirstOccurrencesAscend. If no constraint distinguishes the values,
-// they are free. Then groups that certainly differ are numbered at once.
+// addNumbered compiles the constraints of FirstOccurrencesAscend. If no other constraint distinguishes the values, they
+// are free, and groups that certainly differ get their numbers at once.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numberedGroups{cells: cells}
@@ -152,9 +152,8 @@ func (c *compiler) addNumbered(n *Network) {
 	}
 }
 
-// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and
-// otherwise none. It knows the forms of some constraints that keep values interchangeable. It assumes that any
-// other constraint does not.
+// interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and otherwise
+// none. It knows some forms of constraints that do not distinguish values. It assumes that any other constraint does.
 func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -180,10 +179,10 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 			return 0
 		}
 	}
-	// Connected must be stated once for each value, and always for all cells.
+	// Connected must be stated once for each value, and always for the same cells: all cells of x.
 	var joined Set
 	var first *connectedOf
-	told := false // set if some constraint distinguishes values
+	told := false // some constraint distinguishes values
 	n.eachConstraint(func(x any, list []Cell) {
 		if told || !some(list) {
 			return
@@ -223,8 +222,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// numberDistinctGroups assigns the first values to cells that are certainly in different groups. Two cells are
-// certainly in different groups if a constraint says so, or if they are too far apart to be connected.
+// numberDistinctGroups gives the first values to cells that are certainly in different groups: a constraint says so, or
+// they are too far apart to be connected.
 func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -235,18 +234,18 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// A shard is a set of equal cells, named by its first cell.
+	// A shard is a set of cells that must be equal, named by its first cell.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
-			return // an equal cell is not in the list
+			return // a cell that must be equal is not in the list
 		}
 		weight[shard[i]]++
 	}
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
-		if a == b { // the cells must be equal and must differ
+		if a == b { // the two cells must be equal, but must also differ
 			c.never = true
 			return
 		}
@@ -344,8 +343,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 }
 
-// findDifferingShards returns a large set of shards that all belong to different groups. From each shard it
-// grows a set greedily: the next shard is the one that leaves the most candidates; ties go to the larger shard.
+// findDifferingShards returns a large set of shards that all belong to different groups. From each shard it grows a set
+// greedily: the next shard is the one that leaves the most candidates, or the larger of two that leave equally many.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

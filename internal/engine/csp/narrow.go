@@ -1,8 +1,8 @@
 package csp
 
 // This file prunes by the simple constraints. A function narrow… returns false if it leaves some cell without a
-// value. If all its cells have single values, it decides whether the constraint is satisfied. Before it runs,
-// each single value of a cell has been removed from the cell's peers.
+// value. When all its cells have single values, it decides whether the constraint is satisfied. Before it runs, each
+// single value of a cell has been removed from the cell's peers.
 
 func (s *search) runPropagator(q prop, d *Domains) bool {
 	p := s.program
@@ -48,11 +48,11 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	}
 }
 
-// distinctCells is a list of cells that all differ. compile adds this propagator only if there are fewer than
-// twice as many values as cells. With more, the cells rarely have as few values left as narrow needs.
+// distinctCells is a list of cells that all differ. compile adds this propagator only if there are fewer than twice as
+// many values as cells. With more values, it rarely prunes.
 type distinctCells struct{ cells []Cell }
 
-// narrow finds hidden singles, if there are as many values as cells.
+// narrow finds hidden singles, if exactly as many values as cells are left.
 func (h *distinctCells) narrow(d *Domains) bool {
 	var one, two, fixed Set
 	sets := d.sets
@@ -111,8 +111,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. For at most 16 values, to and from hold the values that each
-// half of a set allows.
+// relation is a constraint on a pair of cells. For at most 16 values, the tables to and from map each half of a set of
+// values to the values that it allows in the other cell.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -128,8 +128,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns two tables for each direction: the values that a set's first eight values allow,
-// and those that the rest allows.
+// allowedValueTables returns two tables for each direction: one maps a set's first eight values to the values that they
+// allow, the other does so for the rest.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -197,12 +197,12 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return true
 }
 
-// requiredValues lists values that must each occur in one of the cells.
+// requiredValues lists values that must each occur in one, or several, of the cells.
 type requiredValues struct {
 	cells []Cell
 	any   Set
 	times []int // for each value, the number of cells that must have it
-	spare int   // the number of cells left for other values
+	spare int   // the number of cells that need no required value
 	never bool
 }
 
@@ -268,8 +268,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers removes a value, which one of cells must have, from all cells that see every one of
-// cells that can have it. It returns false if none can.
+// removeFromCommonPeers takes a value that one of cells must have. It removes this value from all cells that see every
+// one of cells that can have it. It returns false if none can.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -330,7 +330,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 type groupDistinct struct {
 	apartOf
 	scope []Cell
-	all   Set // all possible values of groups
+	all   Set // the union of the values that the cells in groups may have
 }
 
 func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
@@ -339,7 +339,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // one: values of cells that may be in the group; two: values of at least two of them; fixed: single values of cells that are certainly in it
+		one, two, fixed Set // values of cells that may be in the group: of one at least, of two at least; and single values of cells certainly in it
 		must, may       int
 		hidden          Set
 	}
@@ -404,7 +404,7 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that some alternative leaves it.
+// narrowAlternatives restricts each cell to the values that at least one alternative leaves it.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -445,7 +445,7 @@ func (s *search) narrowAlternatives(at int, d *Domains) bool {
 type trialScratch struct {
 	d     Domains
 	union []Set
-	last  int // the alternative that pruned nothing when it was last tried
+	last  int // the alternative that last left nothing to prune, which is tried first
 }
 
 // narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a

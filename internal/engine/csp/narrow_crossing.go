@@ -10,10 +10,10 @@ type crossing struct {
 	cells        []Cell // all cells of the crossing
 	segments     []Segment
 	lines, boxes int
-	// free holds the indices of the lines, and of the boxes, that need not have every value and so prune
-	// nothing. The index after the last stands for cells in no line, or in no box.
+	// free holds the indices of the lines, and of the boxes, that prune nothing, because they need not have every
+	// value. The index after the last stands for cells in no line, or in no box.
 	free [2][]int
-	band *[9][3]Cell // nil unless the crossing is three lines and three boxes, all of them houses, with nine segments of three cells
+	band *[9][3]Cell // for three lines and three boxes, all houses, with nine segments of three cells: these segments; otherwise nil
 }
 
 // detectBand sets the field band if the crossing is a band.
@@ -31,7 +31,7 @@ func (x *crossing) detectBand() {
 	x.band = &band
 }
 
-// narrowBand is narrowCrossing for a band.
+// narrowBand does the work of narrowCrossing for a band.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	sets := d.sets
 	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
@@ -39,7 +39,7 @@ func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
 	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
 	box := [3]Set{twice(u[0], u[3], u[6]), twice(u[1], u[4], u[7]), twice(u[2], u[5], u[8])}
-	// In most cases there is nothing to prune: each value is in two segments of each line and box, or in none.
+	// Usually there is nothing to prune: each value is in two segments of each line and box, or in none.
 	if (u[0]|u[1]|u[2])&^line[0]|(u[3]|u[4]|u[5])&^line[1]|(u[6]|u[7]|u[8])&^line[2]|
 		(u[0]|u[3]|u[6])&^box[0]|(u[1]|u[4]|u[7])&^box[1]|(u[2]|u[5]|u[8])&^box[2] == 0 {
 		return true
@@ -103,7 +103,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// As in narrowBand, there is mostly nothing to prune.
+	// As in narrowBand, there is usually nothing to prune.
 	var once Set
 	for _, l := range line[:x.lines] {
 		once |= l.one &^ l.two
@@ -114,8 +114,8 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if once == 0 {
 		return true
 	}
-	// If a line needs a value in a segment, the other segments of that segment's box lose the value. Likewise
-	// with line and box exchanged.
+	// If a line needs a value in a segment, the other segments of that segment's box lose the value; if a box needs it
+	// there, those of the line do.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -130,7 +130,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		l, b := line[g.Line].two, box[g.Box].two
 		// gone are the values of this segment that its box, or its line, needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If as many values as the segment has cells are only possible here, the cells lose all others.
+		// If only this segment can have as many values as it has cells, the cells lose all other values.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {
@@ -152,5 +152,5 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	return true
 }
 
-// maxCrossing is the largest number of lines, or of boxes, in one crossing.
+// maxCrossing limits the lines, and the boxes, of one crossing.
 const maxCrossing = 16

@@ -1,6 +1,6 @@
 package csp
 
-// setList is a list of sets of values. A list that a network shares has its own id; others have -1.
+// setList is a list of sets of values. A list that constraints share has its own id; others have -1.
 type setList struct {
 	sets []Set
 	id   int
@@ -8,7 +8,7 @@ type setList struct {
 
 type setsKey struct{ cells, lo, hi int }
 
-// setsProp requires the cells to be distinct, with values that form one of several sets.
+// setsProp requires the cells to be distinct, and their values to form one of several sets.
 type setsProp struct {
 	cells []Cell
 	list  *setList
@@ -30,7 +30,7 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the largest number of sets for which a scan is faster than the cache.
+// fewSets is the largest number of sets for which scanning them is faster than the cache.
 const fewSets = 6
 
 // cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that
@@ -59,7 +59,7 @@ func (l *setList) unionAndIntersection(one, fixed Set) (any, every Set) {
 	return any, every
 }
 
-// exactSets is the number of open cells up to which narrowSets tries all assignments of a set.
+// exactSets is the largest number of open cells for which narrowSets tries all assignments of a set.
 const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
@@ -143,8 +143,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets limits the sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have only one such value, the
-// same. This is necessary for an assignment, not sufficient.
+// mayAssignSet reports whether each cell has a value of set, and no two cells have the same value as their only one.
+// This is necessary for an assignment, but not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {

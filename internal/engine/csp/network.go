@@ -1,10 +1,10 @@
 // Package csp finds and counts the solutions of a network: assignments of a value to each cell that satisfy all
 // constraints. It knows nothing of Sudoku: callers translate the rules of a board into a Network.
 //
-// Reading path: [Network] and its constraints are in this file, and [Count] in count.go. How each constraint
-// prunes is in narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go and names.go. program.go
-// turns a network into flat arrays, derive.go and pairwise.go add constraints that follow from several others,
-// and search.go has the search.
+// Reading path: [Network] and its constraints are in this file, and [Count] is in count.go. narrow.go, occur.go,
+// linear.go, automaton.go, connected.go, regions.go and names.go prune by the constraints. program.go turns a network
+// into flat arrays, derive.go and pairwise.go add constraints that follow from several others, and search.go has the
+// search.
 //
 //	values of a cell   one Set, bit i for the number first+i
 //
@@ -20,7 +20,7 @@
 //
 //	             0 … distinct …  relations …  sets …  counts …  sums …  automata …
 //
-// It imports nothing of this module, and otherwise only the standard library.
+// The package imports only the standard library.
 package csp
 
 import (
@@ -46,17 +46,17 @@ func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 // Cell is the index of a cell of a network.
 type Cell uint16
 
-// Network holds cells, each with its possible values, and constraints on the cells. It is built once and then
-// only read, so several searches may share it.
+// Network holds cells, each with its possible values, and constraints on the cells. Once it is built, searches only
+// read it, so several of them may share it.
 type Network struct {
 	Constraints
 	first   int
 	domain  []Set
-	hidden  int // the first hidden cell
+	hidden  int // the index of the first hidden cell
 	values  int
-	board   *Board // nil if there is none; its groups are the first elements of distinct
+	board   *Board // the argument of AddBoard, whose groups are the first elements of distinct; or nil
 	places  []placesOf
-	ordered bool // FirstOccurrencesAscend must hold exactly, so that the search may not number groups itself
+	ordered bool // the search must obey FirstOccurrencesAscend at every step, and may not number groups itself
 }
 
 type placesOf struct {
@@ -64,8 +64,8 @@ type placesOf struct {
 	set   Set
 }
 
-// SetBudget charges b for all constraints added from now on, and for compiling the network. The caller must add
-// these constraints inside [Budget.Run].
+// SetBudget charges b for all constraints added from now on, and for compiling the network. The caller must add the
+// constraints inside [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
 }
@@ -73,13 +73,13 @@ func (n *Network) SetBudget(b *Budget) {
 // NewAlternative returns an empty list of constraints, for Either, with the network's budget.
 func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
-// Spend subtracts steps from the network's budget, for work of the caller.
+// Spend subtracts steps from the network's budget, for work that the caller does.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells with the numbers first to first+values-1. values is at most 64.
+// New returns a network of cells that can have the numbers first to first+values-1. values is at most 64.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
-	n.allowed = make([]cellRestriction, 0, cells/2) // room for the givens of most boards
+	n.allowed = make([]cellRestriction, 0, cells/2) // enough for the givens of most boards
 	for i := range n.domain {
 		n.domain[i] = n.AllNumbers()
 	}
@@ -98,7 +98,7 @@ func (n *Network) Cells() int { return len(n.domain) }
 // AllNumbers returns the set of all values of the network.
 func (n *Network) AllNumbers() Set { return ^Set(0) >> (64 - n.values) }
 
-// SetOf returns the set of those numbers that are values of the network.
+// SetOf returns the set of the given numbers, without those that are no values of the network.
 func (n *Network) SetOf(numbers ...int) (s Set) {
 	for _, v := range numbers {
 		if i := v - n.first; i >= 0 && i < n.values {
@@ -108,15 +108,15 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells follow all
-// cells of New. Solutions that differ only in hidden cells count as one. Either may restrict a hidden cell,
+// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after all cells
+// of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict hidden cells,
 // too.
 func (n *Network) AddHiddenCell(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)
 }
 
-// FirstEqual returns the first cell that must equal cell, by the constraints added so far.
+// FirstEqual returns the first cell that must equal cell because of the constraints added so far.
 func (n *Network) FirstEqual(cell Cell) Cell {
 	for again := true; again; {
 		again = false
@@ -129,15 +129,15 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on which of the cells has a value of set. This does not affect the
-// solutions.
+// Branch lets the search also branch on the question which of the cells has a value of set. The solutions stay the
+// same.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }
 
-// Constraints is a list of constraints that must all hold. A network has one list, and so has each alternative
-// of Either. Its methods retain the slices passed to them, but do not change them.
+// Constraints is a list of constraints that must all hold. A network has one list, and each alternative of Either has
+// one. Its methods keep the slices passed to them, but do not change them.
 type Constraints struct {
 	allowed    []cellRestriction
 	distinct   [][]Cell
@@ -158,7 +158,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // the steps charged for each propagator, because each cell has a bit for it
+	each   int // the cost of each propagator in steps, because each cell has a bit for it
 }
 
 type cellRestriction struct {
@@ -227,15 +227,15 @@ func (c *Constraints) Allow(cell Cell, set Set) {
 	c.allowed = append(c.allowed, cellRestriction{cell, set})
 }
 
-// Distinct requires the cells to have different values. As many cells as values form a house, in which each
-// value has a place.
+// Distinct requires the cells to have different values. If there are as many cells as values, they form a house, in
+// which each value has a place.
 func (c *Constraints) Distinct(cells ...Cell) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
 }
 
-// OneOfSets requires the cells to have different values that together form one of the sets. Each set has one
-// value for each cell. Examples: a cage's sum, a renban.
+// OneOfSets requires the cells to have different values that together form one of the sets. Each set has as many values
+// as there are cells. Examples: a cage's sum, a renban line.
 func (c *Constraints) OneOfSets(cells []Cell, sets []Set) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
@@ -247,8 +247,8 @@ func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it is only
-// checked when one of them has a single value.
+// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it waits until one of
+// them has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
 	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
@@ -292,16 +292,16 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected: each two are joined by a path over such
-// cells. neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of these cells;
-// 0 means any number, including none.
+// Connected requires the cells with a value of set to be connected: every two are joined by a path of such cells.
+// neighbours[i] lists the indices of the cells adjacent to cells[i]. size is how many cells have a value of set; 0
+// means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// OccurrenceCounts restricts how often each value occurs in the cells: times[i] has bit k if the i-th value
-// may occur k times. Values beyond the end of times may occur any number of times.
+// OccurrenceCounts restricts how often each value occurs in the cells: the i-th value may occur k times if bit k of
+// times[i] is set. Values beyond the end of times may occur any number of times.
 func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
@@ -314,14 +314,14 @@ func (c *Constraints) SameValues(a, b []Cell) {
 }
 
 // DistinctInGroups requires cells of one group to have different values. The value of groups[i] is the group of
-// cells[i]. size is the number of cells of each possible group; 0 means any number. A group with as many cells
-// as values has every value.
+// cells[i]. size is the number of cells of each group; 0 means any number. A group with as many cells as values has
+// every value.
 func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
-// Either requires at least one of the alternatives to hold. No alternatives are a contradiction.
+// Either requires at least one of the alternatives to hold. Without alternatives it is a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.budget.Spend(c.each)
 	c.either = append(c.either, alternatives)
@@ -338,27 +338,27 @@ type Propagator interface {
 	// Cells lists the cells that Narrow reads or prunes.
 	Cells() []Cell
 	// Narrow removes values that occur in no assignment, and only such values. It returns false if there is no
-	// assignment. If each cell has a single value, it must decide whether they satisfy the constraint. It is
-	// called again after each change of its cells, even by itself. Calls may belong to different branches of
+	// assignment. If each cell has a single value, it must decide whether they satisfy the constraint. The search calls
+	// it again after each change of its cells, even after its own changes. Calls may belong to different branches of
 	// the search, so Narrow must not store anything between calls.
 	Narrow(d *Domains) bool
 }
 
-// Blaming is a Propagator with many cells, some of which cause contradictions more often than others.
-// BranchCells returns these. The search blames only them, and so prefers to branch on them.
+// Blaming is a Propagator with many cells, some of which cause contradictions more often than others. BranchCells
+// returns these cells. The search blames only them for contradictions, and so prefers to branch on them.
 type Blaming interface {
 	Propagator
 	BranchCells() []Cell
 }
 
-// Domains is the set of possible values of each cell at one node of a search.
+// Domains holds the set of possible values of each cell at one node of a search.
 type Domains struct {
 	sets    []Set
-	changed []Cell // the cells narrowed since the search last checked
-	fixed   []Cell // the changed cells with one value left
+	changed []Cell // the cells that lost values since the search last checked
+	fixed   []Cell // those of the changed cells that have one value left
 }
 
-// DomainOf returns the possible values of c, at least one.
+// DomainOf returns the possible values of c. There is at least one.
 func (d *Domains) DomainOf(c Cell) Set { return d.sets[c] }
 
 // Keep restricts c to the values of s. It returns false if no value remains.
@@ -384,7 +384,7 @@ func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:
 
 // Relation is a set of pairs of values. Several networks may share it.
 type Relation struct {
-	to, from []Set // to[i] has the possible values of b if a is i; from[j] has those of a if b is j
+	to, from []Set // to[i] has the values that b may have if a is i; from[j] has those that a may have if b is j
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
@@ -412,11 +412,11 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 // Start state to an Accepting one. Several networks may share it.
 type Automaton struct {
 	Start     []int
-	Accepting []bool   // by state
-	Edges     [][]Edge // by state
+	Accepting []bool   // for each state, whether it accepts
+	Edges     [][]Edge // for each state, its outgoing edges
 
 	lock   sync.Mutex
-	layers map[int]*layers // by length
+	layers map[int]*layers // for some numbers of cells, the cached layers
 }
 
 // Edge leads to state To for each value of On.
@@ -425,9 +425,8 @@ type Edge struct {
 	On Set
 }
 
-// NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches
-// from start. step returns false if nothing that follows can be accepted. The result is nil if the number of
-// states exceeds most.
+// NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches from
+// start. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds most.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}
@@ -456,7 +455,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values of on to the edge to state to, which it creates if necessary.
+// addEdge adds the values of on to the edge that leads to state to. If there is none, it adds one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -5,13 +5,13 @@ import "slices"
 // occurrenceCounts restricts how often each value occurs in cells.
 type occurrenceCounts struct {
 	cells []Cell
-	times []Set // for each value: the numbers of times that it may occur, as bits
+	times []Set // for each value: how often it may occur, as bits
 	parts [][][]Cell
-	masks [][]uint64 // parts as sets of cells, if there are at most 64 cells: bit i stands for cells[i]
+	masks [][]uint64 // if there are at most 64 cells: the parts as sets of cells, in which bit i stands for cells[i]
 }
 
-// newOccurrenceCounts partitions the cells in several ways. In each part a value occurs at most once. Each family of
-// distinct groups gives one way: by rows, by columns, by boxes.
+// newOccurrenceCounts partitions the cells in several ways into parts in which a value occurs at most once. Each family
+// of distinct groups gives one way: by rows, by columns, by boxes.
 func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	o := occurrenceCounts{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -56,9 +56,9 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. Each part is taken from the group
-// with the most remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
-// For more than 64 cells it returns nil.
+// partitionDistinct partitions up to 64 cells into parts of distinct cells. It takes each part from the group with the
+// most remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do. For more than 64
+// cells it returns nil.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
 	if len(cells) > 64 {
 		return nil, nil
@@ -98,10 +98,10 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 	return parts, masks
 }
 
-// occurRoom is scratch of narrowOccur, indexed by value.
+// occurRoom is scratch memory of narrowOccur. Each array has an entry for each value.
 type occurRoom struct {
-	times     [64]Set    // the possible numbers of occurrences of the value
-	has, sure [64]uint64 // the cells that may have the value, and those that have it
+	times     [64]Set    // how often the value may occur, as bits
+	has, sure [64]uint64 // has: the cells that may have the value; sure: those that have it
 	sums      [65]uint64 // scratch of pruneOccurrenceCounts
 }
 
@@ -169,7 +169,7 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	return true
 }
 
-// cellsWithValue returns, for up to 64 cells, the cells that may have a value and the cells that have it.
+// cellsWithValue returns two sets of up to 64 cells: those that may have a value, and those that have it.
 func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -214,7 +214,7 @@ func (s *search) limitOccurrencesByMask(x *occurrenceCounts, bit Set, lo, hi int
 		if len(masks) < lo || countTouched(masks, has) != lo {
 			continue
 		}
-		// The value occurs exactly once in each part.
+		// Each part must have the value exactly once.
 		for j, mask := range masks {
 			n, last := 0, Cell(0)
 			for m := Set(mask & has); m != 0; m &= m - 1 {
@@ -265,7 +265,7 @@ func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
 	return n
 }
 
-// limitOccurrences requires a value to occur from lo to hi times in more than 64 cells.
+// limitOccurrences requires a value to occur from lo to hi times. It is for more than 64 cells.
 func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *Domains) bool {
 	fixed, may := x.countCells(bit, d)
 	if fixed == may {
@@ -290,7 +290,7 @@ func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *D
 		if partsWith(parts, bit, d) != lo {
 			continue
 		}
-		// The value occurs exactly once in each part.
+		// Each part must have the value exactly once.
 		for _, part := range parts {
 			n, last := 0, Cell(0)
 			for _, c := range part {
@@ -307,9 +307,10 @@ func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *D
 	return true
 }
 
-// pruneOccurrenceCounts prunes times, one set of possible numbers for each value, by their total: it removes
-// numbers that occur in no choice of one from each set with the sum total. It returns false if there is no such
-// choice. For a total above 63 it only checks whether total can be reached.
+// pruneOccurrenceCounts prunes how often each value may occur, by the total of all values. times has these numbers for
+// each value, as bits. It removes a number from a value's set unless numbers of the other sets can complete it to
+// total. It returns false if no choice has this total. For a total above 63 it only checks whether total can be
+// reached.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if total > 63 {
 		most := 0
@@ -321,7 +322,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 		}
 		return most >= total
 	}
-	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times together
+	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times in all
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -332,7 +333,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // the sums up to value i that the later values can complete to total
+	need := uint64(1) << total // the sums of the values up to i that the later values can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// This file lets package lanes continue a search.
+// This file lets package lanes continue a search of this package.
 
 // Search is a search that can be interrupted and continued elsewhere.
 type Search struct {
 	s *search
 }
 
-// Begin compiles a network and returns a search that has not made a guess. Its error is that of Result.Err.
+// Begin compiles a network, and returns a search that has not made a guess. The error is as in Result.Err.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
@@ -21,10 +21,10 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, it has made the given number of nodes, or the number of open branches is
-// open; 0 means no limit. If nodes is 0 and the search is stopped, the result has the most solutions found,
-// before a restart or after. Otherwise, Run or package lanes can continue the search if the Outcome is Stopped,
-// the context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, it has made the given number of nodes, or it has the given number of open
+// branches; 0 means no limit. If nodes is 0 and the search is stopped, the result is the one with the most solutions:
+// that before the restart, or that after it. Otherwise, Run or package lanes can continue the search if the Outcome is
+// Stopped, the context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -45,8 +45,8 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Release frees the memory of the search for others. Neither the search nor results of OpenBranches may be used
-// afterwards.
+// Release frees the memory of the search for others. After that, neither the search nor results of OpenBranches may be
+// used.
 func (x *Search) Release() { x.s.release() }
 
 // Frame is a branch that a search has left open.
@@ -55,7 +55,8 @@ type Frame struct {
 	Cell    Cell // the cell whose decision left the branch open
 }
 
-// OpenBranches returns the domains of the root, after propagation, and the open branches, the current one last.
+// OpenBranches returns the domains at the root, after propagation, and the open branches. The current branch is the
+// last.
 func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	s := x.s
 	n := len(s.root)
@@ -65,7 +66,8 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of the cells. The unit is what a contradiction now adds to the cell decided last.
+// Weights returns the weights of the cells, in units of what a contradiction now adds to the weight of the cell decided
+// last.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -74,8 +76,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells can satisfy the constraints, given domains, in which every
-// other cell has a single value.
+// HasCompletion reports whether the hidden cells can satisfy the constraints. In domains, every other cell has a single
+// value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -95,7 +97,7 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
-// CanFlatten reports whether package lanes can run all propagators: Flatten gives none KindOther.
+// CanFlatten reports whether package lanes can run all propagators: none of those that Flatten returns is a KindOther.
 func (x *Search) CanFlatten() bool { return x.s.canFlattenAll(x.s.props) }
 
 func (s *search) canFlattenAll(props []prop) bool {
@@ -118,26 +120,26 @@ func (s *search) canFlattenAll(props []prop) bool {
 	return true
 }
 
-// Kind determines how a [Prop] prunes, and which of its fields it uses.
+// Kind determines how a [Prop] prunes, and which fields it uses.
 type Kind uint8
 
 const (
 	// KindOther is run only by package csp.
 	KindOther     Kind = iota
-	KindRelation       // Cells are a and b, To, From
-	KindDistinct       // Cells differ
-	KindRequired       // Cells, Times
-	KindCount          // Cells, Set, Lo, Hi
-	KindBalance        // Each value of Set occurs equally often in the two halves of Cells
-	KindSets           // Cells, Sets
-	KindCrossing       // Segments
-	KindSum            // Cliques, Lo, Hi
-	KindAutomaton      // Cells, Layers
-	KindPlaces         // Cells: the cells that see all places of a value in them lose it
-	KindEither         // Cells, the cells that some of Blocks prune
+	KindRelation       // uses Cells (a and b), To, From
+	KindDistinct       // uses Cells, which differ
+	KindRequired       // uses Cells, Times
+	KindCount          // uses Cells, Set, Lo, Hi
+	KindBalance        // uses Set, each of whose values occurs equally often in the two halves of Cells
+	KindSets           // uses Cells, Sets
+	KindCrossing       // uses Segments
+	KindSum            // uses Cliques, Lo, Hi
+	KindAutomaton      // uses Cells, Layers
+	KindPlaces         // uses Cells; a cell that sees all places of a value among them loses it
+	KindEither         // uses Blocks, and Cells: the cells that some block prunes
 )
 
-// Prop is a propagator of a flattened network. Only the fields that its Kind uses are set.
+// Prop is a propagator of a flattened network. Only the fields that its kind uses are set.
 type Prop struct {
 	Kind     Kind
 	Cells    []Cell
@@ -148,14 +150,14 @@ type Prop struct {
 	Times    []int
 	Cliques  []Clique
 	Segments []Segment
-	Lines    [2]int   // of a crossing: the numbers of lines and boxes
-	Free     [2][]int // of a crossing: the lines, and the boxes, that prune nothing
+	Lines    [2]int   // for a crossing: the number of lines and the number of boxes
+	Free     [2][]int // for a crossing: the lines, and the boxes, that prune nothing
 	Layers   []Layer
-	Groups   []Set // of an automaton that is a cover: the groups of values that each need a cell
+	Groups   []Set // for an automaton that is a cover: the groups of values that each need a cell
 	Blocks   []Block
 }
 
-// Block is one alternative of a KindEither propagator. It only prunes cells of the either.
+// Block is one alternative of a KindEither propagator. It prunes only the propagator's Cells.
 type Block struct {
 	Allowed []Allowed
 	Props   []Prop
@@ -179,13 +181,13 @@ type Segment struct {
 	Line, Box int
 }
 
-// Layer holds the edges of an automaton for one cell. States counts the states before the cell.
+// Layer holds the edges of an automaton for one cell. States is the number of states before the cell.
 type Layer struct {
 	States int
 	Edges  []LayerEdge
 }
 
-// LayerEdge leads, for the values of On, from a state to one of the next layer.
+// LayerEdge leads from a state to a state of the next layer, for each value of On.
 type LayerEdge struct {
 	From, To int
 	On       Set
@@ -196,20 +198,20 @@ type LayerEdge struct {
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
-// Flat is a compiled network: the domains of the root, the pairs of cells that differ, and the propagators.
+// Flat is a compiled network: the domains at the root, the pairs of cells that differ, and the propagators.
 type Flat struct {
 	First, Values int
-	Counted       int   // the number of cells of a solution, which come first
-	Start         []Set // the domains of the root
+	Counted       int   // the number of cells that a solution has, which come before the hidden cells
+	Start         []Set // the domains at the root
 	Peers         [][]Cell
 	Sees          []uint64 // Peers as bit sets, with equally many words for each cell
 	Alike         [][]Cell // for each cell and value: the cells that lose the value when the cell takes it; may be nil
 	Props         []Prop
-	Houses        [][]Cell // the groups, without hidden cells, in which each value has a place
+	Houses        [][]Cell // the groups in which each value has a place, except those with hidden cells
 }
 
-// Flatten returns the network in the form that the search uses. Any new kind of pruning must also be added
-// here. The caller must not change the result, nor use it after Release.
+// Flatten returns the compiled network, for package lanes. Any new kind of pruning must also be added here. The caller
+// must not change the result, nor use it after Release.
 func (x *Search) Flatten() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Sees: s.sees, Alike: s.alike, Houses: s.branch}
@@ -295,7 +297,7 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey determines the layers of a cover, and is the key of their cache.
+// layersKey determines the layers of a cover. It is their key in a cache.
 type layersKey struct {
 	cells  int
 	all    Set
@@ -308,7 +310,7 @@ func (x *cover) layersKey(all Set) layersKey {
 	return s
 }
 
-// shapes caches the layers of mostShapes covers, of mostShapeCells cells each, at most.
+// shapes caches the layers of at most mostShapes covers, each with at most mostShapeCells cells.
 var shapes struct {
 	sync.RWMutex
 	of map[layersKey][]Layer
@@ -338,7 +340,7 @@ func (s layersKey) cachedLayers() []Layer {
 	return all
 }
 
-// buildCoverLayers returns the automaton of a cover. A state is the set of groups that have had a cell.
+// buildCoverLayers returns the layers of a cover as an automaton. A state is the set of groups that have had a cell.
 func (s layersKey) buildCoverLayers() []Layer {
 	groups := s.groups[:]
 	for groups[len(groups)-1] == 0 {
@@ -373,7 +375,7 @@ func (s layersKey) buildCoverLayers() []Layer {
 			}
 			edge(k, same)
 			if i == 0 {
-				break // at the start, no group has had a cell
+				break // the first layer has one state: no group has had a cell
 			}
 		}
 		layers[i].States, next = len(now), now

@@ -1,6 +1,6 @@
 package csp
 
-// This file derives possible sets of values from several relations together.
+// This file derives possible sets of values for cells from the relations between them.
 
 // isIrreflexive reports whether no value is related to itself: related cells always differ.
 func (r *Relation) isIrreflexive() bool {
@@ -44,7 +44,7 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 // maxPairwise limits the sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
-// findPairwise finds groups of three or more cells with one irreflexive relation between every two. For each
+// findPairwise finds groups of three or more cells of which every two have the same irreflexive relation. For each
 // group it adds a OneOfSets constraint with the sets of values that the group can have.
 func (c *compiler) findPairwise(relations []relationOf) {
 	if len(relations) < 3 {
@@ -55,7 +55,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	var last *Relation
 	fits := false
 	for _, x := range relations {
-		if x.relation != last { // one relation often occurs many times in a row
+		if x.relation != last { // often the same relation occurs many times in a row
 			last = x.relation
 			fits = last.isIrreflexive() && last.isSymmetric()
 		}
@@ -112,7 +112,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether some three cells are pairwise in the relation.
+// hasTriangle reports whether the relation holds between every two of some three cells.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)

@@ -2,7 +2,7 @@ package csp
 
 import "slices"
 
-// Form states what a Piece requires, if explanations can use it.
+// Form states what a Piece requires, as far as explanations can use it.
 type Form uint8
 
 const (
@@ -21,20 +21,20 @@ const (
 // Piece is one constraint of a list, with what explanations need to know about it.
 type Piece struct {
 	Form     Form
-	Cells    []Cell // without duplicates, ascending; for a relation, in its order
+	Cells    []Cell // ascending, without duplicates; for a relation, its first cell and its second cell
 	Relation *Relation
 	Allowed  Set
-	Terms    []Term // the terms of an equation; Sum is its right side
+	Terms    []Term // for an equation: the terms on its left side; Sum is its right side
 	Sum      int
-	Sets     []Set // the possible sets of values of distinct cells
+	Sets     []Set // the sets of values that the distinct cells can have
 
 	state func(into *Constraints)
-	walks []automatonOf // automata; at least one of them must accept its cells
+	walks []automatonOf // automata of which at least one must accept its cells
 }
 
-// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards.
-// may returns the values of a cell. left holds the values that remain in each cell; of several alternative
-// automata, those that at least one leaves. For a piece without automata both results are nil.
+// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. may
+// returns the values of a cell. left has the values that remain in each of cells. If the piece has several automata as
+// alternatives, these are the values that at least one leaves. For a piece without automata both results are nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	for _, walk := range p.walks {
 		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
@@ -82,8 +82,8 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 	return cells, left
 }
 
-// eachConstraint calls yield for each constraint of the list except Allow, with its cells. x is a pointer to
-// the constraint, FormDistinct or FormEqual. yield must not retain cells.
+// eachConstraint calls yield for each constraint of the list except Allow, with the constraint's cells. x is a pointer
+// to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -206,7 +206,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 			p.state = func(into *Constraints) { into.OccurrenceCounts(x.cells, x.times) }
 		case *sameOf:
 			p.state = func(into *Constraints) { into.SameValues(x.a, x.b) }
-		case *[]*Constraints: // alternatives
+		case *[]*Constraints: // the alternatives of Either
 			for _, way := range *x {
 				if len(way.automata) == 0 || !slices.Equal(way.automata[0].cells, (*x)[0].automata[0].cells) {
 					p.walks = nil
@@ -228,7 +228,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells but only the constraints pieces. domains replaces the
+// CopyWithPieces returns a network with the same cells, and with no constraints but pieces. domains replaces the
 // domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}
@@ -239,7 +239,7 @@ func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	return only
 }
 
-// commonSum returns the sum of the indices in each set, if it is the same for all sets.
+// commonSum returns the sum of the indices in each set. same is false if the sets have different sums.
 func (x setsOf) commonSum() (sum int, same bool) {
 	for i, set := range x.sets {
 		of := 0
@@ -256,5 +256,5 @@ func (x setsOf) commonSum() (sum int, same bool) {
 	return sum, len(x.sets) > 0
 }
 
-// Rows returns, for each value of the first cell, the values that the second may have, like SecondByFirst.
+// Rows returns, for each value of the first cell, the values that the second may have.
 func (r *Relation) Rows() []Set { return r.to }

@@ -7,7 +7,7 @@ import "slices"
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives: elsewhere the search itself removes values from peers
+	kindUnequal kind = iota // only in alternatives; elsewhere the search itself removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -28,8 +28,8 @@ const (
 	kindEither
 )
 
-// isIdempotent reports whether a second run, directly after the first, prunes nothing. For automata in which a
-// cell occurs twice this is false, which the search checks itself.
+// isIdempotent reports whether a second run, directly after the first, prunes nothing. An automaton in which a cell
+// occurs twice is not idempotent; the search itself checks for this.
 func (k kind) isIdempotent() bool {
 	return k == kindRelation || k == kindCount || k == kindAutomaton
 }
@@ -45,15 +45,15 @@ type program struct {
 	all     Set
 	first   int
 	counted int   // the number of cells of a solution
-	start   []Set // the domains of the root
+	start   []Set // the domains at the root
 	never   bool  // the constraints contradict each other
 	peers   [][]Cell
-	sees    []uint64 // for each cell, in seeWords words: its peers as a bit set
+	sees    []uint64 // for each cell: its peers, as a bit set of seeWords words
 	words   int      // the number of words of a bit set of props
-	wake    []uint64 // for each cell, as a bit set: the propagators that read it
+	wake    []uint64 // for each cell: the propagators that read it, as a bit set
 	props   []prop   // the propagators outside alternatives
-	scope   [][]Cell // for each prop: its cells
-	blame   [][]Cell // for each prop: the cells to blame for a contradiction, or nil for all its cells; blame is nil if each prop blames all
+	scope   [][]Cell // for each of props: its cells
+	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; nil if this is so for all props
 
 	seeWords int
 	alike    [][]Cell   // for each cell and value: the cells that lose the value when the cell takes it; may be nil
@@ -75,14 +75,14 @@ type program struct {
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
-	houses    []int32 // indexes into distinct: the groups in which each possible value has a place
+	houses    []int32 // indices in distinct: the groups in which each possible value has a place
 	occurs    []occurrenceCounts
 	numbered  []numberedGroups
-	named     *numberedGroups // the constraint of type numbered whose values are free, or nil
+	named     *numberedGroups // the numberedGroups whose values are free, or nil
 	balance   []balance
 }
 
-// block is one alternative of an either.
+// block is one alternative of an either: propagators, and restrictions of cells.
 type block struct {
 	allowed []cellRestriction
 	props   []prop
@@ -94,12 +94,12 @@ type either struct {
 	scope  []Cell
 }
 
-// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which
-// cells differ.
+// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which cells
+// differ.
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
-	equal   int    // the number of equalities stated
+	equal   int    // the number of Equal constraints stated
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
@@ -110,22 +110,22 @@ type compiler struct {
 	board       *Board   // the board whose groups are the first elements of distinct, or nil
 	dealt       []family // the cached result of distinctFamilies
 	mask        []uint64 // scratch: a set of cells
-	left        []int    // scratch of groupCliques, by cell; 0 between calls
-	groupsOf    []int32  // for each cell: the indices of its distinct groups, from groupsFrom[cell] on
+	left        []int    // scratch of groupCliques: a number for each cell; 0 between calls
+	groupsOf    []int32  // groupsOf[groupsFrom[cell]:groupsFrom[cell+1]] are the indices of the cell's distinct groups
 	groupsFrom  []int32
-	open        []int32  // scratch of groupCliques: for each distinct group, its cells without a clique so far; 0 between calls
-	index       []int32  // scratch of addCrossing, by cell
+	open        []int32  // scratch of groupCliques: for each distinct group, how many of its cells have no clique so far; 0 between calls
+	index       []int32  // scratch of addCrossing: a number for each cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
 	*scratch
 }
 
-// scratch is memory of a compiler, with the function that uses it.
+// scratch is memory of a compiler. Each field belongs to the function that its comment names.
 type scratch struct {
-	near      []int  // of sharingHouses
-	few       []Cell // of addInnieOutieSums
+	near      []int  // for sharingHouses
+	few       []Cell // for addInnieOutieSums
 	metGroups []int32
-	packed    []clique // of groupCliques, with the next field and metGroups
+	packed    []clique // for groupCliques, like the next field and metGroups
 	single    []clique
 	joins     [2]cliqueMerge
 }
@@ -145,7 +145,7 @@ func newCompiler(n *Network, r *rooms) *compiler {
 	return c
 }
 
-// compile takes the program's memory from r.
+// compile compiles a network, in memory that it takes from r.
 func compile(n *Network, r *rooms) *program {
 	c := newCompiler(n, r)
 	p := c.program
@@ -187,7 +187,7 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the groups with index < known, which are already
+// computeSight computes which cells see each other. It skips the groups with an index below known, which are already
 // done.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
@@ -313,7 +313,8 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless the removal of values from peers prunes as much.
+// addDistinct adds a propagator for distinct cells, unless it would prune no more than the removal of values from
+// peers.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -335,7 +336,7 @@ func (c *compiler) addDistinct(cells []Cell) {
 	c.props = append(c.props, prop{kindDistinct, at})
 }
 
-// compiledList is a list of constraints while it is compiled to propagators.
+// compiledList is a list of constraints that is being compiled to propagators.
 type compiledList struct {
 	*compiler
 	top   bool // the list is the network's own, not an alternative
@@ -343,11 +344,11 @@ type compiledList struct {
 	only  []cellRestriction // for an alternative: its restrictions of cells
 }
 
-// addPropagator adds a propagator of kind k. It is the last of that kind's array, which now has n elements.
+// addPropagator adds the last propagator of kind k, whose array now has n elements.
 func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
-// compileList adds the propagators of a list of constraints to props. If top is not set, the list is an
-// alternative: distinct cells then get propagators, and restrictions of cells are returned as allowed sets.
+// compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:
+// distinct cells then get propagators, and restrictions of cells are returned.
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []cellRestriction) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
@@ -392,8 +393,8 @@ func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]pro
 	return x.props, x.only
 }
 
-// addUnequal adds to an alternative the constraint that the cells differ. At the top, the search itself removes
-// values from peers.
+// addUnequal adds to an alternative the constraint that the cells differ. In the network's own list this is not needed,
+// because the search itself removes values from peers.
 func (x *compiledList) addUnequal(cells []Cell) {
 	if !x.top {
 		x.unequal = append(x.unequal, cells)
@@ -406,7 +407,7 @@ func (x *compiledList) addRelation(a, b Cell, r *Relation) {
 	x.addPropagator(kindRelation, len(x.relations))
 }
 
-// addRelations adds the propagators that constrain pairs of cells.
+// addRelations adds the propagators for constraints on pairs of cells.
 func (x *compiledList) addRelations(list *Constraints) {
 	x.relations = slices.Grow(x.relations, len(list.equal)+len(list.relations))
 	for _, e := range list.equal {
@@ -469,8 +470,8 @@ func (x *compiledList) addCounts(list *Constraints) {
 	}
 }
 
-// addRegions adds the constraints of DistinctInGroups and Connected. If they have the form of regions, it adds
-// regions; otherwise it adds each constraint separately.
+// addRegions adds the constraints of DistinctInGroups and Connected. If together they describe regions, it adds one
+// regions constraint; otherwise it adds each of them separately.
 func (x *compiledList) addRegions(list *Constraints) {
 	regional := false
 	var joined []int
@@ -496,8 +497,8 @@ func (x *compiledList) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left holds the counts
-// that it cannot merge.
+// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left has the counts that it
+// does not merge.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
@@ -551,7 +552,8 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set: at the root if top is set, otherwise in an alternative.
+// restrictCell restricts a cell to a set: in the program if top is set, otherwise by adding to only, the restrictions
+// of an alternative.
 func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
 	if top {
 		c.start[cell] &= s
@@ -604,8 +606,8 @@ func (p *program) cellsOf(q prop) []Cell {
 	}
 }
 
-// sortByKind copies props to sorted, in the order of kinds. The sort is stable. from[k] is the index of the
-// first prop of kind k.
+// sortByKind copies props to sorted, in the order of kinds, and keeps the order within a kind. from[k] is the index of
+// the first prop of kind k.
 func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	for _, q := range props {
 		from[q.kind+1]++
@@ -621,8 +623,8 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	return sorted, from
 }
 
-// sortPropagators sorts the propagators by kind, cheap ones first, and records which propagators each cell
-// wakes.
+// sortPropagators sorts the propagators by kind, cheap ones first. For each cell, it records which propagators a change
+// of the cell wakes.
 func (c *compiler) sortPropagators() {
 	p := c.program
 	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// This file propagates one constraint: connected regions of one size cover the board, and the values of each
-// region are distinct. With bit sets, it does the work of DistinctInGroups and Connected for all regions at
-// once.
+// This file propagates one constraint: connected regions of one size cover the board, and the values of each region are
+// distinct. With bit sets, it does the work of DistinctInGroups and Connected for all regions at once.
 
 // area is a set of cells of a board of up to 128 cells, numbered row by row.
 //
@@ -26,7 +25,7 @@ func (a area) empty() bool           { return a[0]|a[1] == 0 }
 func (a area) size() int             { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 func (a area) has(i int) bool        { return a[i>>6]>>(i&63)&1 != 0 }
 
-// first returns the least cell. The area must not be empty.
+// first returns the first cell. The area must not be empty.
 func (a area) first() int {
 	if a[0] != 0 {
 		return bits.TrailingZeros64(a[0])
@@ -34,7 +33,7 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
-// lastIndex returns the greatest cell. The area must not be empty.
+// lastIndex returns the last cell. The area must not be empty.
 func (a area) lastIndex() int {
 	if a[1] != 0 {
 		return 127 - bits.LeadingZeros64(a[1])
@@ -42,7 +41,7 @@ func (a area) lastIndex() int {
 	return 63 - bits.LeadingZeros64(a[0])
 }
 
-// firstCell returns the least cell as an area. The area must not be empty.
+// firstCell returns the area that has only the first cell. The area must not be empty.
 func (a area) firstCell() area {
 	if a[0] != 0 {
 		return area{a[0] & -a[0], 0}
@@ -66,11 +65,11 @@ type regions struct {
 	cells, groups []Cell
 	scope         []Cell
 	size          int
-	labels        Set     // the values of groups: each labels one region
+	labels        Set     // the values of groups, each of which labels one region
 	width         uint    // the number of cells in a row
-	inner         [2]area // the cells with a left neighbour, and with a right one
-	shard         []area  // for each cell: the cells certainly in its region, including itself; empty if that is all
-	shards        area    // all cells with a shard
+	inner         [2]area // the cells with a left neighbour, and the cells with a right neighbour
+	shard         []area  // for each cell: the cells certainly in its region, including itself; empty if there are no others
+	shards        area    // the cells whose shard is not empty
 	free          *numberedGroups
 }
 
@@ -81,14 +80,14 @@ type regionsState struct {
 	fixed [64]area    // for each value: the cells with this single value
 	may   [64]area    // for each region: the cells that may be in the region
 	must  [64]area    // for each region: the cells certainly in the region
-	quiet [64]bool    // for each region: connectRegion last pruned nothing
+	quiet [64]bool    // for each region: the last run of connectRegion pruned nothing
 	at    [64][2]area // for each region: may and must when quiet was set
-	full  [64]bool    // for each region: fillRegion last pruned nothing, and no possible cell of the region has changed since
+	full  [64]bool    // for each region: the last run of fillRegion pruned nothing, and no cell that may be in the region has changed since
 	was   [64][2]area
 }
 
-// newRegions combines DistinctInGroups with the Connected constraints of its groups, whose indices are
-// connected. ok is false if these do not divide one small rectangular board.
+// newRegions combines a DistinctInGroups constraint with the Connected constraints of its groups. connected has the
+// indices of these. ok is false if they do not divide one small rectangular board.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false
@@ -143,7 +142,7 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	return x, connected, true
 }
 
-// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. It sets
+// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. If so, it sets
 // x.width.
 func (x *regions) isRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
@@ -178,7 +177,7 @@ func (x *regions) isRectangle(neighbours [][]int) bool {
 	return true
 }
 
-// neighbours returns the cells next to cells of a. It may include cells of a, and bits beyond the board.
+// neighbours returns the cells next to cells of a. The result may contain cells of a, and bits beyond the board.
 func (x *regions) neighbours(a area) area {
 	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
 	r0, r1 := a[0]&x.inner[1][0], a[1]&x.inner[1][1]
@@ -190,7 +189,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells that paths inside a connect to from.
+// connectedPart returns the cells of a that paths within a connect to from.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -318,8 +317,8 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 }
 
-// fillRegion propagates that the values of a region differ. If the region has as many cells as there are
-// values, each value also needs a place.
+// fillRegion propagates that the values of a region differ. If the region has as many cells as there are values, it
+// also propagates that each value has a place.
 func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
@@ -375,14 +374,14 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near holds the
-// cells of all that the region may need to connect must or to reach its size.
+// reachableCells returns the cells that a region can reach from must without exceeding its size. near has those of them
+// that the region may need to connect must, or to reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by[n]: the cells that n cells beyond must can reach, for n up to room
+	var by [64]area // by[n]: the cells that can be reached with at most n cells beyond must, for n up to room
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -424,8 +423,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachableWithoutShards is reachableCells for boards without shards. If few is set, it stops as soon as the
-// region can have its size.
+// reachableWithoutShards does the work of reachableCells for boards without shards. If few is set, it stops as soon as
+// the region can have its size.
 func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -456,7 +455,7 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether the region can connect must, and reach its size.
+// canReachAll reports whether a region with the possible cells may can connect the cells of must, and reach its size.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
@@ -520,8 +519,8 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells of a whose neighbours in a are not all connected within the eight
-// cells around them: only their removal can split a. Cells with shards are always included.
+// possibleArticulationCells returns the cells of a whose neighbours in a are not all connected within the eight cells
+// around them, because only their removal can split a. It always includes cells with shards.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
@@ -548,8 +547,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether each component of the cells without a region can be filled by missing
-// cells of adjacent regions and by whole regions.
+// canFillOpenComponents reports whether each component of the cells without a region can be filled: by cells that
+// adjacent regions still lack, and by whole regions.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -565,7 +564,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds on the cells of begun regions, and on the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds for the cells of begun regions, and for the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

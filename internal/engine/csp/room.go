@@ -1,18 +1,18 @@
 package csp
 
-// SliceArena is memory for the slices of one search. Reset or ClearAndReset makes it free for a later search.
+// SliceArena is memory for the slices of one search. Reset or ClearAndReset frees it for a later search.
 type SliceArena[T any] struct {
 	all, left []T // the current block, and its free end
 	used      int // the number of elements taken since the last Reset, from any block
-	want      int // the number of elements for the next block, or 0
+	want      int // the number of elements that the next block will have; 0 if unknown
 }
 
 const (
-	roomBlock = 1 << 9  // the elements of a block if the need is not known
-	mostRoom  = 1 << 14 // the most elements of a block
+	roomBlock = 1 << 9  // the number of elements of a block, if the need is not known
+	mostRoom  = 1 << 14 // the maximum number of elements of a block
 )
 
-// Allocate returns n cleared elements.
+// Allocate returns a slice of n zero elements.
 func (r *SliceArena[T]) Allocate(n int) []T {
 	r.used += n
 	if n > len(r.left) {
@@ -48,8 +48,8 @@ func (r *SliceArena[T]) ClearAndReset() {
 	r.Reset()
 }
 
-// OpenList returns an empty slice, for a list of unknown length, with all free memory as capacity. The caller
-// must call CloseList.
+// OpenList returns an empty slice for a list of unknown length. Its capacity is all free memory of the block. The
+// caller must call CloseList.
 func (r *SliceArena[T]) OpenList() []T { return r.left[:0] }
 
 // CloseList clears the elements of a list begun by OpenList, and frees its memory for the next list. Like Reset
@@ -76,9 +76,9 @@ type rooms struct {
 	cliques SliceArena[clique]
 	ints    SliceArena[int]
 	weights SliceArena[float64]
-	steps   SliceArena[automatonStep] // for layered.last
+	steps   SliceArena[automatonStep] // for layeredAutomaton.last
 
-	// One list each, of the program or of the search.
+	// Each of these has one list, of the program or of the search.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]

@@ -16,15 +16,15 @@ type search struct {
 	ctx     context.Context
 	limits  Limits
 	result  Result
-	before  Result // that at the restart
+	before  Result // the result at the restart
 
-	mostOpen     int // the open branches at which to stop; 0 means no limit
+	mostOpen     int // the number of open branches at which to stop; 0 means no limit
 	d            Domains
-	dirty        []uint64 // the propagators with a cell that has changed since they ran
+	dirty        []uint64 // the propagators of which a cell has changed since they last ran
 	frames       []Set    // the domains of the open branches, one after the other
 	decided      []Cell   // for each open branch: the cell that was decided there
 	root         []Set
-	weight       []float64 // for each cell: its share in contradictions, recent ones counting more
+	weight       []float64 // for each cell: how much it contributes to contradictions; recent ones count more
 	step         float64   // the amount that the next contradiction adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
@@ -32,15 +32,15 @@ type search struct {
 	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
-	runs    int  // propagators run since the context was last checked
+	runs    int  // the number of propagators run since the context was last checked
 	stopped bool // the context ended during propagation
 
-	valued []Cell     // nil unless regions are numbered freely; for each cell: the cell whose region is its value, or none
-	branch [][]Cell   // houses without hidden cells
+	valued []Cell     // if regions are numbered freely, for each cell: the cell whose region is its value, or none; otherwise nil
+	branch [][]Cell   // the houses without hidden cells, for branching on the places of a value
 	sought []placesOf // the arguments of Network.Branch
-	chance *rand.PCG  // draws the value to try; if nil, the least value is tried first
+	chance *rand.PCG  // draws the value to try first; if nil, this is the least value
 
-	// scratch
+	// The fields from here on are scratch.
 	kept        *keptMemory
 	memo        []setsMemo
 	union       []Set
@@ -49,8 +49,8 @@ type search struct {
 	reach       walkScratch
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	same        [][]uint64   // for each connected: its membership when it last pruned nothing, followed by scratch
-	members     []membership // for each connected on a board: its membership when it last pruned nothing
+	same        [][]uint64   // for each connectedCells: its membership when it last pruned nothing, followed by scratch
+	members     []membership // for each connectedCells on a board: its membership when it last pruned nothing
 	trials      []trialScratch
 	flat        []Prop // the propagators that Flatten returns
 }
@@ -59,13 +59,13 @@ type search struct {
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike   = 4   // above this number of such cells, each gets the blame divided by this number
+	blameAlike   = 4   // if the propagator has more cells than this, they share the blame of this number of cells
 	lastAtMost   = 4   // up to this number of values, the cell of the last failure is decided first
 	restartAfter = 1000
-	inOrderAfter = 300 // nodes before searchInGroupOrder runs
-	soughtShare  = 0.7 // score of a Network.Branch, relative to a cell with as many values as the branch has places
-	valuedScores = 4   // score of a cell that states the region of a cell with a known value, relative to other cells
-	valuedAfter  = 300 // nodes before valuedScores applies
+	inOrderAfter = 300 // the number of nodes before searchInGroupOrder runs
+	soughtShare  = 0.7 // the score of a Network.Branch, relative to a cell with as many values as the branch has places
+	valuedScores = 4   // the score of a cell that holds the region of a cell with a known value, relative to other cells
+	valuedAfter  = 300 // the number of nodes before valuedScores applies
 )
 
 const none = ^Cell(0)
@@ -119,8 +119,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on
-// its list of sets.
+// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on the
+// list of sets to which it belongs.
 type keptMemory struct {
 	memo [memoSize]setsMemo
 	rooms
@@ -131,7 +131,7 @@ var keptPool = sync.Pool{New: func() any { return new(keptMemory) }}
 // mostKeptSets limits the memory that a search leaves to the next, in sets of values.
 const mostKeptSets = 1 << 16
 
-// release frees the memory for another search. s must not be used afterwards.
+// release frees the memory for another search. After that, s must not be used.
 func (s *search) release() {
 	n := 0
 	for _, x := range s.sets {
@@ -156,7 +156,7 @@ func (s *search) markAllDirty() {
 	}
 }
 
-// run searches until the space or a limit is exhausted.
+// run searches until the whole space has been searched or a limit is reached.
 func (s *search) run() {
 	if s.ctx.Err() != nil {
 		return
@@ -220,10 +220,10 @@ func (s *search) resume() {
 	}
 }
 
-// searchInGroupOrder numbers groups in the order in which they begin, and searches a limited number of nodes.
-// It reports whether this completed the search. This order soon fills a board with few clues about its groups,
-// row by row. A search that divides the board into groups first may find no values for them, and takes long to
-// refute such a division.
+// searchInGroupOrder searches a limited number of nodes, and numbers groups in the order in which they begin. It
+// reports whether this completed the search. In this order a board with few clues about its groups is soon filled, row
+// by row. A search that divides the board into groups first may find no values for them, and takes long to refute such
+// a division.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -250,8 +250,8 @@ func (s *search) searchInGroupOrder() bool {
 	return true
 }
 
-// impliedExclusions returns the values to exclude from cell after bit was refuted: bit and all values
-// interchangeable with it.
+// impliedExclusions returns the values to exclude from cell after the value bit was refuted: bit and all values that
+// are interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unfixedValues(&s.d); open&bit != 0 {
@@ -261,7 +261,7 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all interchangeable values but one, because the search needs to try only one of them.
+// redundantValues returns all interchangeable values but one. The search needs to try only that one.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -307,7 +307,7 @@ func (s *search) recordSolution() bool {
 	return false
 }
 
-// nextBranch continues with the latest open branch that has no contradiction. If there is none, it sets the
+// nextBranch continues with the latest open branch that leads to no contradiction. If there is none, it sets the
 // outcome to Complete and returns false.
 func (s *search) nextBranch() bool {
 	cells := len(s.root)
@@ -337,7 +337,7 @@ func (s *search) nextBranch() bool {
 	return false
 }
 
-// restart returns to the root and keeps the weights. It begins a new count, because the solutions will be found
+// restart returns to the root and keeps the weights. It begins a new count, because the search will find the solutions
 // again.
 func (s *search) restart() {
 	s.restarted, s.before = true, s.result
@@ -424,7 +424,7 @@ func (s *search) markAffectedDirty() {
 	s.d.changed = s.d.changed[:0]
 }
 
-// recordContradiction drops the pending work and blames the last decision.
+// recordContradiction drops the pending work, and blames the last decision by adding to its cell's weight.
 func (s *search) recordContradiction() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
@@ -469,7 +469,7 @@ func (s *search) nextDecision() (Cell, Set) {
 		}
 		return 0, 0
 	}
-	if s.haveLast { // the cell of the last failure comes first
+	if s.haveLast { // decide the cell of the last failure first
 		m := sets[s.lastConflict]
 		if others != 0 && s.named.in[s.lastConflict] {
 			m &^= others
@@ -483,7 +483,7 @@ func (s *search) nextDecision() (Cell, Set) {
 	if sets[best].Len() == 2 && s.sought == nil {
 		return Cell(best), bit
 	}
-	for _, x := range s.sought { // the places that Network.Branch named
+	for _, x := range s.sought { // consider the places that Network.Branch named
 		n, at, most := 0, -1, math.Inf(-1)
 		for _, c := range x.cells {
 			if sets[c]&x.set != 0 {

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// Statement receives a network as Boolean variables, groups and clauses. Literal 2v means that variable v is
-// true (in), and 2v+1 that it is false (out).
+// Statement receives a network as Boolean variables, groups and clauses. Literal 2v means that variable v is true, and
+// 2v+1 that it is false.
 type Statement interface {
 	AddVariable() int
 	AddExactlyOne(variables ...int)
@@ -14,8 +14,8 @@ type Statement interface {
 // mostLiterals limits the literals that StateClauses generates for pairs and sets. Each takes about 50 bytes.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether StateClauses supports the network: its constraints may only require cells to
-// differ, to be equal, or to have certain pairs or sets of values, in at most mostLiterals literals.
+// CanStateClauses reports whether StateClauses supports the network. Its constraints may only require cells to differ,
+// to be equal, or to have certain pairs or sets of values. This must take at most mostLiterals literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -37,10 +37,9 @@ func (n *Network) CanStateClauses() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which CanStateClauses returns true. of[v] is the cell and the number that
-// variable v stands for. More variables, which are not in of, stand for sets. The variables in of determine
-// their values. A value with up to most places gets an AddAtMostOne. For other values, StateClauses adds a
-// clause for each pair of places.
+// StateClauses states a network for which CanStateClauses returns true. Variable v says that cell of[v][0] has the
+// number of[v][1]. Further variables stand for sets, and are determined by the variables in of. A value with up to most
+// places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -93,13 +92,13 @@ type clauseBuilder struct {
 	*Network
 	to   Statement
 	most int
-	x    [][]int // for each cell and value: a variable, or -1
+	x    [][]int // for each cell and value: its variable, or -1
 }
 
 func positiveLiteral(v int) int { return 2 * v }
 func negativeLiteral(v int) int { return 2*v + 1 }
 
-// placeVariables returns the variables of value v in cells; impossible places have none.
+// placeVariables returns the variables that say that a cell of cells has value v. An impossible place has no variable.
 func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
@@ -127,8 +126,8 @@ func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	}
 }
 
-// addSetClauses adds a variable for each set, and requires one of them: each value of the chosen set has a
-// place in the cells, and no other value has one.
+// addSetClauses adds a variable for each set, and requires one of them to be true. Each value of the chosen set then
+// has a place in the cells, and no other value has one.
 func (s *clauseBuilder) addSetClauses(x setsOf) {
 	s.addDistinctClauses(x.cells)
 	var chosen []int
@@ -160,7 +159,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 }
 
-// addRelationClauses states which values each value of a allows for b.
+// addRelationClauses adds clauses for a relation: to has, for each value of a, the values that b may have.
 func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

@@ -9,23 +9,23 @@ import (
 
 // These are parameters of attempts; see docs/VARIANTS-ENGINE.md.
 const (
-	restartAfter = 1000    // the number of nodes before the first attempt
-	slice        = 1500    // the number of nodes of an attempt before its first comparison with others
-	mostAttempts = 10      // the largest number of attempts
-	attemptShare = 0.15    // the largest share of the nodes still needed that the first slices of all attempts may take
-	fewerNodes   = 0.5     // another attempt takes the turn if it needs fewer nodes than this share of the current one's
-	mostHeld     = 1 << 17 // if frames take this number of rows, no attempt begins
+	restartAfter = 1000    // how many nodes are searched before the first attempt
+	slice        = 1500    // how many nodes an attempt searches before it is first compared with others
+	mostAttempts = 10      // the maximum number of attempts
+	attemptShare = 0.15    // the first slices of all attempts may take this share of the nodes that are still needed
+	fewerNodes   = 0.5     // another attempt continues if it needs less than this share of the nodes that the current one needs
+	mostHeld     = 1 << 17 // no attempt begins if frames take this number of rows
 )
 
-// attempt is a search of the whole space from the root. The weights at its beginning decide how many nodes it
-// needs, which differs by a factor of up to ten. So several attempts search in turn, and the one that seems to
-// need the fewest nodes goes on.
+// attempt is a search of the whole space from the root. The weights at its beginning decide how many nodes it needs;
+// the number varies by a factor of up to ten. So several attempts search in turn, and the one that seems to need the
+// fewest nodes continues.
 //
-// The estimate uses shares. The root's share of the space is 1. At a cell with n values, the branch with one
-// value gets 1/n of the share, and the branch with the other values gets the rest.
+// The estimate uses shares. The root's share of the space is 1. At a cell with n values, the branch with one value gets
+// 1/n of the share, and the branch with the other values gets the rest.
 type attempt struct {
 	stack     []block
-	ended     float64 // the sum of the shares of all ended branches
+	ended     float64 // the sum of the shares of all branches that have ended
 	nodes     int64
 	count     int // the number of solutions found, stored here while another attempt searches
 	solutions [][]int
@@ -48,7 +48,7 @@ func (s *search) nextSlice() {
 		s.beginAttempt()
 		return
 	}
-	if s.result.Count > 1 { // other attempts would find the same solutions again
+	if s.result.Count > 1 { // another attempt would find the same solutions again
 		for _, a := range s.others {
 			s.spare = append(s.spare, a.stack...)
 		}
@@ -64,7 +64,7 @@ func (s *search) nextSlice() {
 		}
 		held += len(s.others[i].stack)
 	}
-	next := len(s.others) + 2 // the number of attempts if one more begins
+	next := len(s.others) + 2 // the number of attempts if another begins
 	if next <= mostAttempts && float64(next*slice) < attemptShare*least && held*(s.cellCount()+1) < mostHeld {
 		s.suspendAttempt()
 		s.beginAttempt()
@@ -77,22 +77,22 @@ func (s *search) nextSlice() {
 	s.sliceEnd = s.result.Nodes + max(slice, s.nodes)
 }
 
-// beginAttempt begins an attempt at the root. The weights stay, but the solutions counted so far will be found
-// again.
+// beginAttempt begins an attempt at the root. It keeps the weights, but counts solutions anew, because the attempt
+// finds them again.
 func (s *search) beginAttempt() {
 	s.attempt = attempt{}
 	s.live = 0
 	s.result.Count, s.result.Solutions = 0, nil
 	b := s.blockForNextFrame()
 	setLaneDomains(b.rows, 0, s.root)
-	b.rows[s.cellCount()][0] = 0 // no cell was decided, so any will do
+	b.rows[s.cellCount()][0] = 0 // no cell was decided here, so any cell will do
 	b.share[0] = 1
 	b.n = 1
 	s.markAllDirty()
 	s.sliceEnd = s.result.Nodes + slice
 }
 
-// suspendAttempt stores the current attempt, with all its lanes as frames.
+// suspendAttempt stores the current attempt. All its lanes become frames.
 func (s *search) suspendAttempt() {
 	s.pushFrames(s.live, false)
 	s.live = 0
@@ -108,8 +108,8 @@ func (s *search) resumeAttempt(i int) {
 	s.markAllDirty()
 }
 
-// keepMostSolutions is called when the search ends. If it was stopped, the result gets the solutions of the
-// attempt that found the most, or those found before the first attempt.
+// keepMostSolutions is called when the search ends. If the search was stopped, the result gets the solutions of the
+// attempt that found the most, or those found before the first attempt if these are more.
 func (s *search) keepMostSolutions() {
 	for _, a := range append(s.others, s.before) {
 		if r := &s.result; r.Outcome == csp.Stopped && a.count > r.Count {

@@ -1,16 +1,16 @@
-// Package lanes searches networks of package csp 32 nodes at a time. A lane is 16 bits of every vector, and
-// searches one node. There is a routine for each kind of propagator; it works on all lanes at once.
+// Package lanes searches networks of package csp 32 nodes at a time. A lane is 16 bits of every vector, and searches
+// one node. There is a routine for each kind of propagator; it works on all lanes at once.
 //
-// Reading path: [Count] (this file and lanes_amd64.go or lanes_noasm.go), the memory that the routines work on
-// (machine.go), how a network is compiled for it (program.go), the search (search.go, attempt.go). _asm generates the
-// routines; the tests have the same routines in plain loops.
+// Reading path: [Count] is in this file and in lanes_amd64.go or lanes_noasm.go. machine.go has the memory on which the
+// routines work, and program.go compiles a network for them. search.go and attempt.go have the search. _asm generates
+// the routines; the tests have the same routines in plain loops.
 //
 //	cells   a row of 64 bytes each       lane 31 … lane 1  lane 0
 //	                             cell 0    0x1ff     0x004   0x104
 //	                             cell 1    …
 //	frames  blocks of 32 such grids: the branches not taken
 //
-// It imports csp's networks and golang.org/x/sys/cpu.
+// The package imports csp's networks and golang.org/x/sys/cpu.
 package lanes
 
 import (
@@ -19,20 +19,19 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is the largest number of nodes that a search makes before it switches to lanes. Switching costs time,
-// which short searches would not get back. A search that has open branches already, at least as many as the
-// constant open, switches before. Of the searches that switch, one in twenty ends within 12 more nodes.
+// alone is how many nodes a search makes at most before it switches to lanes. Switching costs time, which short
+// searches would not get back. A search with at least open open branches switches earlier. Of the searches that switch,
+// one in twenty ends within 12 more nodes.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is the number of alternatives that take as long to compile for lanes as one node takes to
-// search.
+// alternativesANode is how many alternatives take as long to compile for lanes as one node takes to search.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first nodes without lanes: after nodes, at least one, and
-// more if the network has alternatives.
+// countWith is Count with kernel k. It searches the first after nodes without lanes, at least one, and more if the
+// network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -136,15 +136,14 @@ func leaveAVX2(m *machine, from, to int)
 //go:noescape
 func chooseAVX2(m *machine)
 
-// moveLanesAVX512 is moveAVX512 for slices.
+// moveLanesAVX512 calls moveAVX512 with the addresses of slices.
 func moveLanesAVX512(to, from []row, index *row, set uint32, rows int) {
 	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }
 
-// Count is like csp.Count, but uses lanes if the machine has them and all propagators of the network have a
-// routine. The number of solutions is the same, but their order and the number of nodes are not. Cost: 0.3 to 3
-// µs per node on boards of 81 cells, twice as much with AVX2. Switching to lanes takes about 50 µs, so short
-// searches do not switch.
+// Count is like csp.Count, but uses lanes if the machine has them and every propagator of the network has a routine.
+// The number of solutions is the same, but their order and the number of nodes are not. Cost: 0.3 to 3 µs per node on
+// boards of 81 cells, twice as much with AVX2. Switching to lanes takes about 50 µs, so short searches do not switch.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)
@@ -152,7 +151,8 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return countWith(ctx, n, limits, used, alone)
 }
 
-// Supports reports whether this machine has lanes for a network with n's numbers of values and cells.
+// Supports reports whether this machine has lanes, and whether they can search a network with as many values and cells
+// as n.
 func Supports(n *csp.Network) bool {
 	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
@@ -169,7 +169,7 @@ var native = func() (all []*kernel) {
 	return all
 }()
 
-// used is the kernel that Count runs, or nil.
+// used is the kernel that Count runs, or nil if Count uses no lanes.
 var used = func() *kernel {
 	if len(native) == 0 {
 		return nil
@@ -177,8 +177,8 @@ var used = func() *kernel {
 	return native[0]
 }()
 
-// SelectKernel makes Count run the kernel with this name, avx512 or avx2. If this machine does not have it,
-// Count uses no lanes. It must be called before any search.
+// SelectKernel makes Count run the kernel with this name, avx512 or avx2. If this machine does not have it, Count uses
+// no lanes. Callers must call it before any search.
 func SelectKernel(name string) {
 	used = nil
 	for _, k := range native {

@@ -8,7 +8,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Count is csp.Count, because there is no assembly for this machine.
+// Count calls csp.Count, because there is no assembly for this machine.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }

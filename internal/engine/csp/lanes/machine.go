@@ -2,7 +2,7 @@ package lanes
 
 import "math/bits"
 
-// lanes is how many nodes of a search advance together.
+// lanes is how many nodes of a search are propagated together.
 const lanes = 32
 
 // row holds a number for each lane. A cell's row holds the values that the cell can still have in each lane.
@@ -11,47 +11,46 @@ type row [lanes]uint16
 // machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/main.go
 // for scratch and for the fields of machine and record.
 type machine struct {
-	cells   *row    // one row for each cell
-	dirty   *uint64 // one bit for each propagator: set if one of its cells has changed since it ran
-	records *record // one for each propagator
-	near    *uint64 // for each propagator, a set of words numbers: the propagators that read a cell that it writes
-	code    *uint32 // lists that records refer to
+	cells   *row    // the grid: a row for each cell
+	dirty   *uint64 // a bit for each propagator, set if one of its cells has changed since it ran
+	records *record // a record for each propagator
+	near    *uint64 // for each propagator, a bit set of words numbers: the propagators that read a cell that it writes
+	code    *uint32 // the lists to which records refer
 	tables  *row    // the tables of relations and triples
 	scratch *row
-	states  *uint32 // scratch of automata
-	weights *uint16 // one for each cell
-	words   uint64  // words of dirty
+	states  *uint32 // scratch memory of automata
+	weights *uint16 // the weight of each cell
+	words   uint64  // the number of words of dirty
 	live    uint32  // the lanes that hold a node without a contradiction
-	fails   uint32  // the number of used entries of failed
-	houses  *uint32 // for each house: its number of cells, and its cells
+	fails   uint32  // how many entries of failed are used
+	houses  *uint32 // for each house: the number of its cells, followed by the cells
 	nhouses uint64
-	ncells  uint64 // the number of cells that may be branched on; they come first in cells
+	ncells  uint64 // the number of cells on which to branch; they come first in cells
 	word    uint64
 	todo    uint64
 	failed  [lanes]failure
 	changed row // not 0 in lanes where a cell has changed
-	best    row // results of choose: the score, or 0 if no cell is open; the cell (at); its value (bit), or 0 for all values
+	best    row // results of choose. best is the score, or 0 if no cell is open; at is the cell; bit is its value, or 0 for all values
 	at      row
 	bit     row
-	base    row     // the score of a cell, by its number of values
+	base    row     // base scores of cells, by the number of values
 	bounds  *uint16 // for each house: the greatest weight of its cells
-	asked   uint32  // the lanes for which choose chooses; for others the results are undefined
-	// The following are for AVX2, whose vectors are half a row.
+	asked   uint32  // the lanes for which choose chooses; its results for other lanes are undefined
+	// The following fields are for AVX2, whose vectors are half a row.
 	halfLive uint32
 	half     uint64
 	dead     uint32
 	moved    uint32
-	halves   [3][lanes / 2]uint16 // of the current half: the bits that changed, the least value written, the lanes that failed
+	halves   [3][lanes / 2]uint16 // for the current half: the bits that changed, the least value written, the lanes that failed
 	may      uint64               // the dirty bits of a word that belong to the current kind
-	alive    [lanes / 2]uint16    // of the current half: all ones in live lanes, otherwise 0
+	alive    [lanes / 2]uint16    // for the current half: all ones in live lanes, otherwise 0
 }
 
 // failure is a propagator with the lanes in which it found a contradiction.
 type failure struct{ propagator, lanes uint32 }
 
-// record is a propagator. code is the byte offset of its list in machine.code, and n the length of
-// the list. table is a byte offset in machine.tables. The meaning of the other numbers depends on
-// the kind.
+// record is a propagator. code is the byte offset of its list in machine.code, and n is the length of the list. table
+// is a byte offset in machine.tables. The meaning of the other numbers depends on the kind.
 type record struct {
 	code  uint32
 	n     uint32
@@ -62,15 +61,15 @@ type record struct {
 	c     uint32
 }
 
-// Indexes of rows in scratch, and the limits that follow from them.
+// Indices of rows in scratch, and the limits that follow from them.
 const (
-	maxTerms    = 128 // the most terms of a sum
+	maxTerms    = 128 // the maximum number of terms of a sum
 	maxCliques  = 64
-	maxSegments = 256 // the most segments of a crossing, and so the most lines and boxes
+	maxSegments = 256 // the maximum number of segments of a crossing, and so of its lines and boxes
 	maxLines    = 32
-	highRows    = 640 // four rows: a table that maps a set to its greatest value, counted from 1
-	reverseRows = 644 // four rows: a table that maps a set to the set with its values in reverse
-	singleRows  = 648 // one row for each cell, to the end of the scratch
+	highRows    = 640 // first of four rows: a table that maps a set to its greatest value, counted from 1
+	reverseRows = 644 // first of four rows: a table that maps a set to the set with its values in reverse
+	singleRows  = 648 // from here to the end of scratch: a row for each cell
 )
 
 // kind selects the routine that runs a propagator. Kinds run in this order.
@@ -90,7 +89,7 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
-	kindEither // joins alternatives (runDirtyAlternatives): restricts the cells to the values that some alternative left
+	kindEither // ends a choice of alternatives (runDirtyAlternatives): restricts the cells to the values that some alternative left
 	kindEnter  // begins an alternative: copies its cells, and restricts the copies to the sets that the alternative allows
 	kindLeave  // ends an alternative: adds its values to those that the earlier alternatives left
 	kinds
@@ -101,16 +100,16 @@ type kernel struct {
 	name string
 	// half is set if a vector is half a row of lanes. Lookups then take four bits at a time.
 	half bool
-	// narrow and wide run the dirty propagators whose bits are in words from ≤ w < to of dirty: narrow for up
-	// to ten values, wide for more.
+	// narrow and wide run the dirty propagators whose bits are in the words from to to-1 of dirty: narrow for up to ten
+	// values, wide for more.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
-	// move copies lanes between rows. For each lane l of set, lane index[l] of from becomes lane l of to, in
-	// each of the given rows.
+	// move copies lanes between rows. For each lane l of set, lane l of to becomes a copy of lane index[l] of from, in
+	// each of the first rows rows.
 	move func(to, from []row, index *row, set uint32, rows int)
 }
 
-// moveLanesOneByOne is kernel.move in plain Go, one lane at a time.
+// moveLanesOneByOne does the work of kernel.move in plain Go, one lane at a time.
 func moveLanesOneByOne(to, from []row, index *row, set uint32, rows int) {
 	to, from = to[:rows], from[:rows]
 	for ; set != 0; set &= set - 1 {

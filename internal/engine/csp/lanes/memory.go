@@ -20,13 +20,13 @@ type keptProgram struct {
 
 var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
 
-// mostKept limits the memory that a program leaves, in bytes of code, tables and steps.
+// mostKept limits the memory that a program leaves to the next, in bytes of code, tables and steps.
 const mostKept = 1 << 19
 
 func (p *program) release() {
 	k := p.kept
 	k.code, k.tables = p.code, p.tables
-	clear(k.steps) // the steps refer to a network
+	clear(k.steps) // steps must not keep a network alive
 	k.cells.Reset()
 	k.lists.ClearAndReset()
 	k.words.Reset()
@@ -48,7 +48,7 @@ type keptSearch struct {
 
 var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
 
-// mostBlocks limits the blocks that a search leaves, and mostRows the cells of a search that leaves any.
+// mostBlocks limits the blocks that a search leaves to the next. A search with more than mostRows cells leaves none.
 const (
 	mostBlocks = 64
 	mostRows   = 300

@@ -17,28 +17,28 @@ const (
 // program is a network compiled for the routines.
 type program struct {
 	values, first int
-	half          bool // tables are made for vectors of half a row
+	half          bool // the tables are for vectors of half a row
 	kept          *keptProgram
 	cells         int
 	counted       int
 	part
-	wake         []uint64 // for each cell
+	wake         []uint64 // for each cell, the propagators that read it
 	blame        [][]csp.Cell
-	levels       int // the depth of nested eithers
+	levels       int // how deep eithers are nested
 	code, houses []uint32
 	nhouses      int
 	tables       []row
-	states       int // the number of bytes of scratch for automata
+	states       int // the number of bytes that automata need as scratch
 }
 
-// part holds the propagators of the network, or of one alternative. They run together.
+// part holds the propagators of the network, or those of one alternative. They run together.
 type part struct {
 	words   int
-	span    [kinds + 1]int // for each kind: its first word of dirty
+	span    [kinds + 1]int // for each kind: the index of its first word of dirty
 	may     [kinds]uint64  // for each kind: its bits in these words, which several kinds may share
 	leave   int            // the propagator that ends an alternative
 	records []record
-	near    []uint64 // for each propagator: its set in machine.near
+	near    []uint64 // for each propagator: its bit set in machine.near
 	all     []uint64 // the set of all propagators
 	eithers []either
 }
@@ -52,14 +52,14 @@ type part struct {
 //	          rows 2 cells …  what the alternatives so far have left
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
-	scope []csp.Cell // the cells that some alternative prunes, as rows at the either's level
-	left  int        // the distance in rows from a cell to its row of values that some alternative left
+	scope []csp.Cell // the cells that some alternative prunes, as rows at the level of the either
+	left  int        // how many rows after a cell's row the values follow that some alternative left it
 	parts []part
-	dirty [][]uint64 // for each alternative
+	dirty [][]uint64 // for each alternative, its dirty propagators
 	last  int        // the index of the alternative that is tried first: the last one to fail
 }
 
-// step is a propagator whose place layOutPropagators has not yet chosen.
+// step is a propagator to which layOutPropagators has not yet given a bit.
 type step struct {
 	kind   kind
 	record record
@@ -71,10 +71,10 @@ type builder struct {
 	*program
 	flat      *csp.Flat
 	steps     []step
-	see       []uint64 // for each cell, seeWords words: the cells that must differ from it
+	see       []uint64 // for each cell: the cells that must differ from it, as seeWords words
 	seeWords  int
-	together  []uint64 // for each group of distinct cells, seeWords words: its cells
-	inGroup   []int32  // for each cell: its groups, from groupFrom[cell] on
+	together  []uint64 // for each group of distinct cells: its cells, as seeWords words
+	inGroup   []int32  // inGroup[groupFrom[cell]:groupFrom[cell+1]] are the cell's groups
 	groupFrom []int32
 	own       []uint64 // scratch of appendGroups: a set of cells, and each cell's index
 	place     []uint8
@@ -82,10 +82,10 @@ type builder struct {
 	edges     []uint32 // scratch of addAutomaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
-	automata  map[*csp.Layer]span // the key is the address of the automaton's first layer
+	automata  map[*csp.Layer]span // automata added so far, by the address of their first layer
 	woken     []uint64            // scratch of layOutPropagators
 	level     int                 // the nesting level of the propagators being added
-	eithers   []either            // the eithers of the part that is being added
+	eithers   []either            // the eithers of the current part
 }
 
 type span struct{ from, to int }
@@ -96,7 +96,7 @@ type tripleKey struct {
 	sets                            string
 }
 
-// newProgram compiles a network within the limits mostValues and mostCells. It returns nil if some propagator
+// newProgram compiles a network that is within the limits mostValues and mostCells. It returns nil if some propagator
 // has no routine.
 func newProgram(f *csp.Flat, k *kernel) *program {
 	k0 := keptPrograms.Get().(*keptProgram)
@@ -150,7 +150,7 @@ func (b *builder) appendStep(k kind, r record, reads, writes []csp.Cell) {
 	b.steps = append(b.steps, step{k, r, reads, writes})
 }
 
-// addPropagator returns false if there is no routine for q.
+// addPropagator adds q, or returns false if there is no routine for it.
 func (b *builder) addPropagator(q *csp.Prop) bool {
 	at, n := b.nextCodeOffset(), uint32(len(q.Cells))
 	switch q.Kind {
@@ -205,12 +205,12 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 }
 
 // appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same given
-// cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The
-// first list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their
-// first list, so that the processor can predict the routines' branches. others holds the cells of all groups. If
-// apart is set, cells are omitted if one group of distinct cells contains them and all given cells that they see.
+// cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The first
+// list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list,
+// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, a cell
+// is left out if one group of distinct cells contains both the cell and all given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
-	const most = 48 // a set of given cells is bits 12 to 59 of seen
+	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {
 		b.code = append(b.code, 0)
 		return nil
@@ -223,7 +223,7 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 		b.own[c>>6] |= 1 << (c & 63)
 		b.place[c] = uint8(i)
 	}
-	seen := b.seen[:0] // bits 0 to 11: the cell; bits 12 to 59: the given cells that it does not see; bits 60 and up: their number in fours, rounded up
+	seen := b.seen[:0] // bits 0 to 11: the cell; bits 12 to 59: the given cells that it does not see; bits 60 and up: a quarter of their number, rounded up
 	for k := range w {
 		var one, two uint64
 		for _, c := range cells {
@@ -357,11 +357,11 @@ func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
 	b.appendStep(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
 }
 
-// mostBalanced is the largest number of cells in a list of a balance: the routine counts with six bits.
+// mostBalanced limits the cells in a list of a balance, because the routine counts with six bits.
 const mostBalanced = 1<<6 - 1
 
-// addBalance adds the balance of a value, or adds the value to the previous step if that balances the same
-// cells.
+// addBalance adds the balance of a value. If the previous step balances the same cells, the value is added to that
+// step.
 func (b *builder) addBalance(q *csp.Prop) bool {
 	if i := len(b.steps) - 1; i >= 0 && b.steps[i].kind == kindBalance && slices.Equal(b.steps[i].reads, q.Cells) {
 		b.steps[i].record.a |= uint32(q.Set)
@@ -445,12 +445,12 @@ func (b *builder) addUnequalPairs() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// Each cell has entries of a set of values and a list of other cells. The cell loses the values of the set
-	// that are fixed in one of the other cells.
+	// Each cell has entries, each with a set of values and a list of other cells. The cell loses a value of the set if
+	// it is fixed in one of the other cells.
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // begin returns the code index of the entry's count of other cells
+	begin := func(c int, set csp.Set) (count int) { // begins an entry, and returns the index in the code where its number of other cells is
 		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
 			cells = append(cells, csp.Cell(c))
 		}
@@ -508,8 +508,8 @@ func (b *builder) addUnequalPairs() {
 	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
-// addCommonPeerHouse adds a propagator for a house: cells outside it that see all places of a value in it lose
-// the value. Cells that a crossing already prunes in this way are left out.
+// addCommonPeerHouse adds a propagator for a house: a cell outside it that sees all places of a value in it loses the
+// value. Cells that a crossing already prunes in this way are left out.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -521,8 +521,7 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds a propagator for a cover. If one value of a group is left, cells that see all its places lose
-// it.
+// addCover adds a propagator for a cover. If one value of a group is left, a cell that sees all its places loses it.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)
@@ -543,7 +542,7 @@ func (b *builder) cellsAt(cells []csp.Cell, level int) []csp.Cell {
 	return to
 }
 
-// mostTermsInside limits the terms of sums inside an alternative.
+// mostTermsInside limits the terms of a sum that is inside an alternative.
 const mostTermsInside = 5
 
 // mostLevels limits the nesting of eithers.
@@ -612,9 +611,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators assigns bits of dirty to the propagators, and records which propagators each of them wakes.
-// Each kind gets words of its own, except in an alternative of at most 64 propagators, where all share one
-// word. wake holds, for each cell, the propagators that read it; numbers holds the bit of each step.
+// layOutPropagators gives each propagator a bit of dirty, and records which propagators each of them wakes. Each kind
+// gets words of its own, except in an alternative of at most 64 propagators, where all share one word. wake has, for
+// each cell, the propagators that read it; numbers has the bit of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {
@@ -675,7 +674,7 @@ func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbe
 			}
 		}
 	}
-	if b.level > 0 { // the next call expects zeroes
+	if b.level > 0 { // leave zeroes for the next call
 		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])

@@ -40,7 +40,7 @@ func (b *builder) addSum(q *csp.Prop) bool {
 	return true
 }
 
-// addTriple adds a sum of three cells as a table of their possible values.
+// addTriple adds a sum of three cells as a table of the values that they may have.
 func (b *builder) addTriple(q *csp.Prop) {
 	var cells []csp.Cell
 	var k []int
@@ -69,7 +69,7 @@ func (b *builder) addTriple(q *csp.Prop) {
 	})
 }
 
-// addSetTriple requires the values of three cells to form one of the sets, as a table.
+// addSetTriple adds a table that requires the values of three cells to form one of the sets.
 func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	text := make([]byte, 0, 2*len(sets))
 	for _, s := range sets {
@@ -89,8 +89,8 @@ func (b *builder) addSetTriple(cells []csp.Cell, sets []csp.Set) {
 	})
 }
 
-// addTripleTable adds a constraint on three cells. of(v, w) returns the values of the third cell if the first
-// has value v and the second w. key identifies the table in the cache.
+// addTripleTable adds a constraint on three cells. of(v, w) returns the values that the third cell may have if the
+// first has value v and the second has value w. key identifies the table in the cache.
 func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
 	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
@@ -132,7 +132,7 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 	b.appendStep(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
 
-// triples caches the tables of three cells. A table takes about 2 kB.
+// triples caches the tables that addTripleTable makes. A table takes about 2 kB.
 var triples struct {
 	sync.RWMutex
 	of map[tripleKey][]row
@@ -171,7 +171,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	var index [1 << 8]struct {
 		on csp.Set
 		j  uint32
-	} // find caches the index of a set in on, by hash
+	} // by hash, find caches the index of a set in on
 	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]

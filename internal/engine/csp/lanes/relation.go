@@ -6,8 +6,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// fitSets limits the sets for which sets checks each set against each cell, because this takes time for every
-// pair.
+// fitSets limits the number of sets for which the routine sets compares each set with each cell, because this takes
+// time for every pair.
 const fitSets = 130
 
 func (p *program) rowsPerTable() int {
@@ -17,9 +17,9 @@ func (p *program) rowsPerTable() int {
 	return 2
 }
 
-// appendRows appends a table that maps sets of values to numbers. The values are split into pieces of four or
-// five, and a piece has an entry for each set of its values. of(first, set) returns the entry of set, whose bit
-// 0 stands for value first. It is called in ascending order of set.
+// appendRows appends a table that maps sets of values to numbers. The values are split into pieces of four or five, and
+// a piece has an entry for each set of its values. of(first, set) returns the entry of set, whose bit 0 stands for
+// value first. appendRows calls it in ascending order of set.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes

@@ -13,16 +13,16 @@ import (
 const (
 	growth      = 1.0005
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
-	weighEvery  = 4   // the number of branchings between two updates of the weights
+	blameAlike  = 4   // if the propagator has more cells than this, they share the blame of this number of cells
+	weighEvery  = 4   // how many branchings there are between two updates of the weights
 )
 
-// block is a stack of frames. A frame is a branch that is still open; it takes one lane of each row. The last row
-// holds the cells whose decisions led to the frames.
+// block is a stack of frames. A frame is a branch that is still open; it takes one lane of each row. The last row has
+// the cells whose decisions led to the frames.
 type block struct {
 	rows  []row
 	n     int
-	share [lanes]float64 // of each frame; see attempt
+	share [lanes]float64 // the share of each frame; see attempt
 }
 
 // search is the state of one search of a program.
@@ -31,21 +31,21 @@ type search struct {
 	machine
 	kernel    *kernel
 	narrow    [kinds]func(*machine, int, int)
-	running   *part // the part whose records the machine now has
+	running   *part // the part whose records the machine has now
 	ctx       context.Context
 	limits    csp.Limits
 	result    csp.Result
 	network   *csp.Search
 	keep      func(*machine, int, int) // the kernel's routine for kindEither
-	grid      []row                    // the values left in all lanes: a row for each cell, then rows for the copies that eithers work on
+	grid      []row                    // the domains in all lanes: a row for each cell, then rows for the copies that eithers work on
 	dirty     []uint64
 	attempt   // the current attempt; until restarted is set, the search that csp began
 	others    []attempt
 	before    attempt        // what the search had found when the first attempt began
-	share     [lanes]float64 // of the branch that each lane searches; see attempt
-	rest      [lanes]float64 // of the other branch, where a lane has just branched
+	share     [lanes]float64 // for each lane, the share of its branch; see attempt
+	rest      [lanes]float64 // for each lane that has just branched, the share of the other branch
 	restarted bool           // the first attempt has begun
-	sliceEnd  int64          // the number of nodes at which another attempt may take the turn
+	sliceEnd  int64          // the number of nodes at which another attempt may continue
 	spare     []block
 	kept      *keptSearch
 	root      []csp.Set
@@ -54,8 +54,8 @@ type search struct {
 	decided   row // for each lane: the cell of its last decision
 	weights   []uint16
 	bounds    []uint16 // for each house: the greatest weight of its cells
-	weighed   int      // the number of branchings until the weights are updated
-	index     row      // the lanes that move reads; a field, because a local variable would be allocated at each call
+	weighed   int      // how many branchings remain until the weights are updated
+	index     row      // the lanes from which move copies; a field, because a local variable would be allocated at each call
 	busy      int64
 	sweeps    int64
 }
@@ -104,7 +104,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	return s
 }
 
-// constantRows returns the tables for the rows of scratch from highRows on.
+// constantRows returns the tables for scratch from row highRows on.
 func (p *program) constantRows() []row {
 	half := 0
 	if p.half {
@@ -127,21 +127,21 @@ func (p *program) constantRows() []row {
 	return kept.rows
 }
 
-// constants caches the results of constantRows. The first index is 1 if vectors are half a row, the second is
-// the number of values.
+// constants caches the results of constantRows. The first index is 1 if vectors are half a row; the second is the
+// number of values.
 var constants [2][mostValues + 1]struct {
 	once sync.Once
 	rows []row
 }
 
-// setLaneDomains sets lane l of rows to these domains.
+// setLaneDomains sets the domains of lane l.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
 	}
 }
 
-// takeOver continues a search that csp began. It takes over the open branches and the weights.
+// takeOver continues a search that csp began, with its open branches, its weights and its result so far.
 func (s *search) takeOver(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
 	s.root, s.weight, s.result = root, weight, so
 	s.result.Outcome = csp.Stopped
@@ -167,7 +167,7 @@ func (s *search) markReadersDirty(c int) {
 
 func (s *search) propagatorWords() int { return s.program.words }
 
-// blockForNextFrame returns a block with room for a frame.
+// blockForNextFrame returns the last block if it has room for a frame, or a new one.
 func (s *search) blockForNextFrame() *block {
 	if n := len(s.stack); n == 0 || s.stack[n-1].n == lanes {
 		var b block
@@ -175,7 +175,7 @@ func (s *search) blockForNextFrame() *block {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
 		}
-		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents need not be cleared, because they are overwritten
+		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents are overwritten, so they need not be cleared
 			b.rows = b.rows[:n]
 		} else {
 			b.rows = make([]row, n)
@@ -240,14 +240,14 @@ func (s *search) run() {
 	}
 }
 
-// selectPropagators makes the machine work on the propagators of a part.
+// selectPropagators points the machine at the propagators of a part, of which those in dirty are to run.
 func (s *search) selectPropagators(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers in words from to to-1.
+// runDirtyAlternatives runs the dirty eithers whose bits are in the words from to to-1.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
@@ -262,7 +262,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 	}
 }
 
-// runPropagators runs the dirty propagators of a kind in a part.
+// runPropagators runs the dirty propagators of kind k in a part.
 func (s *search) runPropagators(p *part, k kind) {
 	s.may = p.may[k]
 	from, to := p.span[k], p.span[k+1]
@@ -273,8 +273,8 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. It writes the union of the values that the alternatives leave to
-// the rows at distance e.left.
+// runAlternatives runs the alternatives of e. The values that at least one alternative leaves go to the rows at
+// distance e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails
@@ -287,7 +287,7 @@ func (s *search) runAlternatives(e *either) {
 		p := &e.parts[i]
 		s.selectPropagators(p, e.dirty[i])
 		copy(s.dirty, p.all)
-		m.live, m.fails = rest, fails // restore the earlier failures without those of the alternatives
+		m.live, m.fails = rest, fails // restore the earlier failures, and drop those of the alternatives
 		s.runPropagators(p, kindEnter)
 		for again := true; again && m.live != 0; {
 			for k := range kindEnter {
@@ -319,8 +319,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of two kinds of cells. The first are the cells last decided in dead lanes. The
-// second are cells, which the failed propagators prune.
+// addWeights adds to the weights of the cells last decided in dead lanes, and to the weights of cells, which the failed
+// propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -336,8 +336,8 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it
-// records the solution. It returns false if the search is over.
+// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it records
+// the solution instead. It returns false if the search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -394,8 +394,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights updates the weights that choose reads if they are out of date. It scales them so that the
-// heaviest cell gets the greatest number that fits.
+// updateWeights updates the weights that choose reads, if they are out of date. It scales them so that the heaviest
+// cell gets the greatest number that fits.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -469,7 +469,7 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushFrames stores frames: the lanes of a set, or, if others is set, the other branches of lanes that have just
+// pushFrames stores frames: the lanes in of, or, if others is set, the other branches of these lanes, which have just
 // branched.
 func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine

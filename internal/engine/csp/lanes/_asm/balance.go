@@ -9,13 +9,13 @@ import (
 // countBits is the number of bits of balance's counters. A counter's bits are separate rows of scratch.
 const countBits = 6
 
-// balance writes the routine for values that occur equally often in two lists of n cells. A is the set of these
-// values. All values are counted at once: row i holds bit i of the counters, one lane bit for each value.
+// balance writes the routine for values that occur equally often in two lists of n cells. A is the set of these values.
+// All values are counted at once: row i has bit i of the counters, one lane bit for each value.
 func balance(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
 	at := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	// full returns the values that are fixed in list i as often as they can occur in the other list.
+	// full returns the values that occur in list i as often as they can occur in the other list.
 	full := func(i int) reg.VecVirtual {
 		for k, c := range counted(r, i, true) {
 			store(c, at(k))
@@ -57,7 +57,8 @@ func (r *routine) toList(i int) {
 	}
 }
 
-// counted counts, for each value, the cells of list i that can have it or, if fixed is set, have no other.
+// counted counts, for each value, the cells of list i that can have the value or, if fixed is set, that have no other
+// value.
 func counted(r *routine, i int, fixed bool) (counter [countBits]reg.VecVirtual) {
 	for k := range counter {
 		counter[k] = zero()

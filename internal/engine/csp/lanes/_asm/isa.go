@@ -6,15 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file defines operations and implements each of them in two instruction sets. With AVX-512 a vector is a
-// row; with AVX2 it is half a row, and routines run twice.
+// This file defines operations and implements each of them in two instruction sets. With AVX-512 a vector is a row.
+// With AVX2 it is half a row, and routines run twice.
 //
-//	               AVX-512                        AVX2
-//	mask           an opmask                      a vector, all bits of a lane set or none
-//	table          five bits of a set select a    four bits select the low byte of a number
-//	               number in a row                in 16 bytes, and the high byte in the next 16
+// 	               AVX-512                        AVX2
+// 	mask           an opmask                      a vector, all bits of a lane set or none
+// 	table          five bits of a set select a    four bits select the low byte of a number
+// 	               number in a row                in 16 bytes, and the high byte in the next 16
 
-// avx512 selects the instruction set that is being written.
+// avx512 is true while AVX-512 routines are written, and false while AVX2 routines are.
 var avx512 bool
 
 // suffix returns the end of the routines' names.
@@ -86,8 +86,8 @@ func store(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is a vector of ones, set at the start of each routine. zero is computed from it, because avo thinks that
-// xoring a register with itself reads its old value.
+// full is a vector of ones, set at the start of each routine. zero is computed from it, because avo assumes that a
+// register xored with itself is read first.
 var full reg.VecVirtual
 
 func zero() reg.VecVirtual {
@@ -120,7 +120,8 @@ const (
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// logic applies a truth table to a, b and c, and stores the result in a: each bit becomes bit 4a+2b+c of table.
+// logic applies a truth table to a, b and c, bit by bit, and stores the result in a: where the bits are a, b and c, the
+// result is bit 4a+2b+c of table.
 func logic(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
@@ -167,12 +168,12 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test returns the lanes where a & b is not 0, and apart those where it is 0.
+// test returns the lanes where a & b is not 0; apart returns the lanes where it is 0.
 func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn are test and apart within the mask in. A nil mask stands for all lanes.
+// testIn and apartIn are like test and apart, but consider only the lanes of in. If in is nil, they consider all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -213,7 +214,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is mask k. A nil in does not restrict it.
+// masked emits an instruction whose result is mask k, within the lanes of in if that is not nil.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -426,7 +427,7 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n, and upTo all ones shifted right by n; for n of 16 or more, 0.
+// upFrom returns all ones shifted left by n, and upTo all ones shifted right by n. If n is 16 or more, the result is 0.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -445,8 +446,8 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table name, or 0 if n is above 15. A shuffle finds bytes, so the low and the
-// high byte take one each.
+// shuffled returns entry n of the table name, or 0 if n is above 15. A shuffle finds single bytes, so the low and the
+// high byte take one shuffle each.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -460,7 +461,7 @@ func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// scores returns the scores of a cell with n values left.
+// scores returns, in each lane, the score of a cell with n values left.
 func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
 		v := load(r.machine(offBase))
@@ -481,8 +482,8 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector
-// within the row at off, and lanes(off) returns its part of the lane set at off.
+// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector within
+// the row at off. lanes(off) returns the vector's part of the lane set at off.
 func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
 		MOVQ(r.machine(offCells), r.x)
@@ -506,7 +507,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	body(func(off int) Mem { return Mem{Base: r.m, Index: half(), Scale: 1, Disp: off} },
 		func(off int) reg.GPVirtual {
 			g, h := GP64(), half()
-			SHRQ(U8(4), h) // 0 or 2 bytes
+			SHRQ(U8(4), h) // now 0 or 2, the byte offset of the half's lanes
 			MOVWLZX(Mem{Base: r.m, Index: h, Scale: 1, Disp: off}, g.As32())
 			return g
 		})
@@ -637,7 +638,7 @@ func defineConstants() {
 	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	const series = 0x135e // every four successive bits of it have a different value, not 0
+	const series = 0x135e // every four successive bits of series have another value, and none is 0
 	constant("series", same(series), 32)
 	constant("places", func(i int) uint8 {
 		for bit := range 15 {

@@ -21,9 +21,9 @@ func distinct(r *routine) {
 	Label(end)
 }
 
-// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n
-// values are left for the n cells. It fails the lanes with fewer values, and those where two cells have the
-// same single value.
+// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
+// are left for the n cells. It fails the lanes with fewer values, and the lanes where two cells have the same single
+// value.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -58,8 +58,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden prunes cell y: if it has a hidden value of hid, it keeps only this value; and it loses the
-// values fixed in other cells.
+// narrowHidden prunes cell y. If it has a hidden value of hid, it keeps only this value. It loses the values fixed in
+// other cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -70,8 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells. one holds the values that some cell has, two those that at least two cells have,
-// fixed the single values, and twice those that are the single value of at least two cells.
+// gathered reads n cells. one has the values that some cell has, two the values that at least two cells have, fixed the
+// single values, and twice the values that are the single value of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -139,8 +139,8 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps a set of
-// values of the first cell to the values that the second cell may have. The table for the other direction follows.
+// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps a set of values of
+// the first cell to the values that the second cell may have. After it comes the table for the other direction.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -154,10 +154,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups prunes cells outside the given cells. The values of must have a place among the given cells, so an
-// outside cell that sees all places of such a value loses it. The list is the number of groups, then the
-// groups. Cells that see the same given cells form a group: it lists the given cells that they do not see,
-// repeated to a multiple of four, and then the cells.
+// groups prunes cells outside the given cells. The values of must have a place among the given cells, so an outside
+// cell that sees all places of such a value loses it. The list is the number of groups, then the groups. Cells that see
+// the same given cells form a group. A group lists the given cells that they do not see, repeated to a multiple of
+// four, and then the cells themselves.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -291,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // no further cell can do without a required value
+	none := equal(spare, out) // where all cells that need no required value are used up
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -336,7 +336,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// A cell whose values are all in the set keeps them, even where the others are removed.
+		// A cell whose values are all in the set keeps them, even if the others are removed.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -357,8 +357,8 @@ func enter(r *routine) {
 }
 
 // leave ends an alternative. Its list is n entries: a cell, its copy, and a result row. In lanes without a
-// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row then
-// differs from the cell.
+// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row differs from
+// the cell after that.
 func leave(r *routine) {
 	alive := r.alive()
 	loop(r.number(recN), func() {
@@ -370,8 +370,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. Its list is n entries: a cell, and the row with the union of the values
-// that the alternatives left it.
+// either ends a choice of alternatives. Its list is n entries: a cell, and the row with the values that at least one
+// alternative left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band writes the routine for a band. Its list is three lines of nine cells, in order; each three share a box.
+// band writes the routine for a band. Its list is three lines of nine cells, in order; every three cells share a box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -77,9 +77,9 @@ func (r *routine) three() reg.VecVirtual {
 	return v
 }
 
-// full returns the values that a segment of n cells loses because n others need all its cells. alone without
-// gone holds the values that can be only in this segment. If there are n of them, the others of has are lost;
-// if there are more, the lane fails.
+// full returns the values that a segment of n cells loses because n other values need all its cells. The values of
+// alone that are not in gone can be only in this segment. If there are n of them, the segment loses the other values of
+// has; if there are more, the lane fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -89,7 +89,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory is like band, for instruction sets with too few registers.
+// bandInMemory does the work of band for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -197,8 +197,8 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// wipe clears blocks of consecutive rows of scratch, one from each index in firsts on. rows counts the rows of
-// a block.
+// wipe clears blocks of consecutive rows of scratch, one from each index in firsts on. rows is the number of rows in
+// each block.
 func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zero()
 	XORQ(at, at)
@@ -210,8 +210,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free reads the lines or boxes that prune nothing. If write is set, it marks each value as occurring twice in
-// them, in their rows from index two on.
+// free reads the lines or boxes that prune nothing. If write is set, it records for each of them that every value is in
+// two segments; these rows begin at index two.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
@@ -258,8 +258,8 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim finds the values that each box loses to a line, and each line to a box. all is not 0 in lanes where
-// prune may remove something.
+// claim finds the values that each box loses to a line, and those that each line loses to a box. all is not 0 in lanes
+// where prune may remove something.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {
@@ -270,7 +270,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // u not empty: the segment may be the only place of as many values as it has cells
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // where u is not empty, the segment may be the only place of as many values as it has cells
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)

@@ -1,8 +1,8 @@
-// Command asm writes the vector routines of package lanes, one for each kind of propagator. `go generate` in
-// package lanes runs it. docs/VARIANTS-ENGINE.md explains the routines.
+// Command asm writes the vector routines of package lanes, one for each kind of propagator. `go generate` in package
+// lanes runs it. docs/VARIANTS-ENGINE.md explains the routines.
 //
-// A routine runs the dirty propagators of its kind, each on 32 lanes. The types in lanes/machine.go define the
-// memory of the routines; a test compares them with the offsets below.
+// A routine runs the dirty propagators of its kind, each on 32 lanes. The types in lanes/machine.go define the memory
+// of the routines; a test compares the offsets below with these types.
 package main
 
 import (
@@ -15,9 +15,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const row = 64 // the bytes of a row: 32 lanes of 16 bits
+const row = 64 // the number of bytes of a row: 32 lanes of 16 bits
 
-// These are the offsets of fields in type machine of package lanes.
+// These are the offsets of the fields of type machine in package lanes.
 const (
 	offCells   = 0
 	offDirty   = 8
@@ -56,7 +56,7 @@ const (
 	offAlive    = offMay + 8 // a mask of the live lanes in the current half
 )
 
-// These are the offsets of fields in type record of package lanes.
+// These are the offsets of the fields of type record in package lanes.
 const (
 	recordBytes = 32
 	recCode     = 0
@@ -69,13 +69,13 @@ const (
 	recC        = 28
 )
 
-// Indexes of rows in the machine's scratch; see lanes/machine.go.
+// Indices of rows in the machine's scratch; see lanes/machine.go.
 const (
 	maxTerms   = 128
 	maxCliques = 64
 	sumLeast   = 0
 	sumMost    = sumLeast + maxTerms
-	cliqueRows = sumMost + maxTerms // six rows for each clique
+	cliqueRows = sumMost + maxTerms // from here on: six rows for each clique
 
 	unions      = 0
 	lineOne     = 256
@@ -86,7 +86,7 @@ const (
 	fromLine    = fromBox + 32
 	highRows    = 640 // a table that maps a set to its greatest value, counted from 1
 	reverseRows = 644 // a table that maps a set to the set with its values in reverse
-	singleRows  = 648 // one row for each cell, to the end of the scratch
+	singleRows  = 648 // from here to the end of scratch: a row for each cell
 )
 
 var labels int
@@ -108,18 +108,18 @@ func loop(n reg.GPVirtual, body func()) {
 	Label(end)
 }
 
-// routine is the state of the generator while it writes one routine. Its first four fields are registers: the
-// machine, the first cell, the current record, and the position in its list.
+// routine is the state of the generator while it writes one routine. Its first four fields are registers: the machine,
+// the first cell, the current record, and the position in the record's list.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	// d collects the bits that changed, and z the least value written, as an empty cell must be found. They are
-	// registers if held is set; otherwise they are in memory.
+	// d collects the bits that changed. z is the least value written, so that an empty cell is found. Both are
+	// registers if held is set, and otherwise in memory.
 	d, z   reg.VecVirtual
 	held   bool
 	bad    mask // the lanes that failed; in memory if stored is set
 	stored bool
 	wide   bool // the network has more than ten values
-	// parts are the vectors of a row, if one body writes the code for all of them.
+	// parts has the vectors of a row, if one body writes the code for all of them.
 	parts []part
 }
 
@@ -167,7 +167,7 @@ func (r *routine) one() reg.VecVirtual {
 	return v
 }
 
-// put stores now in a cell whose value is was, and records the bits that differ as changed.
+// put stores now in a cell whose value was was, and records the bits that differ as changed.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
@@ -190,7 +190,7 @@ func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
 	return within(apart(s, y), y)
 }
 
-// live addresses the set of live lanes: those of the current vector, or of the whole row.
+// live addresses the set of live lanes of the current vector, or of the whole row.
 func (r *routine) live() Mem {
 	if avx512 || r.parts != nil {
 		return r.machine(offLive)
@@ -207,7 +207,7 @@ func (r *routine) any(v reg.VecVirtual) {
 	VPTEST(r.machine(offAlive), v)
 }
 
-// holds sets the zero flag if k has no live lane. With AVX-512 it also counts lanes that are not live.
+// holds sets the zero flag if k has no live lane. With AVX-512, lanes that are not live count, too.
 func (r *routine) holds(k mask) {
 	if avx512 {
 		holds(k)
@@ -239,7 +239,7 @@ func (r *routine) fail(all ...mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the values written so far, so that empty cells among them fail no lane.
+// pardon forgets the values written so far. Empty cells among them then fail no lane.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -273,7 +273,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is least, and leaves x-1 in less. t is scratch, and may be the same register as less.
+// leastAbove is like least, and leaves x-1 in less. t is scratch, and may be the same register as less.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
@@ -367,7 +367,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 		CMPL(r.machine(offMoved), I8(0))
 		JE(LabelRef(next))
 	}
-	// Mark the propagators that read its cells as dirty.
+	// Mark as dirty the propagators that read its cells.
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
 	SUBQ(r.machine(offRecords), near)
@@ -394,8 +394,8 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
-// run writes the code that runs one propagator on all lanes. dead holds the failed lanes, and the zero flag is
-// set if there are none.
+// run writes the code that runs one propagator on all lanes. dead has the failed lanes. The zero flag is set if no lane
+// failed.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	begin := func() {
 		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
@@ -487,7 +487,7 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 			d = load(r.machine(offD))
 		}
 		VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
-		// Not a branch: the processor could not predict whether a bit has changed.
+		// There is no branch here, because the processor could not predict whether a bit has changed.
 		moved := GP64()
 		XORL(moved.As32(), moved.As32())
 		r.any(d)

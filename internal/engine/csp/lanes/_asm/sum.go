@@ -15,7 +15,7 @@ func sum(r *routine) {
 	loop(r.number(recN), x.measure)
 	x.from, x.to = r.word(recLo), r.word(recHi)
 	r.fail(more(x.lo, x.to), more(x.from, x.hi))
-	// open holds the lanes in which the sum could still leave its bounds, so that something may be pruned.
+	// open has the lanes in which the sum can still leave its bounds, so that something may be pruned.
 	open := more(x.from, x.lo)
 	eitherMask(more(x.hi, x.to), open)
 	end := label("end")
@@ -30,18 +30,18 @@ func sum(r *routine) {
 	Label(end)
 }
 
-// summed is the state of a sum's routine. term and clique address the current rows in scratch. lo and hi bound
-// the sum so far; the constraint's bounds are from and to.
+// summed is the state of a sum's routine. term and clique address the current rows in scratch. lo and hi are the least
+// and the greatest sum of the cliques so far; from and to are the bounds of the constraint.
 type summed struct {
 	*routine
 	term, clique             reg.GPVirtual
 	lo, hi, from, to         reg.VecVirtual
 	none, unit               reg.VecVirtual
-	cells, coefficient, left reg.GPVirtual // of the current clique; left counts down
+	cells, coefficient, left reg.GPVirtual // the current clique's cells and coefficient, and how many of its cells are left
 	qa, qb                   reg.VecVirtual
 }
 
-// These are the rows of a clique: the bounds of its sum, the sums of its cells' bounds, and the bounds of its
+// These are the rows of a clique, two each: the bounds of its sum, the sums of its cells' bounds, and the bounds of its
 // sum without one cell.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
@@ -56,7 +56,7 @@ func (x *summed) termMost() Mem { return Mem{Base: x.term, Disp: (sumMost - sumL
 
 func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 
-// measure stores the bounds of the next clique and of its terms, and adds the clique's bounds to lo and hi.
+// measure stores the bounds of the next clique and of its terms. It adds the clique's bounds to lo and hi.
 func (x *summed) measure() {
 	n, k := x.next(), x.next()
 	a, b, u := zero(), zero(), zero()
@@ -126,13 +126,13 @@ func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	x.fail(bad...)
 }
 
-// bound restricts the cells of the next clique to the values that the other cliques leave.
+// bound restricts the cells of the next clique to the values that the bounds of the other cliques permit.
 func (x *summed) bound() {
 	x.cells, x.coefficient = x.next(), x.next()
 	k := x.coefficient
 	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the least minus 1, ch is 16 minus the greatest
+	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the lower one minus 1, ch is 16 minus the upper one
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
@@ -156,7 +156,7 @@ func (x *summed) bound() {
 	ADDQ(I32(6*row), x.clique)
 }
 
-// rest returns the bounds of the clique's sum without the current term.
+// rest returns the lower and the upper bound of the clique's sum without the current term.
 func (x *summed) rest() (ol, oh reg.VecVirtual) {
 	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
