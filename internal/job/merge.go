@@ -1,9 +1,11 @@
 package job
 
 import (
+	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 
 	"nonet/message"
 )
@@ -79,17 +81,23 @@ func Verify(m *Manifest, newDigest Digest, yield func(*Fault) bool) {
 // copyOutput copies an output to w. The error is a *Fault, or comes from w.
 func copyOutput(w io.Writer, store Store, e *Entry, newDigest Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
-	switch n, notes, err := store.Lengths(e); {
+	in, err := store.Open(e.Name)
+	if err == nil {
+		defer in.Close()
+		var notes []byte
+		if e.Notes > 0 {
+			notes, err = store.Notes(e)
+		}
+		if err == nil && NotesSum(notes) != e.NotesSum {
+			return fault(Lost, nil)
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fault(Lost, nil)
 	case err != nil:
 		return fault(Unreadable, err)
-	case n < 0 || notes != e.Notes:
-		return fault(Lost, nil)
 	}
-	in, err := store.Open(e.Name)
-	if err != nil {
-		return fault(Unreadable, err)
-	}
-	defer in.Close()
 	h, out := newDigest(), &failureWriter{w: w}
 	n, err := io.CopyBuffer(io.MultiWriter(h, out), in, make([]byte, 128<<10))
 	switch {
