@@ -314,7 +314,7 @@ func (m *Manifest) Reconcile(newDigest Digest, mine func(shard int) bool) (lost 
 		if mine != nil && !mine(e.Shard) {
 			continue
 		}
-		fault, _ := copyOutput(io.Discard, m.store, &e, newDigest).(*Fault)
+		fault, _ := m.Copy(io.Discard, &e, newDigest).(*Fault)
 		switch {
 		case fault == nil:
 		case fault.Kind == Unreadable:

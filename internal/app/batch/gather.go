@@ -122,11 +122,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 	}
 	for later := n; later < len(g.ends); later++ {
 		if e, done := m.Done(later); done {
-			from, to, _ := g.sectionOf(later)
-			if err := createWhole(filepath.Join(d.path, e.Name), func(out *os.File) error {
-				_, err := io.Copy(out, io.NewSectionReader(f, from, to-from))
-				return err
-			}); err != nil {
+			if err := createWhole(filepath.Join(d.path, e.Name), func(out *os.File) error { return m.Copy(out, &e, Digest) }); err != nil {
 				return err
 			}
 		}
@@ -191,17 +187,20 @@ func (g *gathered) appendOutput(o *Output) error {
 		g.ends = append(g.ends, g.endOffset()+o.bytes)
 		return nil
 	}
-	return g.append(o, o.bytes)
+	return g.append(o.bytes, func(w io.Writer) error {
+		written, err := o.WriteTo(w)
+		if err == nil && written != o.bytes {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	})
 }
 
 // append appends an output of n bytes. After an error the file is as before.
-func (g *gathered) append(from io.WriterTo, n int64) error {
+func (g *gathered) append(n int64, write func(io.Writer) error) error {
 	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
 	if err == nil {
-		var written int64
-		if written, err = from.WriteTo(g.file); err == nil && written != n {
-			err = io.ErrUnexpectedEOF
-		}
+		err = write(g.file)
 	}
 	if err != nil {
 		g.file.Truncate(g.endOffset())
@@ -211,12 +210,9 @@ func (g *gathered) append(from io.WriterTo, n int64) error {
 	return nil
 }
 
-// Limits of the outputs that wait for their turn. Outputs beyond them get files of their own. If the process is
-// killed, waiting outputs are lost.
-const (
-	mostHeld      = 16       // shards; at least 3 per worker
-	mostHeldBytes = 64 << 20 // total size of the outputs
-)
+// mostHeld is the number of outputs that wait for their turn; at least 3 per worker do. Outputs beyond it get files
+// of their own. If the process is killed, waiting outputs are lost.
+const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
 type gatherer struct {
@@ -224,9 +220,8 @@ type gatherer struct {
 	m    *job.Manifest
 	most int
 
-	mu    sync.Mutex
-	held  map[int]*Piece
-	bytes int64
+	mu   sync.Mutex
+	held map[int]*Piece
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
@@ -239,22 +234,11 @@ func (g *gatherer) takePiece(shard int, p *Piece) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.held[shard] = p
-	g.bytes += p.Output.bytes
 	err := g.appendReadyOutputs()
-	if err == nil && (len(g.held) > g.most || g.bytes > mostHeldBytes) {
+	if err == nil && len(g.held) > g.most {
 		err = g.spillHeldOutputs()
 	}
 	return err
-}
-
-// takeHeld removes the output of a shard from held and returns it, or nil.
-func (g *gatherer) takeHeld(shard int) *Piece {
-	p := g.held[shard]
-	if p != nil {
-		delete(g.held, shard)
-		g.bytes -= p.Output.bytes
-	}
-	return p
 }
 
 // appendReadyOutputs appends the outputs whose turn it is, enters them, and removes their files, if they had any.
@@ -263,7 +247,8 @@ func (g *gatherer) appendReadyOutputs() error {
 		n := len(w.ends)
 		e, done := g.m.Done(n)
 		var err error
-		if p := g.takeHeld(n); p != nil {
+		if p := g.held[n]; p != nil {
+			delete(g.held, n)
 			if err = w.appendOutput(p.Output); err == nil {
 				_, err = g.m.Add(p.Entry)
 			}
@@ -282,53 +267,24 @@ func (g *gatherer) appendReadyOutputs() error {
 // appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
 // match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
-	name := filepath.Join(g.dir.path, e.Name)
-	in, err := os.Open(name)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Lost}
-		}
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Unreadable, Err: err}
-	}
-	defer in.Close()
-	h := Digest()
-	if _, err := io.CopyBuffer(h, in, make([]byte, 128<<10)); err != nil {
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Unreadable, Err: err}
-	}
-	if job.Sum(h) != e.Sum {
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Changed}
-	}
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
 	if err := g.dir.whole.clearPlaces(); err != nil {
 		return err
 	}
-	return g.dir.whole.append(in, e.Bytes)
+	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
-// spillHeldOutputs writes the held outputs to separate files, and enters them.
-func (g *gatherer) spillHeldOutputs() error {
+// spillHeldOutputs writes the held outputs to separate files, and enters them. After an error it has discarded the
+// others.
+func (g *gatherer) spillHeldOutputs() (err error) {
 	for n, p := range g.held {
-		g.takeHeld(n)
-		err := p.Output.rename(&p.Entry)
-		if err == nil {
-			_, err = g.m.Add(p.Entry)
-		}
+		delete(g.held, n)
 		if err != nil {
 			p.Output.Discard()
-			return err
+		} else {
+			err = p.store(g.m)
 		}
 	}
-	return nil
-}
-
-// discardHeldOutputs removes the outputs that wait to be gathered, and frees their memory.
-func (g *gatherer) discardHeldOutputs() {
-	for n, p := range g.held {
-		g.takeHeld(n)
-		p.Output.Discard()
-	}
+	return err
 }
 
 // renameOutput appends the missing outputs to the gathered file, and gives this file its

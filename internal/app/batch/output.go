@@ -219,6 +219,19 @@ func (o *Output) rename(e *job.Entry) error {
 	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
 }
 
+// store moves the output of a shard to a file of its own, and enters it in the manifest. After an error it has
+// discarded the output.
+func (p *Piece) store(m *job.Manifest) error {
+	err := p.Output.rename(&p.Entry)
+	if err == nil {
+		_, err = m.Add(p.Entry)
+	}
+	if err != nil {
+		p.Output.Discard()
+	}
+	return err
+}
+
 // Discard removes an output that has not been committed.
 func (o *Output) Discard() {
 	o.mu.Lock()

@@ -149,7 +149,6 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 			if err := r.gatherer.spillHeldOutputs(); err != nil {
 				cancel(err)
 			}
-			r.gatherer.discardHeldOutputs()
 		}
 		close(done)
 	}()
@@ -176,20 +175,14 @@ func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Pr
 
 // enterPiece stores the output of a finished shard, and enters it in the manifest.
 func (r *Runner) enterPiece(s job.Shard, p *Piece) error {
-	err := p.Output.fillEntry(r.Manifest, s, &p.Entry)
-	if err == nil && r.gatherer != nil {
+	if err := p.Output.fillEntry(r.Manifest, s, &p.Entry); err != nil {
+		p.Output.Discard()
+		return err
+	}
+	if r.gatherer != nil {
 		return r.gatherer.takePiece(s.N, p)
 	}
-	if err == nil {
-		err = p.Output.rename(&p.Entry)
-	}
-	if err == nil {
-		_, err = r.Manifest.Add(p.Entry)
-	}
-	if err != nil {
-		p.Output.Discard()
-	}
-	return err
+	return p.store(r.Manifest)
 }
 
 func (r *Runner) progress(working int, length int64) Progress {
