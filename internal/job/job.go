@@ -5,9 +5,11 @@
 //	                    ▲                              │ then an entry
 //	                    └────── missing ◀── manifest ◀─┘        manifest, outputs ── merged ──▶ one output
 //
-// Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output is
-// complete and durable before its entry is added to the manifest. Entries are only added, never changed. Thus shards
-// may be done twice, late, or in any order. A program resumes a job by doing the missing shards.
+// Everything that must survive a crash is in the manifest and in the outputs that the manifest names. An output
+// is complete before its entry is added to the manifest. Entries are only added, never changed. So shards may be
+// done twice, late, or in any order. Nothing waits for the disk. A power cut may lose or damage entries and
+// outputs, but each line of the manifest has a checksum, and each entry has the digest of its output. To resume a
+// job, a program calls [Manifest.Reconcile], and does the missing shards.
 //
 // The package knows nothing of the work itself. It uses no network, and files only through [Store]. Of this module it
 // imports only message.

@@ -147,8 +147,12 @@ func TestVerify(t *testing.T) {
 	if err := job.Merge(io.Discard, m, sum); err == nil || err.(*job.Fault).Shard != 1 {
 		t.Errorf("merged: %v", err)
 	}
-	lost, err := m.Reconcile()
+	lost, err := m.Reconcile(sum, func(shard int) bool { return shard != 1 })
 	if err != nil || len(lost) != 1 || lost[0] != 2 || m.Sums().Done != 3 {
+		t.Errorf("lost %v, %v", lost, err)
+	}
+	lost, err = m.Reconcile(sum, nil)
+	if err != nil || len(lost) != 1 || lost[0] != 1 || m.Sums().Done != 2 {
 		t.Errorf("lost %v, %v", lost, err)
 	}
 }

@@ -17,13 +17,12 @@ import (
 type Store interface {
 	// Manifest opens everything that has been appended.
 	Manifest() (io.ReadCloser, error)
-	// Append appends b to the manifest. If it returns nil, b is durable. Otherwise any beginning of b may have been
-	// appended.
+	// Append appends b to the manifest. After an error, any prefix of b may have been appended.
 	Append(b []byte) error
-	// Open opens the output with this name.
+	// Open opens an output. The error is fs.ErrNotExist if there is none.
 	Open(name string) (io.ReadCloser, error)
-	// Lengths returns how many bytes an entry's output and its notes have. A length is −1 if the file is missing.
-	Lengths(e *Entry) (output, notes int64, err error)
+	// Notes reads the notes of an entry. The error is fs.ErrNotExist if there are none.
+	Notes(e *Entry) ([]byte, error)
 }
 
 // Entry records a finished shard: where its output is, and how the work ended.
@@ -33,7 +32,9 @@ type Entry struct {
 	Bytes   int64  `json:"bytes"` // the length of the output
 	Sum     string `json:"sum"`   // the output's digest
 	Puzzles int64  `json:"puzzles"`
-	Notes   int64  `json:"notes,omitempty"` // the length of the notes, in bytes
+	Notes   int64  `json:"notes,omitempty"` // length of the notes in bytes
+	// NotesSum is the checksum of the notes; see [NotesSum].
+	NotesSum uint32 `json:"notes_crc,omitempty"`
 	// Status is the exit status of the program that did the work.
 	Status int    `json:"status,omitempty"`
 	Took   int64  `json:"took_ms,omitempty"` // how long the work took, in milliseconds
@@ -60,6 +61,9 @@ func sealLine(l line) []byte {
 }
 
 const sealLength = len(`,"crc":"00000000"}`)
+
+// NotesSum returns the checksum of notes.
+func NotesSum(notes []byte) uint32 { return crc32.Checksum(notes, castagnoli) }
 
 func decodeLine(b []byte) (l line, ok bool) {
 	at := len(b) - sealLength
@@ -122,8 +126,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 	case m.ID != j.ID():
 		return m, ErrAnother
 	}
-	m.torn, m.unsure = true, true
-	return m, m.repairState() // repairState also makes durable what another process has written
+	return m, m.repairState()
 }
 
 // maxLine limits the length of a line in bytes. The first line contains all inputs.
@@ -217,20 +220,20 @@ func (m *Manifest) append(lines ...line) error {
 	return nil
 }
 
-// repairState reads the manifest again after an append has failed, because some of the entries may be in the manifest.
-// If a shard has several entries, the first counts.
+// repairState ends a torn line and re-reads the manifest, because a failed append may have left entries there. Of
+// several entries for a shard, the first counts.
 func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
 	}
-	if err := m.append(); err != nil { // an append of nothing makes the existing content durable
+	if err := m.append(); err != nil {
 		return err
 	}
 	return m.readState()
 }
 
-// Add adds entries, whose outputs must be durable. It ignores entries of shards that are already done: first[i] is true
-// if entry i counts. After an error no entry counts, and the caller may add the entries again.
+// Add adds entries. Their outputs must be complete. Add ignores entries of shards that are already done: first[i] is
+// true if entry i counts. After an error no entry counts, and the caller may add them again.
 func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -304,15 +307,19 @@ func (m *Manifest) readState() error {
 	return nil
 }
 
-// Reconcile marks a shard as not done if its output or notes are missing, or have another length than the entry states.
-// It returns the numbers of these shards.
-func (m *Manifest) Reconcile() (lost []int, err error) {
+// Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states,
+// as after a power cut. It returns these shards. If mine is not nil, it checks only the shards that mine selects.
+func (m *Manifest) Reconcile(newDigest Digest, mine func(shard int) bool) (lost []int, err error) {
 	for e := range m.Entries {
-		n, notes, err := m.store.Lengths(&e)
-		if err != nil {
-			return lost, err
+		if mine != nil && !mine(e.Shard) {
+			continue
 		}
-		if n != e.Bytes || notes != e.Notes {
+		fault, _ := m.Copy(io.Discard, &e, newDigest).(*Fault)
+		switch {
+		case fault == nil:
+		case fault.Kind == Unreadable:
+			return lost, fault
+		default:
 			lost = append(lost, e.Shard)
 		}
 	}

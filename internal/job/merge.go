@@ -1,9 +1,11 @@
 package job
 
 import (
+	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 
 	"nonet/message"
 )
@@ -53,7 +55,7 @@ func Merge(w io.Writer, m *Manifest, newDigest Digest) error {
 		if !done {
 			return &Fault{Shard: n, Kind: Missing}
 		}
-		if err := copyOutput(w, m.store, &e, newDigest); err != nil {
+		if err := m.Copy(w, &e, newDigest); err != nil {
 			return err
 		}
 	}
@@ -66,7 +68,7 @@ func Verify(m *Manifest, newDigest Digest, yield func(*Fault) bool) {
 		e, done := m.Done(n)
 		fault := &Fault{Shard: n, Kind: Missing}
 		if done {
-			if fault, _ = copyOutput(io.Discard, m.store, &e, newDigest).(*Fault); fault == nil {
+			if fault, _ = m.Copy(io.Discard, &e, newDigest).(*Fault); fault == nil {
 				continue
 			}
 		}
@@ -76,20 +78,27 @@ func Verify(m *Manifest, newDigest Digest, yield func(*Fault) bool) {
 	}
 }
 
-// copyOutput copies an output to w. The error is a *Fault, or comes from w.
-func copyOutput(w io.Writer, store Store, e *Entry, newDigest Digest) error {
+// Copy copies an output to w. It checks the output's digest while it copies, and the notes' checksum before. The
+// error is a [*Fault], or comes from w.
+func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
-	switch n, notes, err := store.Lengths(e); {
+	in, err := m.store.Open(e.Name)
+	if err == nil {
+		defer in.Close()
+		var notes []byte
+		if e.Notes > 0 {
+			notes, err = m.store.Notes(e)
+		}
+		if err == nil && NotesSum(notes) != e.NotesSum {
+			return fault(Lost, nil)
+		}
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fault(Lost, nil)
 	case err != nil:
 		return fault(Unreadable, err)
-	case n < 0 || notes != e.Notes:
-		return fault(Lost, nil)
 	}
-	in, err := store.Open(e.Name)
-	if err != nil {
-		return fault(Unreadable, err)
-	}
-	defer in.Close()
 	h, out := newDigest(), &failureWriter{w: w}
 	n, err := io.CopyBuffer(io.MultiWriter(h, out), in, make([]byte, 128<<10))
 	switch {

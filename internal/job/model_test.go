@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -19,13 +20,13 @@ import (
 var schedules = flag.Int("schedules", 1000, "random schedules of the model test; make soak runs 100,000")
 var seed = flag.Uint64("seed", 0, "the first schedule's seed, to run one again with -schedules 1")
 
-// disk is a store. When its power is cut, it loses everything that is not durable.
+// disk is a store. When its power is cut, it may lose or damage outputs, and the end of the manifest.
 type disk struct {
-	manifest, durable []byte
-	outputs           map[string][]byte // complete and durable outputs
-	lost              int               // outputs that vanish with the next read, as on a damaged disk
-	full              bool              // whether the next append fails after a part of it is written
-	rng               *rand.Rand
+	manifest []byte
+	outputs  map[string][]byte // complete outputs
+	durable  int               // the length of the manifest that no power cut damages
+	full     bool              // whether the next append fails after a part of it is written
+	rng      *rand.Rand
 }
 
 func (d *disk) Manifest() (io.ReadCloser, error) {
@@ -41,26 +42,37 @@ func (d *disk) Append(b []byte) error {
 		return errFull
 	}
 	d.manifest = append(d.manifest, b...)
-	d.durable = slices.Clone(d.manifest)
 	return nil
 }
 
 func (d *disk) Open(name string) (io.ReadCloser, error) {
-	return io.NopCloser(bytes.NewReader(d.outputs[name])), nil
-}
-
-func (d *disk) Lengths(e *job.Entry) (output, notes int64, err error) {
-	if b, ok := d.outputs[e.Name]; ok {
-		return int64(len(b)), e.Notes, nil
+	b, ok := d.outputs[name]
+	if !ok {
+		return nil, fs.ErrNotExist
 	}
-	return -1, e.Notes, nil
+	return io.NopCloser(bytes.NewReader(b)), nil
 }
 
-// cut keeps the durable data, and a prefix of the data written since.
+func (d *disk) Notes(*job.Entry) ([]byte, error) { return nil, fs.ErrNotExist }
+
+// cut cuts the power. Of each output, and of the end of the manifest, it loses the end, clears a part, or keeps all.
 func (d *disk) cut() {
-	rest := d.manifest[len(d.durable):]
-	d.manifest = append(slices.Clone(d.durable), rest[:d.rng.IntN(len(rest)+1)]...)
-	d.durable = slices.Clone(d.manifest)
+	damage := func(b []byte, from int) []byte {
+		b = slices.Clone(b)
+		at := from + d.rng.IntN(len(b)-from+1)
+		switch d.rng.IntN(3) {
+		case 0:
+			b = b[:at]
+		case 1:
+			clear(b[at : at+d.rng.IntN(len(b)-at+1)])
+		}
+		return b
+	}
+	for name, b := range d.outputs {
+		d.outputs[name] = damage(b, 0)
+	}
+	d.manifest = damage(d.manifest, d.durable)
+	d.durable = len(d.manifest)
 }
 
 // answer returns the output of a shard. It depends on the attempt, for operations whose output
@@ -125,6 +137,16 @@ func schedule(seed uint64) error {
 		}
 		return nil
 	}
+	sum256 := func() hash.Hash { return sha256.New() }
+	forget := func() { // what was acknowledged may be lost
+		for n := range taken {
+			if e, ok := m.Done(n); !ok {
+				delete(taken, n)
+			} else {
+				taken[n] = e.Sum
+			}
+		}
+	}
 	again := func() error {
 		for m, err = job.Create(d, j); errors.Is(err, errFull); {
 			m, err = job.Create(d, j)
@@ -168,8 +190,29 @@ func schedule(seed uint64) error {
 			}
 		case k < 18: // the power is cut
 			d.cut()
+			clear(taken)
 			if err := again(); err != nil {
 				return err
+			}
+			if _, err := m.Reconcile(sum256, nil); err != nil && !errors.Is(err, errFull) {
+				return err
+			} else if err != nil {
+				clear(taken)
+				if err := again(); err != nil {
+					return err
+				}
+				if _, err := m.Reconcile(sum256, nil); err != nil {
+					return err
+				}
+			}
+			forget()
+			var fault *job.Fault
+			job.Verify(m, sum256, func(f *job.Fault) bool {
+				fault = f
+				return f.Kind == job.Missing
+			})
+			if fault != nil && fault.Kind != job.Missing {
+				return fmt.Errorf("after a power cut: %w", fault)
 			}
 		case k < 19:
 			d.full = true
@@ -178,26 +221,20 @@ func schedule(seed uint64) error {
 				delete(d.outputs, name)
 				break
 			}
-			lost, err := m.Reconcile()
-			if err != nil && !errors.Is(err, errFull) {
+			if _, err := m.Reconcile(sum256, nil); err != nil && !errors.Is(err, errFull) {
 				return err
-			}
-			if err != nil {
+			} else if err != nil {
 				if m, err = job.Create(d, j); err != nil {
 					return err
 				}
-				if lost, err = m.Reconcile(); err != nil {
+				if _, err := m.Reconcile(sum256, nil); err != nil {
 					return err
 				}
 			}
-			for n := range taken {
-				if e, ok := m.Done(n); !ok {
-					delete(taken, n)
-				} else {
-					taken[n] = e.Sum
-				}
-			}
-			_ = lost
+			forget()
+		}
+		if rng.IntN(4) == 0 { // the system writes everything to the disk
+			d.durable = len(d.manifest)
 		}
 	}
 	// After any events, doing the missing shards completes the job, with each output once.
@@ -205,7 +242,7 @@ func schedule(seed uint64) error {
 	if err := again(); err != nil {
 		return err
 	}
-	if _, err := m.Reconcile(); err != nil {
+	if _, err := m.Reconcile(sum256, nil); err != nil {
 		return err
 	}
 	on = on[:0]
@@ -219,7 +256,7 @@ func schedule(seed uint64) error {
 		}
 	}
 	var out bytes.Buffer
-	if err := job.Merge(&out, m, func() hash.Hash { return sha256.New() }); err != nil {
+	if err := job.Merge(&out, m, sum256); err != nil {
 		return err
 	}
 	lines := strings.SplitAfter(out.String(), "\n")

@@ -22,6 +22,7 @@ const pageSize = 256
 type record struct {
 	bytes, puzzles, notes, took int64
 	sum                         [32]byte
+	notesSum                    uint32
 	status, worker              int32
 	done                        bool
 }
@@ -46,7 +47,7 @@ func (t *table) entryOf(n int) (e Entry, done bool) {
 		return e, false
 	}
 	r := &p[n%pageSize]
-	e = Entry{Shard: n, Bytes: r.bytes, Sum: hex.EncodeToString(r.sum[:]), Puzzles: r.puzzles, Notes: r.notes, Status: int(r.status), Took: r.took, Worker: t.workers[r.worker]}
+	e = Entry{Shard: n, Bytes: r.bytes, Sum: hex.EncodeToString(r.sum[:]), Puzzles: r.puzzles, Notes: r.notes, NotesSum: r.notesSum, Status: int(r.status), Took: r.took, Worker: t.workers[r.worker]}
 	e.Name = t.job.Name(t.id, t.job.Shard(n), e.Sum)
 	return e, true
 }
@@ -54,7 +55,7 @@ func (t *table) entryOf(n int) (e Entry, done bool) {
 // put stores the first entry of a shard. If the table already has an entry of the shard, the caller must not call put.
 func (t *table) put(e *Entry) {
 	t.n++
-	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, took: e.Took, status: int32(e.Status), done: true}
+	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, notesSum: e.NotesSum, took: e.Took, status: int32(e.Status), done: true}
 	sum, err := hex.DecodeString(e.Sum)
 	if err != nil || len(sum) != len(r.sum) || fmt.Sprintf("%x", sum) != e.Sum || int(r.status) != e.Status || e.Name != t.job.Name(t.id, t.job.Shard(e.Shard), e.Sum) {
 		t.others[e.Shard] = e

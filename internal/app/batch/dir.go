@@ -58,8 +58,6 @@ type Dir struct {
 	whole  *gathered // the file that gathers the outputs, or nil
 	blocks blocks
 
-	named sync.Once // syncs the names of created directories and of the gathered file, once
-
 	mu    sync.Mutex
 	file  *os.File
 	first []byte // the first line of every manifest, which describes the job
@@ -152,10 +150,8 @@ func (d *Dir) Append(b []byte) error {
 	if info, err := d.file.Stat(); err == nil && info.Size() == 0 && d.first != nil {
 		b = append(slices.Clone(d.first), b...)
 	}
-	if _, err := d.file.Write(b); err != nil {
-		return err
-	}
-	return d.file.Sync()
+	_, err := d.file.Write(b)
+	return err
 }
 
 // Lock locks this process's manifest until Close. It fails if another process holds the lock.
@@ -197,28 +193,6 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Sync makes the names in the directory durable, and the name of the directory itself.
-func (d *Dir) Sync() error {
-	d.named.Do(func() {
-		for _, name := range append(d.created, filepath.Join(d.path, hidden, gatheredName)) {
-			_ = syncDir(filepath.Dir(name)) // if a directory cannot be read, the system decides when its names become durable
-		}
-	})
-	return syncDir(d.path)
-}
-
-func syncDir(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, fs.ErrInvalid) {
-		return err // other errors mean that the system cannot sync directories, as on Windows
-	}
-	return nil
-}
-
 // Abandon closes the directory. Unless there is a job in it, Abandon also removes the directories that OpenDir
 // created.
 func (d *Dir) Abandon() {
@@ -244,7 +218,7 @@ func (d *Dir) Abandon() {
 // Open implements [job.Store]. It opens the output called name.
 func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	if !isOutputName(name) {
-		return nil, fs.ErrInvalid
+		return nil, fs.ErrNotExist
 	}
 	f, err := os.Open(filepath.Join(d.path, name))
 	if d.whole == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -270,47 +244,23 @@ func isOutputName(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
 
-// Lengths implements [job.Store]. A length is −1 if the file does not exist.
-func (d *Dir) Lengths(e *job.Entry) (output, notes int64, err error) {
-	if !isOutputName(e.Name) {
-		return -1, -1, nil
-	}
-	output, err = fileLength(filepath.Join(d.path, e.Name))
-	if from, to, ok := d.whole.sectionOf(e.Shard); ok && output < 0 {
-		output = to - from
-	}
-	if err == nil && e.Notes > 0 {
-		notes, err = fileLength(d.notesPath(e))
-	}
-	return output, notes, err
-}
-
-// fileLength returns the size of a file in bytes, or −1 if the file does not exist.
-func fileLength(path string) (int64, error) {
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular():
-		return -1, nil
-	case err != nil:
-		return 0, err
-	}
-	return info.Size(), nil
-}
+// Notes implements [job.Store].
+func (d *Dir) Notes(e *job.Entry) ([]byte, error) { return os.ReadFile(d.notesPath(e)) }
 
 // notesPath returns the path of the file with a shard's notes.
 func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
-// writeDurably writes b to a file and syncs it. The file appears complete or not at all.
-func writeDurably(name string, b []byte) error {
-	return createDurably(name, func(out io.Writer) error {
+// writeWhole writes a file. It appears complete or not at all, unless the power is cut.
+func writeWhole(name string, b []byte) error {
+	return createWhole(name, func(out *os.File) error {
 		_, err := out.Write(b)
 		return err
 	})
 }
 
-// createDurably creates a file with the content that write produces, and syncs it. The file appears complete or not at
-// all.
-func createDurably(name string, write func(io.Writer) error) error {
+// createWhole creates a file with the given name, whose content comes from write. The file appears complete or not
+// at all, unless the power is cut.
+func createWhole(name string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
 	if err != nil {
 		return err
@@ -318,9 +268,6 @@ func createDurably(name string, write func(io.Writer) error) error {
 	defer os.Remove(f.Name())
 	if err = write(f); err == nil {
 		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync()
 	}
 	if failed := f.Close(); err == nil {
 		err = failed

@@ -18,13 +18,12 @@ import (
 	"nonet/internal/job"
 )
 
-// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
-// to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has the
-// length of its text, as when puzzles are solved, workers write to the file themselves, at the offset where the output
-// will be. No worker waits for the disk: another goroutine makes the file durable and then enters the outputs in the
-// manifest. At the end the file is only renamed. The manifest has the usual entry for each shard. Bytes after the
-// shards in the manifest may not be durable, so the next run truncates them. A shard that finishes long before its turn
-// gets a separate file, which is appended later.
+// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's
+// output to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has
+// the length of its text, as when puzzles are solved, workers write to the file at the offset where the output will
+// be. At the end the file is only renamed. The manifest has the usual entry for each shard. The next run truncates
+// the bytes after the shards in the manifest. A shard that finishes long before its turn gets a separate file, which
+// is appended later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -78,61 +77,68 @@ func (g *gathered) shardNamed(name string) (shard int, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// FindGathered determines which outputs the gathered file contains. It only compares lengths, and changes nothing.
-func (d *Dir) FindGathered(m *job.Manifest) error {
-	size, err := fileLength(d.gatheredPath())
-	if err != nil || size < 0 {
-		return err
+// FindGathered determines which outputs the gathered file should have. It changes nothing.
+func (d *Dir) FindGathered(m *job.Manifest) {
+	if d.whole = nil; !exists(d.gatheredPath()) {
+		return
 	}
 	g := &gathered{m: m}
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
-		if !done || g.endOffset()+e.Bytes > size {
+		if !done || exists(filepath.Join(d.path, e.Name)) { // such a file is removed when the output has been appended
 			break
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
 	}
 	d.whole = g
-	return nil
 }
 
-// Gather opens the gathered file for appending. It compares each output in the file with the digest in the manifest,
-// and truncates the file before the first output that differs. No other process may work on the directory.
-func (d *Dir) Gather(m *job.Manifest) error {
+// Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
+// marks lost shards as missing and returns them. If mine is not nil, it checks only the shards that mine selects.
+// If gather is set, it opens the gathered file for appending; then no other process may work on the directory.
+func (d *Dir) Resume(m *job.Manifest, mine func(shard int) bool, gather bool) (lost []int, err error) {
+	d.FindGathered(m)
+	if lost, err = m.Reconcile(Digest, mine); err == nil && gather {
+		err = d.gather(m)
+	}
+	return lost, err
+}
+
+// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. The
+// outputs behind get separate files.
+func (d *Dir) gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
-	g := &gathered{m: m, file: f, placed: map[*Output]struct{}{}}
-	buf := make([]byte, 128<<10)
-	for n, all := 0, m.Job.Shards(); n < all; n++ {
-		e, done := m.Done(n)
-		if !done {
-			break
-		}
-		h := Digest()
-		read, err := io.CopyBuffer(h, io.NewSectionReader(f, g.endOffset(), e.Bytes), buf)
-		if err != nil {
-			f.Close()
-			return err
-		}
-		if read != e.Bytes || job.Sum(h) != e.Sum {
-			break
-		}
-		g.ends = append(g.ends, g.endOffset()+e.Bytes)
+	if d.whole == nil {
+		d.whole = &gathered{m: m}
 	}
-	// The bytes that an earlier run appended may not be durable yet.
-	if err := errors.Join(f.Truncate(g.endOffset()), f.Sync()); err != nil {
-		f.Close()
+	g := d.whole
+	g.file, g.placed = f, map[*Output]struct{}{}
+	n := 0
+	for n < len(g.ends) && m.Has(n) {
+		n++
+	}
+	for later := n; later < len(g.ends); later++ {
+		if e, done := m.Done(later); done {
+			if err := createWhole(filepath.Join(d.path, e.Name), func(out *os.File) error { return m.Copy(out, &e, Digest) }); err != nil {
+				return err
+			}
+		}
+	}
+	g.ends = g.ends[:n]
+	g.equal = n == 0 // as far as is known
+	return g.truncate()
+}
+
+// truncate removes all bytes after the outputs. It leaves a file of the right size alone, because ext4 writes a
+// truncated file to the disk when it is closed.
+func (g *gathered) truncate() error {
+	if info, err := g.file.Stat(); err != nil || info.Size() == g.endOffset() {
 		return err
 	}
-	d.whole = g
-	for n := range g.ends {
-		if e, done := m.Done(n); done {
-			os.Remove(filepath.Join(d.path, e.Name)) // an earlier run was killed after it had appended this output, but before it removed the file
-		}
-	}
-	return nil
+	return g.file.Truncate(g.endOffset())
 }
 
 // giveItsPlace lets an output write to its place in the gathered file, if the place is known.
@@ -181,17 +187,20 @@ func (g *gathered) appendOutput(o *Output) error {
 		g.ends = append(g.ends, g.endOffset()+o.bytes)
 		return nil
 	}
-	return g.append(o, o.bytes)
-}
-
-// append appends an output of n bytes. After an error, the file has its previous length.
-func (g *gathered) append(from io.WriterTo, n int64) error {
-	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
-	if err == nil {
-		var written int64
-		if written, err = from.WriteTo(g.file); err == nil && written != n {
+	return g.append(o.bytes, func(w io.Writer) error {
+		written, err := o.WriteTo(w)
+		if err == nil && written != o.bytes {
 			err = io.ErrUnexpectedEOF
 		}
+		return err
+	})
+}
+
+// append appends an output of n bytes. After an error the file is as before.
+func (g *gathered) append(n int64, write func(io.Writer) error) error {
+	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
+	if err == nil {
+		err = write(g.file)
 	}
 	if err != nil {
 		g.file.Truncate(g.endOffset())
@@ -201,167 +210,116 @@ func (g *gathered) append(from io.WriterTo, n int64) error {
 	return nil
 }
 
-// These limit the outputs that wait for their turn in memory. Further outputs get files of their own. If the process is
-// killed, waiting outputs are lost.
-const (
-	mostHeld      = 16       // the number of outputs; at least 3 per worker
-	mostHeldBytes = 64 << 20 // the total size of the outputs, in bytes
-)
+// mostHeld is the number of outputs that wait for their turn; at least 3 per worker do. Outputs beyond it get files
+// of their own. If the process is killed, waiting outputs are lost.
+const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
 type gatherer struct {
-	dir   *Dir
-	m     *job.Manifest
-	enter func(...job.Entry) error
-	most  int
-	held  map[int]*Piece
-	bytes int64
+	dir  *Dir
+	m    *job.Manifest
+	most int
+
+	mu   sync.Mutex
+	held map[int]*Piece
 }
 
-func newGatherer(d *Dir, m *job.Manifest, workers int, enter func(...job.Entry) error) *gatherer {
+func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
 	d.blocks.most = (workers + 4) * (maxGathered / blockSize)
-	return &gatherer{dir: d, m: m, enter: enter, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
+	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// holdPiece holds the output of a finished shard until its turn. The gatherer then owns it.
-func (g *gatherer) holdPiece(s job.Shard, p *Piece) {
-	g.held[s.N] = p
-	g.bytes += p.Output.bytes
-}
-
-// takeHeld removes the output of a shard from held and returns it. It returns nil if there is none.
-func (g *gatherer) takeHeld(shard int) *Piece {
-	p := g.held[shard]
-	if p != nil {
-		delete(g.held, shard)
-		g.bytes -= p.Output.bytes
+// takePiece takes the output of a finished shard. It enters the output in the manifest, now or when its turn comes.
+func (g *gatherer) takePiece(shard int, p *Piece) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.held[shard] = p
+	err := g.appendReadyOutputs()
+	if err == nil && len(g.held) > g.most {
+		err = g.spillHeldOutputs()
 	}
-	return p
+	return err
 }
 
-// appendReadyOutputs appends the outputs whose turn it is, and returns their entries. The outputs are not yet
-// durable; see [gatherer.enterAppended].
-func (g *gatherer) appendReadyOutputs() (all []job.Entry, err error) {
+// appendReadyOutputs appends the outputs whose turn it is, enters them, and removes their files, if they had any.
+func (g *gatherer) appendReadyOutputs() error {
 	for w := g.dir.whole; ; {
 		n := len(w.ends)
 		e, done := g.m.Done(n)
-		if p := g.takeHeld(n); p != nil {
-			if err = p.Output.fillEntry(g.m, g.m.Job.Shard(n), &p.Entry); err == nil {
-				err = w.appendOutput(p.Output)
+		var err error
+		if p := g.held[n]; p != nil {
+			delete(g.held, n)
+			if err = w.appendOutput(p.Output); err == nil {
+				_, err = g.m.Add(p.Entry)
 			}
 			p.Output.Discard()
-			e = p.Entry
 		} else if !done {
-			return all, nil
-		} else {
-			err = g.appendOutputFile(&e)
+			return nil
+		} else if err = g.appendOutputFile(&e); err == nil {
+			os.Remove(filepath.Join(g.dir.path, e.Name))
 		}
 		if err != nil {
-			return all, err
+			return err
 		}
-		all = append(all, e)
 	}
-}
-
-// enterAppended makes the gathered file durable, and enters the appended outputs in the manifest. It then removes the
-// files that some of them had.
-func (g *gatherer) enterAppended(all ...job.Entry) error {
-	if err := g.dir.whole.file.Sync(); err != nil {
-		return err
-	}
-	if err := g.enter(all...); err != nil {
-		return err
-	}
-	for _, e := range all {
-		os.Remove(filepath.Join(g.dir.path, e.Name))
-	}
-	return nil
 }
 
 // appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
 // match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
-	name := filepath.Join(g.dir.path, e.Name)
-	in, err := os.Open(name)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Lost}
-		}
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Unreadable, Err: err}
-	}
-	defer in.Close()
-	h := Digest()
-	if _, err := io.CopyBuffer(h, in, make([]byte, 128<<10)); err != nil {
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Unreadable, Err: err}
-	}
-	if job.Sum(h) != e.Sum {
-		return &job.Fault{Shard: e.Shard, Name: e.Name, Kind: job.Changed}
-	}
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
 	if err := g.dir.whole.clearPlaces(); err != nil {
 		return err
 	}
-	return g.dir.whole.append(in, e.Bytes)
+	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
-// spillHeldOutputs writes the held outputs to separate files, if they exceed the limits or if end is set.
-func (g *gatherer) spillHeldOutputs(end bool) error {
-	if !end && len(g.held) <= g.most && g.bytes <= mostHeldBytes {
-		return nil
-	}
+// spillHeldOutputs writes the held outputs to separate files, and enters them. After an error it has discarded the
+// others.
+func (g *gatherer) spillHeldOutputs() (err error) {
 	for n, p := range g.held {
-		g.takeHeld(n)
-		err := p.Output.Commit(g.m, g.m.Job.Shard(n), &p.Entry)
-		if err == nil {
-			err = g.enter(p.Entry)
-		}
+		delete(g.held, n)
 		if err != nil {
 			p.Output.Discard()
-			return err
+		} else {
+			err = p.store(g.m)
 		}
 	}
-	return nil
-}
-
-// discardHeldOutputs discards the outputs that wait for their turn, and frees their memory.
-func (g *gatherer) discardHeldOutputs() {
-	for n, p := range g.held {
-		g.takeHeld(n)
-		p.Output.Discard()
-	}
+	return err
 }
 
 // renameOutput appends the missing outputs to the gathered file, and gives this file its
 // final name. The error is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
-	g := newGatherer(d, m, 1, nil)
-	if _, err := g.appendReadyOutputs(); err != nil {
+	if err := newGatherer(d, m, 1).appendReadyOutputs(); err != nil {
 		return err
 	}
 	w := d.whole
 	if n := len(w.ends); n < m.Job.Shards() {
 		return &job.Fault{Shard: n, Kind: job.Missing}
 	}
-	err := errors.Join(w.file.Truncate(w.endOffset()), w.file.Chmod(0o644))
-	if err == nil {
-		err = w.file.Sync()
-	}
-	if failed := w.file.Close(); err == nil {
-		err = failed
-	}
 	d.whole = nil
-	if err != nil {
+	if err := errors.Join(w.truncate(), w.file.Chmod(0o644), w.file.Close()); err != nil {
 		return err
 	}
-	if err := writeDurably(WholeManifest(output), m.Marshal()); err != nil {
+	if err := writeWhole(WholeManifest(output), m.Marshal()); err != nil {
 		return err
 	}
-	if err := os.Rename(d.gatheredPath(), output); err != nil {
+	return os.Rename(d.gatheredPath(), output)
+}
+
+// TakeBack moves a damaged output of Assemble to the directory again, so that the job can be resumed. If the output
+// is compressed, or if the directory has the gathered file, the output is made from the directory alone.
+func (d *Dir) TakeBack(output string) error {
+	if err := d.Lock(); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(output))
+	if !IsGathered(output) || exists(d.gatheredPath()) {
+		return os.Remove(WholeManifest(output))
+	}
+	if err := os.Rename(WholeManifest(output), filepath.Join(d.path, manifestBegin+"."+gatheredName+manifestEnd)); err != nil {
+		return err
+	}
+	return os.Rename(output, d.gatheredPath())
 }
 
 // PartName stands for the name of the input in the notes of a shard. Line numbers in these notes count from the shard's
@@ -390,14 +348,14 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		return 0, nil
 	}
 	removeTemporary(name)
-	err = createDurably(name, func(out io.Writer) error {
+	err = createWhole(name, func(out *os.File) error {
 		w := bufio.NewWriterSize(out, 64<<10)
 		at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
 		for e := range m.Entries {
 			if e.Notes == 0 {
 				continue
 			}
-			b, err := os.ReadFile(d.notesPath(&e))
+			b, err := d.Notes(&e)
 			if err == nil {
 				b, err = at.locateNotes(b, m.Job.Shard(e.Shard))
 			}
@@ -470,7 +428,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	if d.whole != nil && d.whole.file != nil {
 		return d.renameOutput(m, output)
 	}
-	if err := createDurably(output, func(out io.Writer) error {
+	return createWhole(output, func(out *os.File) error {
 		buffered := bufio.NewWriterSize(out, 1<<20)
 		w, err := NewCompressor(buffered, output)
 		if err != nil {
@@ -479,14 +437,11 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 		if err := job.Merge(w, m, Digest); err != nil {
 			return err
 		}
-		if err := errors.Join(w.Close(), buffered.Flush()); err != nil {
+		if err := errors.Join(w.Close(), buffered.Flush(), out.Sync()); err != nil { // Sync, because a compressed file cannot be repaired
 			return err
 		}
-		return writeDurably(WholeManifest(output), m.Marshal())
-	}); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(output))
+		return writeWhole(WholeManifest(output), m.Marshal())
+	})
 }
 
 // removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors: a file that stays
@@ -520,8 +475,8 @@ func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 // Open implements [job.Store]. It always fails, because a whole output has no parts.
 func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
-// Lengths implements [job.Store]. It reports no files for single shards.
-func (w AssembledOutput) Lengths(*job.Entry) (output, notes int64, err error) { return -1, -1, nil }
+// Notes implements [job.Store]. It always fails, because the notes are joined too.
+func (w AssembledOutput) Notes(*job.Entry) ([]byte, error) { return nil, fs.ErrNotExist }
 
 // OpenDecompressed opens the output for reading. It decompresses the text if the file is compressed.
 func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
@@ -539,8 +494,23 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// Remove removes the directory after Assemble, unless it contains other files. It ignores errors: files that stay do no
-// harm. Some stay if another process waits for the lock.
+// IsWhole reports whether the output is what the manifest states.
+func (w AssembledOutput) IsWhole(m *job.Manifest) (whole bool, err error) {
+	in, err := w.OpenDecompressed()
+	if err != nil {
+		return false, err
+	}
+	defer in.Close()
+	whole = true
+	err = job.VerifyWhole(in, m, Digest, func(*job.Fault) bool {
+		whole = false
+		return false
+	})
+	return whole && err == nil, nil
+}
+
+// Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because
+// files that are left do no harm. Some files are left if another process waits for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
 	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))

@@ -58,12 +58,8 @@ func TestGatheredAfterKills(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if attempt%3 == 1 { // one of several processes, which writes each shard to a file of its own
-				err = d.FindGathered(m)
-			} else {
-				err = d.Gather(m)
-			}
-			if err != nil {
+			// Every third process is one of several, and writes each shard to a file of its own.
+			if _, err := d.Resume(m, nil, attempt%3 != 1); err != nil {
 				t.Fatal(err)
 			}
 			if d.whole != nil && len(d.whole.ends) > 3 {
@@ -71,9 +67,6 @@ func TestGatheredAfterKills(t *testing.T) {
 			}
 			if len(outputs(d)) > 0 {
 				later++
-			}
-			if _, err := m.Reconcile(); err != nil {
-				t.Fatal(err)
 			}
 			d.RemoveStrays(m)
 			ctx, kill := context.WithCancel(t.Context())
@@ -182,11 +175,11 @@ func TestGathererSpills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Gather(m); err != nil {
+	if _, err := d.Resume(m, nil, true); err != nil {
 		t.Fatal(err)
 	}
 	most := 0
-	g := newGatherer(d, m, 1, func(all ...job.Entry) error { _, err := m.Add(all...); return err })
+	g := newGatherer(d, m, 1)
 	for i := range shards {
 		n := (i + 1) % shards // the first shard finishes last
 		o, err := d.Create()
@@ -194,23 +187,19 @@ func TestGathererSpills(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintln(o, n)
-		g.holdPiece(m.Job.Shard(n), &Piece{Output: o})
-		all, err := g.appendReadyOutputs()
-		if err == nil {
-			err = g.enterAppended(all...)
-		}
-		if err != nil {
+		p := &Piece{Output: o}
+		if err := o.fillEntry(m, m.Job.Shard(n), &p.Entry); err != nil {
 			t.Fatal(err)
 		}
-		if err := g.spillHeldOutputs(false); err != nil {
+		if err := g.takePiece(n, p); err != nil {
 			t.Fatal(err)
 		}
 		if most = max(most, len(outputs(d))); len(g.held) > mostHeld {
 			t.Fatalf("%d are held", len(g.held))
 		}
 	}
-	if most < shards/2 || len(outputs(d)) > 0 || len(g.held) > 0 || g.bytes != 0 {
-		t.Errorf("%d outputs had files of their own, %d have, %d are held, of %d bytes", most, len(outputs(d)), len(g.held), g.bytes)
+	if most < shards/2 || len(outputs(d)) > 0 || len(g.held) > 0 {
+		t.Errorf("%d outputs had files of their own, %d have, %d are held", most, len(outputs(d)), len(g.held))
 	}
 	output := filepath.Join(dir, "out")
 	if err := d.Assemble(m, output); err != nil {

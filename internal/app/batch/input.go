@@ -436,7 +436,7 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	}
 	b, err := json.Marshal(of)
 	if err == nil {
-		err = writeDurably(path+".json", b)
+		err = writeWhole(path+".json", b)
 	}
 	return path, err
 }

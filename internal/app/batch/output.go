@@ -183,44 +183,56 @@ func (o *Output) Content() (*io.SectionReader, error) {
 
 // Describe sets those fields of the entry that describe the output of a shard.
 func (o *Output) Describe(shard int, e *job.Entry) {
-	e.Shard, e.Bytes, e.Sum, e.Notes = shard, o.bytes, o.Checksum(), int64(o.notes.Len())
+	e.Shard, e.Bytes, e.Sum = shard, o.bytes, o.Checksum()
+	e.Notes, e.NotesSum = int64(o.notes.Len()), job.NotesSum(o.notes.Bytes())
 }
 
-// fillEntry sets those fields of the entry that describe the output, and makes the notes durable.
+// fillEntry sets the entry's fields that describe the output, and writes the notes.
 func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	o.Describe(s.N, e)
 	e.Name = m.Job.Name(m.ID, s, e.Sum)
 	if o.notes.Len() == 0 {
 		return nil
 	}
-	if err := writeDurably(o.dir.notesPath(e), o.notes.Bytes()); err != nil {
-		return err
-	}
-	return syncDir(filepath.Join(o.dir.path, hidden))
+	return os.WriteFile(o.dir.notesPath(e), o.notes.Bytes(), 0o666)
 }
 
-// Commit makes the output durable under its final name, which contains the shard and the digest. It sets those fields
-// of the entry that describe the output.
+// Commit gives the output its final name, which contains the shard and the digest, and sets the entry's fields that
+// describe the output.
 func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	if err := o.fillEntry(m, s, e); err != nil {
 		return err
 	}
+	return o.rename(e)
+}
+
+// rename moves the output to a file with the name in the entry.
+func (o *Output) rename(e *job.Entry) error {
 	if o.file == nil {
 		if err := o.moveToFile(); err != nil {
 			return err
 		}
 	}
-	err := o.file.Sync()
-	if failed := o.file.Close(); err == nil {
-		err = failed
-	}
-	if err != nil {
+	if err := o.file.Close(); err != nil {
 		return err
 	}
 	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
 }
 
-// Discard removes the output, unless it has been committed.
+// store moves the output of a shard to a file of its own, and enters it in the manifest. After an error it has
+// discarded the output.
+func (p *Piece) store(m *job.Manifest) error {
+	err := p.Output.rename(&p.Entry)
+	if err == nil {
+		_, err = m.Add(p.Entry)
+	}
+	if err != nil {
+		p.Output.Discard()
+	}
+	return err
+}
+
+// Discard removes an output that has not been committed.
 func (o *Output) Discard() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -68,17 +68,18 @@ type Runner struct {
 	// Whole is set if the output depends on the whole shard, so that shards are not divided.
 	Whole bool
 
-	steps   *Steps
-	mu      sync.Mutex
-	queue   []job.Shard // the shards that no worker has begun
-	unbegun int64       // the total length of the shards in queue, in bytes or numbers
-	starts  []int64     // for each input, the offset of its outputs in the gathered file, if each output is as long as its text
-	active  []*active
-	begun   map[*underway]struct{} // the shards that workers have begun and not completed
-	first   [2]int64               // the index of the input with the first puzzle, and the offset of this puzzle
-	puzzles atomic.Int64
-	passed  atomic.Int64 // how much of all inputs is done, in bytes or numbers
-	started time.Time
+	steps    *Steps
+	mu       sync.Mutex
+	queue    []job.Shard // the shards that have not begun
+	unbegun  int64       // the total length of these shards, in bytes or numbers
+	gatherer *gatherer   // nil if outputs are not gathered in one file
+	starts   []int64     // by input: where its outputs begin in the gathered file, if each is as long as its text
+	active   []*active
+	begun    map[*underway]struct{} // the shards that have begun and are not complete
+	first    [2]int64               // input and offset of the first puzzle
+	puzzles  atomic.Int64
+	passed   atomic.Int64 // the part of all inputs that is done, in bytes or numbers
+	started  time.Time
 }
 
 // Progress says how much of a job is done, and how fast.
@@ -90,11 +91,8 @@ type Progress struct {
 	Since          time.Duration
 }
 
-// commitAhead is how many outputs may wait for the disk while workers produce further outputs.
-const commitAhead = 2
-
-// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first error. The shards
-// that finished before have entries in the manifest.
+// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first
+// error. Shards that finished before then have their entries.
 func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -109,10 +107,11 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	}
 	r.unbegun = length
 	var working atomic.Int64
-	finished := make(chan result, commitAhead)
-	var g *gatherer
 	if r.Dir.whole != nil && r.Dir.whole.file != nil {
-		g = newGatherer(r.Dir, r.Manifest, r.Workers, r.enterOutputs)
+		r.gatherer = newGatherer(r.Dir, r.Manifest, r.Workers)
+		if err := r.gatherer.appendReadyOutputs(); err != nil {
+			return err
+		}
 		r.starts = make([]int64, len(r.Inputs.All))
 		for i := 1; i < len(r.starts); i++ {
 			r.starts[i] = r.starts[i-1] + r.Inputs.All[i-1].Length()
@@ -132,28 +131,25 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 					done, err = r.runActiveSpan(ctx, a)
 					working.Add(-1)
 				}
+				if err == nil && done != nil {
+					err = r.enterPiece(a.of.shard, done)
+				}
 				if err != nil {
 					cancel(err)
 					return
 				}
-				if done != nil {
-					finished <- result{done, a.of.shard}
-				}
 			}
 		})
-	}
-	entered := make(chan struct{})
-	if g != nil {
-		go g.gatherOutputs(finished, cancel, entered)
-	} else {
-		go r.commitOutputs(finished, cancel, entered)
 	}
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
 		r.discardIncomplete()
-		close(finished)
-		<-entered
+		if r.gatherer != nil {
+			if err := r.gatherer.spillHeldOutputs(); err != nil {
+				cancel(err)
+			}
+		}
 		close(done)
 	}()
 	ReportUntil(done, report, func() Progress { return r.progress(int(working.Load()), length) })
@@ -177,113 +173,16 @@ func ReportUntil(done <-chan struct{}, report func(Progress), progress func() Pr
 	}
 }
 
-// result is a complete shard with its output.
-type result struct {
-	*Piece
-	shard job.Shard
-}
-
-// enterOutputs makes outputs durable, and then enters them in the manifest.
-func (r *Runner) enterOutputs(all ...job.Entry) error {
-	if err := r.Dir.Sync(); err != nil {
+// enterPiece stores the output of a finished shard, and enters it in the manifest.
+func (r *Runner) enterPiece(s job.Shard, p *Piece) error {
+	if err := p.Output.fillEntry(r.Manifest, s, &p.Entry); err != nil {
+		p.Output.Discard()
 		return err
 	}
-	_, err := r.Manifest.Add(all...)
-	return err
-}
-
-// gatherOutputs appends the outputs to the gathered file, in the order of the shards.
-func (g *gatherer) gatherOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
-	appended := make(chan job.Entry, 64)
-	go func() {
-		defer close(entered)
-		enterInBatches(appended, g.enterAppended, cancel)
-	}()
-	defer close(appended)
-	defer g.discardHeldOutputs()
-	var failed error
-	next := func(end bool) {
-		if failed != nil {
-			g.discardHeldOutputs()
-			return
-		}
-		var all []job.Entry
-		all, failed = g.appendReadyOutputs()
-		for _, e := range all {
-			appended <- e
-		}
-		if failed == nil {
-			failed = g.spillHeldOutputs(end)
-		}
-		if failed != nil {
-			cancel(failed)
-		}
+	if r.gatherer != nil {
+		return r.gatherer.takePiece(s.N, p)
 	}
-	next(false)
-	for f := range finished {
-		g.holdPiece(f.shard, f.Piece)
-		next(false)
-	}
-	next(true)
-}
-
-// enterEvery is the least time between two calls that enter outputs in the manifest. Each call waits for the disk
-// several times, so frequent calls would delay the workers.
-const enterEvery = 50 * time.Millisecond
-
-// enterInBatches calls enter with all entries that have arrived since the last call, until the channel is closed. After
-// an error it calls cancel, and drops all later entries.
-func enterInBatches(entries <-chan job.Entry, enter func(...job.Entry) error, cancel context.CancelCauseFunc) {
-	tick := time.NewTicker(enterEvery)
-	defer tick.Stop()
-	var all []job.Entry
-	var failed error
-	var last time.Time
-	for more := true; more; {
-		var e job.Entry
-		select {
-		case e, more = <-entries:
-			if more {
-				all = append(all, e)
-				if len(entries) > 0 || time.Since(last) < enterEvery {
-					continue
-				}
-			}
-		case <-tick.C:
-		}
-		if len(all) > 0 && failed == nil {
-			if failed = enter(all...); failed != nil {
-				cancel(failed)
-			}
-			last = time.Now()
-		}
-		all = all[:0]
-	}
-}
-
-// commitOutputs commits each output to a separate file. Several goroutines make outputs durable at the same time; one
-// enters them in the manifest, in batches.
-func (r *Runner) commitOutputs(finished <-chan result, cancel context.CancelCauseFunc, entered chan<- struct{}) {
-	defer close(entered)
-	entries := make(chan job.Entry, 2*commitAhead)
-	var commits sync.WaitGroup
-	for range commitAhead {
-		commits.Go(func() {
-			for f := range finished {
-				if err := f.Output.Commit(r.Manifest, f.shard, &f.Entry); err != nil {
-					f.Output.Discard()
-					cancel(err)
-					continue
-				}
-				entries <- f.Entry
-			}
-		})
-	}
-	go func() {
-		commits.Wait()
-		close(entries)
-	}()
-	enterInBatches(entries, r.enterOutputs, cancel)
+	return p.store(r.Manifest)
 }
 
 func (r *Runner) progress(working int, length int64) Progress {

@@ -364,10 +364,18 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 		j = same
 		if store != (job.Store)(dir) {
-			if _, err := os.Stat(whole); err == nil {
+			switch good, err := (batch.AssembledOutput{Name: whole}).IsWhole(m); {
+			case errors.Is(err, fs.ErrNotExist):
+			case err != nil:
+				return nil, in, err
+			case good || b.mine != nil:
 				a.Notes.Line("nonet: " + a.TextOf("cli.batch.already", "name", whole))
 				a.setBatchStatus(m)
 				return nil, in, nil
+			default:
+				if err := dir.TakeBack(whole); err != nil {
+					return nil, in, err
+				}
 			}
 		}
 	}
@@ -382,9 +390,6 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		return nil, in, err
 	}
 	m, err := job.Create(dir, j)
-	if err == nil && whole != "" { // without whole, each shard keeps a file of its own
-		err = dir.FindGathered(m)
-	}
 	return m, in, err
 }
 
@@ -416,12 +421,7 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 // workShards runs the command on the missing shards. If whole is not empty, it then joins the outputs in this file.
 func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
-	if whole != "" && b.mine == nil && batch.IsGathered(whole) {
-		if err := dir.Gather(m); err != nil {
-			return err
-		}
-	}
-	if err := b.markLostShards(m); err != nil {
+	if err := b.resume(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
 		return err
 	}
 	if b.mine == nil {
@@ -435,9 +435,9 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finishJob(dir, whole, m, in, last, failed)
 }
 
-// markLostShards marks shards whose output files are gone as missing, and reports how many there are.
-func (b *batching) markLostShards(m *job.Manifest) error {
-	lost, err := m.Reconcile()
+// resume marks shards whose outputs are lost as missing, and reports them; see [batch.Dir.Resume].
+func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
+	lost, err := dir.Resume(m, b.mine, gather)
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
 	}
@@ -625,7 +625,7 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 		err = stream.Problem("cli.batch.noManifest", "name", name)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
-		err = dir.FindGathered(m)
+		dir.FindGathered(m)
 	}
 	return m, whole, err
 }

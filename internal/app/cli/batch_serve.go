@@ -95,7 +95,7 @@ func readOrCreateQueueName(dir string) (string, error) {
 // serveJob distributes the job to workers, and also works on it.
 func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
-	if err := s.markLostShards(m); err != nil {
+	if err := s.resume(dir, m, false); err != nil {
 		return err
 	}
 	dir.RemoveStrays(m)

@@ -3,7 +3,7 @@
 //	Server ── numbers of missing shards ──▶ stream (work queue) ──▶ Workers
 //	   ▲  ▲                                                          │  │
 //	   │  └──────── questions; texts and outputs in chunks ──────────┘  │
-//	   └── output durable, entry in the manifest, then the worker acknowledges
+//	   └── output, entry in the manifest, then the worker acknowledges
 //
 // Only the manifest and the output files decide what is done. The stream may lose shard numbers or repeat them: the
 // Server publishes missing shards again, and enters each shard only once. Texts and outputs are core NATS messages,

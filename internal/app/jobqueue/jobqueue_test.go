@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -132,8 +133,15 @@ func TestJobIsDone(t *testing.T) {
 	n := natsserver.New(t, freeport.Address(t))
 	s := startServing(t, n.URL(), 300, nil)
 	ended := make(chan error, 2)
+	var begun sync.WaitGroup // a worker that came after the end of the job would wait for another
+	begun.Add(2)
 	for range 2 {
-		w := s.newWorker(answerLengths)
+		var first sync.Once
+		w := s.newWorker(func(ctx context.Context, task *batch.Task) (int, error) {
+			first.Do(begun.Done)
+			begun.Wait()
+			return answerLengths(ctx, task)
+		})
 		w.Job = ""
 		go func() { ended <- w.Run(t.Context(), 2) }()
 	}

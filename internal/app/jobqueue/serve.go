@@ -43,8 +43,7 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // has an element for each request that is being answered, which limits them
-	enter  chan entering
+	room   chan struct{} // limits the requests answered at once
 
 	mu        sync.Mutex
 	failed    bool // set if a publish has failed since publishShards last began a round
@@ -88,7 +87,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
 	s.tasks = batch.NewRunner(s.Manifest, s.Dir, s.Inputs, nil)
 	s.tasks.Whole = s.Whole
-	s.room, s.enter = make(chan struct{}, mostAnswering), make(chan entering, mostReceiving)
+	s.room = make(chan struct{}, mostAnswering)
 	s.holders, s.deaths, s.aside, s.receiving = map[int]string{}, map[int]int{}, map[int]bool{}, map[int]bool{}
 	running, end := context.WithCancelCause(ctx)
 	s.end = end
@@ -104,8 +103,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	if err := s.conn.Flush(); err == nil && s.Ready != nil {
 		s.Ready()
 	}
-	var group, entering sync.WaitGroup
-	entering.Go(s.recordEntries)
+	var group sync.WaitGroup
 	group.Go(func() { s.publishShards(running) })
 	s.endIfDone()
 	s.reportProgress(running, report)
@@ -113,8 +111,6 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	for range cap(s.room) { // wait until all requests are answered and all outputs are received
 		s.room <- struct{}{}
 	}
-	close(s.enter)
-	entering.Wait()
 	why := context.Cause(running)
 	if ctx.Err() == nil && !errors.As(why, new(*fs.PathError)) {
 		s.deleteStream()
@@ -413,7 +409,7 @@ func (s *Server) receiveShard(ctx context.Context, r request) state {
 // errWrong means that an output does not match its entry.
 var errWrong = errors.New("not what the entry says")
 
-// receiveOutput fetches an output from its worker, makes the output durable, and enters it in the manifest.
+// receiveOutput fetches an output from its worker, and enters it in the manifest.
 func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	e := *r.Entry
 	out, err := s.Dir.Create()
@@ -442,9 +438,19 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 		out.Discard()
 		return err
 	}
-	entered := make(chan error, 1)
-	s.enter <- entering{e, entered}
-	return <-entered
+	first, err := s.Manifest.Add(e)
+	if err != nil {
+		return err
+	}
+	if first[0] {
+		shard := s.Manifest.Job.Shard(e.Shard)
+		s.mu.Lock()
+		s.passed += shard.To - shard.From
+		s.fresh += e.Puzzles
+		s.mu.Unlock()
+	}
+	s.endIfDone()
+	return nil
 }
 
 // divider is a writer that writes the first left bytes to out, and all later bytes to notes.
@@ -461,46 +467,4 @@ func (d *divider) Write(b []byte) (int, error) {
 	}
 	_, err := d.notes.Write(b[len(head):])
 	return len(b), err
-}
-
-// entering is an entry, with a durable output, that waits for recordEntries.
-type entering struct {
-	job.Entry
-	done chan error
-}
-
-// recordEntries enters waiting entries in the manifest, all that are waiting at once, until s.enter is closed.
-func (s *Server) recordEntries() {
-	for e := range s.enter {
-		all := []entering{e}
-		for len(s.enter) > 0 {
-			all = append(all, <-s.enter)
-		}
-		entries := make([]job.Entry, len(all))
-		for i := range all {
-			entries[i] = all[i].Entry
-		}
-		err := s.Dir.Sync()
-		first := make([]bool, len(all))
-		if err == nil {
-			first, err = s.Manifest.Add(entries...)
-		}
-		s.mu.Lock()
-		for i, e := range entries {
-			if first[i] {
-				shard := s.Manifest.Job.Shard(e.Shard)
-				s.passed += shard.To - shard.From
-				s.fresh += e.Puzzles
-			}
-		}
-		s.mu.Unlock()
-		if err == nil {
-			s.endIfDone()
-		} else {
-			s.end(err)
-		}
-		for _, e := range all {
-			e.done <- err
-		}
-	}
 }
