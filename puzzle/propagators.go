@@ -156,30 +156,14 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 		value := rest & -rest
 		must, can := 0, len(p.sets[0])
 		for _, set := range p.sets {
-			fixed, open := 0, 0
-			for _, cell := range set {
-				switch now := d.DomainOf(cell); {
-				case now == value:
-					fixed++
-				case now&value != 0:
-					open++
-				}
-			}
+			fixed, open := placesOf(d, set, value)
 			must, can = max(must, fixed), min(can, fixed+open)
 		}
 		if must > can {
 			return false
 		}
 		for _, set := range p.sets {
-			fixed, open := 0, 0
-			for _, cell := range set {
-				switch now := d.DomainOf(cell); {
-				case now == value:
-					fixed++
-				case now&value != 0:
-					open++
-				}
-			}
+			fixed, open := placesOf(d, set, value)
 			var keep csp.Set
 			switch {
 			case open == 0:
@@ -199,6 +183,19 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 		}
 	}
 	return true
+}
+
+// placesOf returns how many cells of the set have the value, and how many more may have it.
+func placesOf(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
+	for _, cell := range set {
+		switch now := d.DomainOf(cell); {
+		case now == value:
+			fixed++
+		case now&value != 0:
+			open++
+		}
+	}
+	return fixed, open
 }
 
 // distinctCount requires the control cell to hold the number of different values in the cells.

@@ -573,3 +573,29 @@ func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	LEAL(Mem{Base: to.As64(), Index: second.As64(), Scale: 2}, to)
 	Label("noTies" + id)
 }
+
+// orderKeys sorts the three keys in the lower halves of r, and those in the upper halves. It exchanges the halves
+// unless the lower keys come first. move copies a register.
+func orderKeys(r [3]reg.Register, move func(fromTo ...Op)) {
+	for _, j := range []int{0, 1, 0} {
+		x := XMM()
+		VMINPD(r[j], r[j+1], x)
+		VMAXPD(r[j], r[j+1], r[j+1])
+		move(x, r[j])
+	}
+	x, y := GP64(), GP64()
+	for j := range 3 {
+		VMOVQ(r[j], x)
+		VPEXTRQ(U8(1), r[j], y)
+		CMPQ(x, y)
+		if j < 2 {
+			JNE(LabelRef("decided"))
+		}
+	}
+	Label("decided")
+	JLE(LabelRef("inOrder"))
+	for j := range 3 {
+		VPERMILPD(U8(1), r[j], r[j])
+	}
+	Label("inOrder")
+}

@@ -363,27 +363,7 @@ func (p *forms) completeAVX2() {
 	VPOR(p.doubledConstant(tBase), b, b)
 	r := [3]reg.Register{a.AsX(), XMM(), b.AsX()}
 	VEXTRACTI128(U8(1), a, r[1])
-	for _, j := range []int{0, 1, 0} {
-		x := XMM()
-		VMINPD(r[j], r[j+1], x)
-		VMAXPD(r[j], r[j+1], r[j+1])
-		VMOVDQA(x, r[j])
-	}
-	x, y := GP64(), GP64()
-	for j := range 3 {
-		VMOVQ(r[j], x)
-		VPEXTRQ(U8(1), r[j], y)
-		CMPQ(x, y)
-		if j < 2 {
-			JNE(LabelRef("decided"))
-		}
-	}
-	Label("decided")
-	JLE(LabelRef("inOrder"))
-	for j := range 3 {
-		VPERMILPD(U8(1), r[j], r[j])
-	}
-	Label("inOrder")
+	orderKeys(r, func(fromTo ...Op) { VMOVDQA(fromTo[0], fromTo[1]) })
 	z, last, first, q := YMM(), XMM(), XMM(), XMM()
 	VUNPCKLPD(r[1], r[0], first)
 	VSHUFPD(U8(2), r[0], r[2], q)

@@ -328,27 +328,7 @@ func (p *forms) completeAVX512() {
 	r := [3]reg.Register{v.AsX(), XMM(), XMM()}
 	VEXTRACTI32X4(U8(1), v, r[1])
 	VEXTRACTI32X4(U8(2), v, r[2])
-	for _, j := range []int{0, 1, 0} {
-		x := XMM()
-		VMINPD(r[j], r[j+1], x)
-		VMAXPD(r[j], r[j+1], r[j+1])
-		VMOVDQA64(x, r[j])
-	}
-	x, y := GP64(), GP64()
-	for j := range 3 {
-		VMOVQ(r[j], x)
-		VPEXTRQ(U8(1), r[j], y)
-		CMPQ(x, y)
-		if j < 2 {
-			JNE(LabelRef("decided"))
-		}
-	}
-	Label("decided")
-	JLE(LabelRef("inOrder"))
-	for j := range 3 {
-		VPERMILPD(U8(1), r[j], r[j])
-	}
-	Label("inOrder")
+	orderKeys(r, VMOVDQA64)
 	z, pair := ZMM(), XMM()
 	VUNPCKLPD(r[1], r[0], z.AsX())
 	VSHUFPD(U8(2), r[0], r[2], pair)
