@@ -2,7 +2,6 @@ package format
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -297,12 +296,13 @@ func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puz
 //go:noinline
 func byColour(build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		of := map[string][]picture{}
-		for _, d := range all {
-			of[d.colourName()] = append(of[d.colourName()], d)
-		}
-		for _, colour := range slices.Sorted(maps.Keys(of)) {
-			some = append(some, build(r, of[colour], said)...)
+		done := " "
+		for i := range all {
+			if colour := all[i].colourName(); !isWordIn(done, colour) {
+				done += colour + " "
+				same := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return d.colourName() != colour })
+				some = append(some, build(r, same, said)...)
+			}
 		}
 		return some
 	}

@@ -2,8 +2,8 @@ package format
 
 import (
 	"slices"
+	"strconv"
 	"strings"
-	"unicode"
 
 	"nonet/sudoku"
 )
@@ -23,39 +23,32 @@ func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+"
 // wordsOf returns the words of a text in small letters: by_column and byColumn are two. digits reports whether the text
 // has digits.
 func wordsOf(text string) (words []string, digits bool) {
-	last := ' '
-	var out strings.Builder
-	for _, c := range text {
-		if unicode.IsUpper(c) && unicode.IsLower(last) || !unicode.IsLetter(c) {
-			out.WriteByte(' ')
+	var plain []byte
+	for i := range len(text) {
+		b := text[i]
+		if digits = digits || isDigit(b); b < 0x80 && !isLetter(b) {
+			b = ' '
+		} else if i > 0 && b >= 'A' && b <= 'Z' && text[i-1] >= 'a' && text[i-1] <= 'z' {
+			plain = append(plain, ' ')
 		}
-		if unicode.IsLetter(c) {
-			out.WriteRune(unicode.ToLower(c))
-		}
-		digits = digits || unicode.IsDigit(c)
-		last = c
+		plain = append(plain, b)
 	}
-	return strings.Fields(out.String()), digits
+	return strings.Fields(strings.ToLower(string(plain))), digits
 }
 
 // statesOrder reports whether a heading says that the lines below are no rows, or in another order, and nothing else.
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
-	if digits || len(words) == 0 || len(words) > 12 {
-		return false
-	}
-	is := false
+	all := strings.Join(words, " ")
+	is := all == "order f" || strings.Contains(all, "bottom to top") || strings.Contains(all, "right to left")
 	for _, word := range words {
-		switch {
-		case isWordIn(otherOrder, word):
+		if isWordIn(otherOrder, word) {
 			is = true
-		case !isWordIn(orderWords, word):
-			all := strings.Join(words, " ")
-			return all == "order f" || all == "order fortran"
+		} else if !isWordIn(orderWords, word) && all != "order f" {
+			return false
 		}
 	}
-	all := strings.Join(words, " ")
-	return is || strings.Contains(all, "bottom to top") || strings.Contains(all, "right to left")
+	return is && !digits
 }
 
 // namesOrder reports whether the part of a program before a board names columns or boxes, or calls a function that
@@ -115,49 +108,37 @@ func (r *Reader) hasHeader() bool {
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.
 func withoutLabels(cells []string, n int) []string {
-	var top, left []string
-	for i := 1; i < n; i++ {
-		top, left = append(top, cells[i]), append(left, cells[i*n])
-	}
-	unlabelled := n == 10 && !slices.ContainsFunc(left, func(cell string) bool { return !isBlank(cell) })
-	if n < 5 || !isBlank(cells[0]) || !isNumbering(top) || !isNumbering(left) && !unlabelled {
+	if n < 5 || !isBlank(cells[0]) || !isNumbering(cells[1:n]) {
 		return cells
 	}
-	var inner []string
-	for i := 1; i < n; i++ {
-		inner = append(inner, cells[i*n+1:(i+1)*n]...)
+	var left, inner []string
+	for i := n; i < len(cells); i += n {
+		left, inner = append(left, cells[i]), append(inner, cells[i+1:i+n]...)
+	}
+	if !isNumbering(left) && (n != 10 || strings.Trim(strings.Join(left, ""), "._*0-") != "") {
+		return cells
 	}
 	return inner
 }
 
 // isNumbering reports whether labels are all numbers from 0, 1 or A, up or down: 1 2 3, 3 2 1 0, A B C.
 func isNumbering(labels []string) bool {
-	value := func(label string) int {
-		if label == "." {
-			return 0
+	value := func(i int) int {
+		label := strings.TrimSpace(labels[i])
+		if n, err := strconv.Atoi(label); err == nil || label == "." {
+			return n
 		}
 		if len(label) == 1 && isLetter(label[0]) {
 			return letterValue(label[0])
 		}
-		n := 0
-		for _, c := range []byte(label) {
-			if !isDigit(c) {
-				return -sudoku.Cells
-			}
-			n = 10*n + int(c-'0')
-		}
-		return n
+		return -sudoku.Cells
 	}
-	for i, label := range labels {
-		labels[i] = strings.TrimSpace(label)
-	}
-	step := value(labels[1]) - value(labels[0])
-	least := min(value(labels[0]), value(labels[len(labels)-1]))
+	step, least := value(1)-value(0), min(value(0), value(len(labels)-1))
 	if step != 1 && step != -1 || least != 0 && least != 1 && least != letterValue('A') {
 		return false
 	}
 	for i := range labels[1:] {
-		if value(labels[i+1])-value(labels[i]) != step {
+		if value(i+1)-value(i) != step {
 			return false
 		}
 	}

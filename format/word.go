@@ -3,6 +3,8 @@ package format
 import (
 	"bytes"
 	"strings"
+
+	"nonet/sudoku"
 )
 
 // maxLabel is the greatest number of characters in a word of a label. A word that is a puzzle has more.
@@ -146,11 +148,11 @@ func (p *Puzzle) puzzleBehind(ln *line, end int) {
 	if p.Pencil != nil || !p.Grid.Full() {
 		return
 	}
-	for word := range bytes.FieldsFuncSeq(ln.text[end:], func(c rune) bool { return c <= ' ' || c == ',' || c == ';' || c == '"' }) {
-		if !isGridLine(word) {
+	for i := end + 1; i+sudoku.Cells <= len(ln.text); i++ {
+		if !isGridLine(ln.text[i : i+sudoku.Cells]) {
 			continue
 		}
-		if behind, _ := readLine(&line{text: word}, span{0, len(word)}); !behind.Grid.Full() && behind.Grid.Givens() >= fewestGivens && p.Grid.Extends(behind.Grid) {
+		if behind, _ := readLine(ln, span{i, i + sudoku.Cells}); behind.Grid.Givens() >= fewestGivens && behind.Grid.Givens() < sudoku.Cells && p.Grid.Extends(behind.Grid) {
 			p.Grid = behind.Grid
 			return
 		}
