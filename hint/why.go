@@ -286,12 +286,12 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	for i := range list {
 		step := &list[i]
 		if !provesByBranches(step) {
-			like, found := sameStepIn(&at, step)
+			like, found := findSameStep(&at, step)
 			if !found && step.Technique == logic.FullHouse {
 				// Without the steps that were left out, the house may have other empty cells. Then the step is a hidden
 				// single.
 				step.Technique = logic.HiddenSingle
-				like, found = sameStepIn(&at, step)
+				like, found = findSameStep(&at, step)
 			}
 			if !found {
 				return Argument{Steps: steps, Whole: true}
@@ -306,9 +306,9 @@ func (a *argumentSearch) dropUnneeded(steps []logic.Step) Argument {
 	return Argument{Steps: list}
 }
 
-// sameStepIn returns a step in position s with the pattern of step, and with all its conclusions or more. It returns
+// findSameStep returns a step in position s with the pattern of step, and with all its conclusions or more. It returns
 // false if there is none.
-func sameStepIn(s *logic.State, step *logic.Step) (logic.Step, bool) {
+func findSameStep(s *logic.State, step *logic.Step) (logic.Step, bool) {
 	for _, other := range findSamePatternSteps(s, step, logic.Shortest) {
 		if containsAll(step.Eliminations, other.Eliminations) && containsAll(step.Placements, other.Placements) {
 			return other, true

@@ -157,7 +157,7 @@ func (s *solver) findForcingChain(i int) bool {
 	}
 	h := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], f.removalOf(h.node))
-	s.foundElimination(f.techniqueOf(h.kind), f.rating+lengthRating(h.complexity))
+	s.recordElimination(f.techniqueOf(h.kind), f.rating+lengthRating(h.complexity))
 	if h.node&1 != 0 {
 		s.found.place = int(h.node >> 1)
 	}

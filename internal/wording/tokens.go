@@ -55,8 +55,8 @@ func split(text string) (tokens []token) {
 		case unicode.Is(unicode.Han, r):
 			tokens = append(tokens, token{string(r), i, i + size, next})
 			next, start = blank, false
-		case r == '<' && tagEnd(text[i:]) > 0:
-			size = tagEnd(text[i:])
+		case r == '<' && tagLength(text[i:]) > 0:
+			size = tagLength(text[i:])
 			if strings.ContainsAny(text[i:i+size], "pPlLdD") { // the tag of a paragraph or of an entry of a list
 				pause(lineEnd)
 			}
@@ -81,7 +81,7 @@ func split(text string) (tokens []token) {
 				to += n
 			}
 			short, length := abbreviationAt(text[i:])
-			if (start || next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && short == "" { // the mark of an entry of a list, such as 1. or a)
+			if (start || next >= colon && isInnerListMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isListMark(text[i:to]) && short == "" { // the mark of an entry of a list, such as 1. or a)
 				i = to + 1
 				pause(sentenceEnd)
 				start = false
@@ -182,15 +182,15 @@ func plainLetters(word string) string {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×' }
 
-// isMark reports whether a word numbers the entries of a list: 1. a) ii)
-func isMark(word string) bool {
+// isListMark reports whether a word numbers the entries of a list: 1. a) ii)
+func isListMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or "2.
+// isInnerListMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or "2.
 // The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number, because
 // the bracket after it closes an earlier one.
-func isInnerMark(text string, from, to int) bool {
+func isInnerListMark(text string, from, to int) bool {
 	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
 		return strings.Trim(text[from:to], "0123456789") == ""
 	}
@@ -200,7 +200,7 @@ func isInnerMark(text string, from, to int) bool {
 // bracketMarkLength returns the length of a mark in brackets, or 0.
 func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
-	if end < 2 || !isMark(text[1:end]) {
+	if end < 2 || !isListMark(text[1:end]) {
 		return 0
 	}
 	return end + 1

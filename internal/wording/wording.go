@@ -154,7 +154,7 @@ func Read(text string) []Sentence {
 		if open = nil; meanings == nil || joined { // the next sentence may continue this one
 			open = some
 		}
-		all = append(all, Sentence{shortSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
+		all = append(all, Sentence{shortenSentence(text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 	}
 	for from := 0; from < len(tokens); {
 		to := from + 1
@@ -182,7 +182,7 @@ func Read(text string) []Sentence {
 		from = to
 	}
 	if strings.TrimSpace(rest) != "" {
-		all = append(all, Sentence{Text: shortSentence(rest)})
+		all = append(all, Sentence{Text: shortenSentence(rest)})
 	}
 	return all
 }
@@ -247,8 +247,8 @@ var entities = sync.OnceValue(func() *strings.Replacer {
 		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
 })
 
-// tagEnd returns the length of the HTML tag at the beginning of a text, or 0.
-func tagEnd(text string) int {
+// tagLength returns the length of the HTML tag at the beginning of a text, or 0.
+func tagLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 64)], '>')
 	if name := strings.TrimPrefix(text[1:], "/"); end < 2 || name == "" || !isLetter(name[0]) {
 		return 0
@@ -335,8 +335,8 @@ var modal = sync.OnceValue(func() map[string]bool {
 	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shortSentence returns the beginning of a sentence, for messages.
-func shortSentence(text string) string {
+// shortenSentence returns the beginning of a sentence, for messages.
+func shortenSentence(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
 		return string(runes[:mostShown]) + "…"
@@ -349,7 +349,7 @@ func meaningsOf(tokens []token) []Meaning {
 	// best[i] has the meanings of the first i words, or is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
-	if n := headingOf(tokens); n > 0 {
+	if n := headingLength(tokens); n > 0 {
 		best[n] = best[0]
 	}
 	var possible []*wordBag
@@ -393,7 +393,7 @@ func meaningsOf(tokens []token) []Meaning {
 // other drawings: a heading names them, as in "Nabner: no two adjacent digits are consecutive", or an earlier clause
 // does, as in "On lines, digits differ and adjacent digits are not consecutive". Otherwise it returns the meanings.
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
-	for _, t := range tokens[:headingOf(tokens)] {
+	for _, t := range tokens[:headingLength(tokens)] {
 		for _, m := range meanings {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
 				return nil
@@ -419,9 +419,9 @@ func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
-// headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
+// headingLength returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
 // heading that may be more than a name.
-func headingOf(tokens []token) int {
+func headingLength(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
 			return 0
