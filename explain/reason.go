@@ -334,7 +334,7 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && !pivots.Empty()
 }
 
-// wxyzReason explains a WXYZ-wing.
+// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step's marks do not form one.
 func wxyzReason(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	z, ok := onlyDigit(gone)

@@ -49,9 +49,9 @@ type Argument struct {
 
 // The effort of an argument has these points in addition to those of HoDoKu's table.
 const (
-	perStep     = 10  // for each step, which a person must read and apply
-	supposition = 100 // for remembering that a line is only supposed
-	perSingle   = 20  // for each placement under a supposition, which a person cannot write down
+	perStep     = 10  // the effort of each step, which a person must read and apply
+	supposition = 100 // the effort of remembering that lines are only supposed
+	perSingle   = 20  // the effort of each placement under a supposition, which a person cannot write down
 )
 
 // effortOf returns the effort of following a step, in HoDoKu's points. This is perStep plus the points of its

@@ -78,7 +78,8 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	return s.resultOf()
 }
 
-// resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or nil.
+// resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or
+// nil.
 func resultWithoutSearch(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err

@@ -66,8 +66,8 @@ func (s *solver) searchNakedSingle() bool {
 // from columns, claiming from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLockedCandidate calls yield for each digit whose places in house from all lie in house to, until yield returns true. It
-// reports whether yield did.
+// eachLockedCandidate calls yield for each digit whose places in house from all lie in house to, until yield returns
+// true. It reports whether yield did.
 func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {

@@ -50,8 +50,8 @@ func splitRunTogether(text string, tokens []token) (all []token) {
 	return all
 }
 
-// differByOneLetter reports whether two words differ by one letter: a letter is changed, added, removed, or swapped with its
-// neighbour.
+// differByOneLetter reports whether two words differ by one letter: a letter is changed, added, removed, or swapped
+// with its neighbour.
 func differByOneLetter(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -126,7 +126,7 @@ func replacePronoun(tokens, before []token) []token {
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
-		between := text[min(at, t.from):t.from] // "≥" is two words
+		between := text[min(at, t.from):t.from] // min, because the two words that stand for a sign such as ≥ have the same from
 		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
 		if at = t.to; depth > 0 {
 			inner = append(inner, t)
@@ -210,8 +210,8 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeadingLength returns the number of words in a heading that has a colour, and otherwise only names of rules and
-// drawings. It returns 0 if there is no such heading.
+// colouredHeadingLength returns the number of words in a heading that has a colour, and otherwise only names of rules
+// and drawings. It returns 0 if there is no such heading.
 func colouredHeadingLength(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {

@@ -9,7 +9,8 @@ import (
 // A row of relations joins a scope, such as neighbours on a line, with a relation of two values, such as a sum.
 // So a sentence may combine any scope with any relation.
 
-// Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both odd".
+// Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both
+// odd".
 type Relation struct {
 	Of      string // what is compared: "sum", "difference", "ratio", "factor" or "parity"
 	How     string // "" if the amount is one of Numbers; >=, >, <= or < for a limit; or "multiple", "prime", "square", "odd" or "even"

@@ -36,7 +36,7 @@ var connectives = map[string]bool{
 func split(text string) (tokens []token) {
 	next := sentenceEnd
 	pause := func(g gap) { next = max(next, g) }
-	start := true // whether a line begins here
+	start := true // no word of the current line has been read
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -187,9 +187,9 @@ func isListMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerListMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or "2.
-// The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number, because
-// the bracket after it closes an earlier one.
+// isInnerListMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or
+// "2. The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number,
+// because the bracket after it closes an earlier one.
 func isInnerListMark(text string, from, to int) bool {
 	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
 		return strings.Trim(text[from:to], "0123456789") == ""
@@ -197,7 +197,7 @@ func isInnerListMark(text string, from, to int) bool {
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
-// bracketMarkLength returns the length of a mark in brackets, or 0.
+// bracketMarkLength returns the length of a list mark in brackets, such as "(1)", at the beginning of a text, or 0.
 func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
 	if end < 2 || !isListMark(text[1:end]) {

@@ -147,8 +147,8 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// revealingCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside its
-// pattern where it removes candidates.
+// revealingCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside
+// its pattern where it removes candidates.
 func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {

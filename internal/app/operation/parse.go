@@ -105,7 +105,7 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns the problem that a field of the request has; why is its text.
+// problemOf returns a problem with this code and the location of the field; why is its text.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why

@@ -367,7 +367,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 		CMPL(r.machine(offMoved), I8(0))
 		JE(LabelRef(next))
 	}
-	// Mark as dirty the propagators that read its cells.
+	// Mark as dirty the propagators that read cells of this one.
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
 	SUBQ(r.machine(offRecords), near)
