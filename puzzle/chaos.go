@@ -153,8 +153,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// chaosArmsAt returns the four arms of a cell of the board: left, right, up and down. They are cells of the
-// group CC. Each arm begins with the cell of CC that stands for the cell itself.
+// chaosArmsAt returns the four arms of a cell of the board: left, right, up and down. An arm is a list of cells of the
+// group CC. It begins with the cell of CC that stands for the cell itself.
 func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)

@@ -36,9 +36,9 @@ type Lay struct {
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns exchanges of values that keep constraints of the kinds: a board that satisfies them still does
-// afterwards. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two
-// values, and the reversal of all values.
+// Exchanges returns exchanges of values after which every board that satisfied constraints of the kinds still satisfies
+// them. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two values,
+// and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())

@@ -357,7 +357,8 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.recordElimination(bugType4, 5.7)
 }
 
-// bugType3 looks for a naked set, in a house of all cells with surplus digits, in which these cells count as one cell.
+// bugType3 looks for a naked set in a house that contains all cells with surplus digits. In the set, these cells count
+// as one cell.
 func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {

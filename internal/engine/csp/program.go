@@ -344,7 +344,7 @@ type compiledList struct {
 	only  []cellRestriction // for an alternative: its restrictions of cells
 }
 
-// addPropagator adds the last propagator of kind k, whose array now has n elements.
+// addPropagator adds to the list the last of the n propagators in the array of kind k.
 func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:

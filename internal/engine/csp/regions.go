@@ -81,7 +81,7 @@ type regionsState struct {
 	may   [64]area    // for each region: the cells that may be in the region
 	must  [64]area    // for each region: the cells certainly in the region
 	quiet [64]bool    // for each region: the last run of connectRegion pruned nothing
-	at    [64][2]area // for each region: may and must when quiet was set
+	at    [64][2]area // for each region: the values of may and must when quiet was set
 	full  [64]bool    // for each region: the last run of fillRegion pruned nothing, and no cell that may be in the region has changed since
 	was   [64][2]area
 }

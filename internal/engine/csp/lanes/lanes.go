@@ -20,8 +20,8 @@ import (
 )
 
 // alone is how many nodes a search makes at most before it switches to lanes. Switching costs time, which short
-// searches would not get back. A search with at least open open branches switches earlier. Of the searches that switch,
-// one in twenty ends within 12 more nodes.
+// searches would not get back. A search switches earlier once it has at least as many open branches as the constant
+// open. Of the searches that switch, one in twenty ends within 12 more nodes.
 const (
 	alone = 10
 	open  = 3

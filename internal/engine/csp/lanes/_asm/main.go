@@ -239,7 +239,7 @@ func (r *routine) fail(all ...mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the values written so far. Empty cells among them then fail no lane.
+// pardon forgets the domains that the routine has written so far, so that empty ones among them fail no lane.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
