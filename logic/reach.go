@@ -2,7 +2,7 @@ package logic
 
 // This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds what a search for conclusions needs of the consequences of one supposition.
+// reach holds the consequences of one supposition, as far as a search for conclusions needs them.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16

@@ -84,8 +84,8 @@ const (
 	ShapeCircle  Shape = "circle"  // a grey disc in a cell
 	ShapeSquare  Shape = "square"  // a grey square in a cell
 	ShapeRing    Shape = "ring"    // a circle in a cell
-	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell that point to it
-	ShapeMaximum Shape = "maximum" // arrowheads that point away from a cell
+	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell, pointing to the cell
+	ShapeMaximum Shape = "maximum" // arrowheads at the sides of a cell, pointing away from it
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 

@@ -26,8 +26,8 @@ func (r *Relation) String() string {
 	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
-// relationScopes returns the scopes. Each has the kind and the class of its meaning, the phrases that must occur, and
-// alternatives that may occur.
+// relationScopes returns a row for each kind of pairs that a relation can be about. A row has the kind and the class of
+// its meaning, the phrases that must occur, and alternatives that may occur.
 func relationScopes() []wordBagRow {
 	const edge = "(orthogonally|directly) (adjacent|neighbouring|neighboring|touching|connected|touch)|orthogonal neighbours|(sharing|share|shares) an edge|horizontally or vertically adjacent"
 	const corner = "diagonally (adjacent|touching|neighbouring|neighboring|touch)|diagonal (neighbours|neighbors|{cells} pairs)|(sharing|share) [only] a corner"

@@ -167,7 +167,7 @@ func joinParts(parts []message.Message) message.Message {
 	return message.JoinList("explain.and", parts)
 }
 
-// joinedNames joins names of houses and rules with spaces, or in Chinese without.
+// joinedNames joins names of houses and rules to a list such as "row 1 and box 3".
 func joinedNames(parts []message.Message) message.Message {
 	return message.JoinList("explain.houses", parts)
 }

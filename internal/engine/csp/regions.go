@@ -527,7 +527,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// Each area marks the cells of which two successive neighbours, and the corner between them, are in a.
+	// A cell is in one of these areas if two of its neighbours, such as the one above and the one on the right, are in a, and
+	// also the cell at the corner between the two.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // the number of neighbours minus the number of such pairs, in binary
