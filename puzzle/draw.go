@@ -158,7 +158,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
-				continue // the house is one row of one of several boards
+				continue // the puzzle consists of several boards, and the house is a row of one of them
 			}
 			d.addMark(m)
 		}

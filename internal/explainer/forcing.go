@@ -330,7 +330,7 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // that the candidate is on is equivalent to: the other digit of the cell is off
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // if the cell has two digits, one is on exactly if the other is off, so both nodes share a slot
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]
