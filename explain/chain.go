@@ -20,7 +20,7 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 				cells = append(cells, wordMessage(k.Cells.First()))
 			}
 		}
-		return explainText("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsAnd(step.Digits)), true
+		return explainText("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsJoinedByAnd(step.Digits)), true
 	}
 	var follows []message.Message
 	for _, k := range step.Nodes[1:] {
@@ -44,7 +44,7 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case !start.On && end.On && same && start.Digit == end.Digit:
 		so = explainText("chain.confirmed", "what", nodeClause(step, start, true))
 	case !start.On && end.On && start.Digit == end.Digit:
-		so = explainText("chain.either", "a", cellsAnd(start.Cells.Or(end.Cells)), "digit", start.Digit)
+		so = explainText("chain.either", "a", cellsJoinedByAnd(start.Cells.Or(end.Cells)), "digit", start.Digit)
 	case !start.On && end.On:
 		so = explainText("chain.one", "a", nodeClause(step, start, true), "b", nodeClause(step, end, true))
 	case !start.On:
@@ -68,13 +68,13 @@ func nodeClause(step *logic.Step, k logic.Node, on bool) message.Message {
 	switch {
 	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !on:
 		set := step.Sets[k.Set]
-		return explainText("fact.set", "digit", k.Digit, "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits.Without(k.Digit)))
+		return explainText("fact.set", "digit", k.Digit, "cells", cellsJoinedByAnd(set.Cells), "digits", digitsJoinedByAnd(set.Digits.Without(k.Digit)))
 	case k.Cells.Len() == 1:
 		return claimClause(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, on)
 	case on:
-		return explainText("fact.oneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
+		return explainText("fact.oneOf", "digit", k.Digit, "cells", cellsJoinedByAnd(k.Cells))
 	}
-	return explainText("fact.noneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
+	return explainText("fact.noneOf", "digit", k.Digit, "cells", cellsJoinedByAnd(k.Cells))
 }
 
 // claimClause returns a candidate as a clause: "r1c2 is 8".

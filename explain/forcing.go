@@ -184,7 +184,7 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
 		return explainText("force.either", "what", lineFact(first))
 	case at.Len() == 1:
-		return explainText("force.cells", "cell", first.Candidate.Cell, "digits", digitsOr(digits))
+		return explainText("force.cells", "cell", first.Candidate.Cell, "digits", digitsJoinedByOr(digits))
 	}
 	if houses := sharedHouses(s, at); len(houses) > 0 {
 		house := houses[0]
@@ -193,24 +193,24 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 				house = t.House
 			}
 		}
-		return explainText("force.houses", "house", houseWord(house), "digit", first.Candidate.Digit, "cells", cellsOr(at))
+		return explainText("force.houses", "house", houseWord(house), "digit", first.Candidate.Digit, "cells", cellsJoinedByOr(at))
 	}
-	return explainText("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
+	return explainText("force.oneOf", "digits", digitsJoinedByAnd(digits), "cells", cellsJoinedByOr(at))
 }
 
 // krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads to the
 // conclusion or, for type 2, that each fin and each place in a cover house does.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
-	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
+	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesJoinedByAnd(step.Base), "cover", housesJoinedByAnd(step.Cover), "fins", cellsJoinedByOr(fins)}
 	rest := at.Less(fins)
 	if rest.Empty() {
 		return explainText("kraken.1", append(args, "what", conclusionClause(step))...)
 	}
 	for _, h := range step.Cover {
 		if rest.Within(houseCells(s, h)) {
-			return explainText("kraken.2", append(args, "house", houseWord(h), "cells", cellsOr(rest))...)
+			return explainText("kraken.2", append(args, "house", houseWord(h), "cells", cellsJoinedByOr(rest))...)
 		}
 	}
-	return explainText("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
+	return explainText("force.oneOf", "digits", digitsJoinedByAnd(step.Digits), "cells", cellsJoinedByOr(at))
 }

@@ -27,7 +27,7 @@ func hintText(key string, args ...any) message.Message { return message.New("hin
 func PartsOf(s *logic.State, step *logic.Step) Parts {
 	at := PatternCells(step)
 	houses := Where(s, step)
-	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
+	where, cells, digits, technique := housesJoinedByAnd(houses), cellsJoinedByAnd(at), digitsJoinedByAnd(step.Digits), step.Technique.Name()
 	p := Parts{Houses: houses, Cells: at}
 	look, pattern, reason := hintText("where", "where", where, "digits", digits), hintText("pattern", "technique", technique, "cells", cells, "digits", digits), reasonText(s, step)
 	if len(step.Placements) > 0 {
@@ -62,9 +62,9 @@ func suppositionIntro(step *logic.Step) message.Message {
 		}
 	}
 	if len(step.Branches) == 1 {
-		return hintText("reason.contradiction", "cells", cellsAnd(at))
+		return hintText("reason.contradiction", "cells", cellsJoinedByAnd(at))
 	}
-	return hintText("reason.verity", "cells", cellsAnd(at))
+	return hintText("reason.verity", "cells", cellsJoinedByAnd(at))
 }
 
 // PatternCells returns the cells of a step's pattern.

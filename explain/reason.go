@@ -30,7 +30,7 @@ func fallbackReason(step *logic.Step) message.Message {
 	if at.Empty() {
 		return explainText("general.bare", "technique", step.Technique.Name())
 	}
-	return explainText("general", "technique", step.Technique.Name(), "digits", digitsAnd(step.Digits), "cells", cellsAnd(at))
+	return explainText("general", "technique", step.Technique.Name(), "digits", digitsJoinedByAnd(step.Digits), "cells", cellsJoinedByAnd(at))
 }
 
 func techniqueReason(s *logic.State, step *logic.Step) (message.Message, bool) {
@@ -106,30 +106,30 @@ func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 	switch step.Technique {
 	case logic.Pointing, logic.Claiming:
 		if len(step.Cover) == 0 {
-			return explainText("locked.seen", "house", house, "digit", d, "cells", cellsOr(at)), true
+			return explainText("locked.seen", "house", house, "digit", d, "cells", cellsJoinedByOr(at)), true
 		}
-		return explainText("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
+		return explainText("locked", "house", house, "digit", d, "cells", cellsJoinedByOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
 		if s.Board().HasPeersOutsideHouses() {
 			break // candidates outside this house go, too, so the text names no single house
 		}
-		return explainText("locked-set", "houses", housesAnd(sharedHouses(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
+		return explainText("locked-set", "houses", housesJoinedByAnd(sharedHouses(s, at)), "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
-		return explainText("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
+		return explainText("hidden", "house", house, "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits)), true
 	}
-	return explainText("naked", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits), "both", both), true
+	return explainText("naked", "house", house, "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits), "both", both), true
 }
 
 func fishReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) == 0 || len(step.Cover) == 0 {
 		return message.Message{}, false
 	}
-	base, cover := housesAnd(step.Base), housesAnd(step.Cover)
+	base, cover := housesJoinedByAnd(step.Base), housesJoinedByAnd(step.Cover)
 	fins, endo := markedCells(step, logic.Fin, logic.EndoFin), markedCells(step, logic.EndoFin)
 	var all []message.Message
 	switch {
 	case step.Siamese:
-		return explainText("fish.siamese", "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins)), true
+		return explainText("fish.siamese", "base", base, "digit", d, "cover", cover, "fins", cellsJoinedByAnd(fins)), true
 	case fins.Empty():
 		all = append(all, explainText("fish", "base", base, "digit", d, "cover", cover, "n", len(step.Base)))
 	default:
@@ -137,10 +137,10 @@ func fishReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 		if fins.Len() == 1 {
 			key = "fish.fin"
 		}
-		all = append(all, explainText(key, "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins), "n", len(step.Base)))
+		all = append(all, explainText(key, "base", base, "digit", d, "cover", cover, "fins", cellsJoinedByAnd(fins), "n", len(step.Base)))
 	}
 	if !endo.Empty() {
-		all = append(all, explainText("fish.endo", "cells", cellsAnd(endo), "n", endo.Len()))
+		all = append(all, explainText("fish.endo", "cells", cellsJoinedByAnd(endo), "n", endo.Len()))
 	}
 	twice := logic.CellSet{}
 	for _, e := range step.Eliminations {
@@ -155,7 +155,7 @@ func fishReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 		}
 	}
 	if !twice.Empty() {
-		all = append(all, explainText("fish.twice", "cells", cellsAnd(twice)))
+		all = append(all, explainText("fish.twice", "cells", cellsJoinedByAnd(twice)))
 	}
 	return joinSentences(all...), true
 }
@@ -255,7 +255,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 	c, e := markedCells(step, logic.ColourC), markedCells(step, logic.ColourD)
 	gone, _ := removedCandidates(step)
 	either := func(x, y logic.CellSet) message.Message {
-		return explainText("colours", "digit", d, "a", cellsAnd(x), "b", cellsAnd(y))
+		return explainText("colours", "digit", d, "a", cellsJoinedByAnd(x), "b", cellsJoinedByAnd(y))
 	}
 	if a.Empty() || b.Empty() {
 		return message.Message{}, false
@@ -266,7 +266,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
 			if p, q, ok := seeingPair(s, k[0], k[0]); ok && gone.Meets(k[0]) {
-				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
+				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsJoinedByAnd(k[1]))), true
 			}
 		}
 	case logic.MultiColours1:
@@ -280,7 +280,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 				traps = traps || one && two
 			}
 			if ok && traps {
-				all = append(all, explainText("colours.multi", "digit", d, "p", p, "q", q, "a", cellsAnd(k[2]), "b", cellsAnd(k[3])))
+				all = append(all, explainText("colours.multi", "digit", d, "p", p, "q", q, "a", cellsJoinedByAnd(k[2]), "b", cellsJoinedByAnd(k[3])))
 			}
 		}
 		return joinSentences(all...), len(all) > 2
@@ -289,7 +289,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 			p, x, ok := seeingPair(s, side, c)
 			q, y, also := seeingPair(s, side, e)
 			if ok && also && gone.Meets(side) {
-				return joinSentences(either(a, b), either(c, e), explainText("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(side))), true
+				return joinSentences(either(a, b), either(c, e), explainText("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsJoinedByAnd(side))), true
 			}
 		}
 	}
@@ -326,7 +326,7 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 		if !ok || len(step.Base) == 0 {
 			return message.Message{}, false
 		}
-		return explainText("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
+		return explainText("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsJoinedByOr(fins)), true
 	}
 	pivots := markedCells(step, logic.Pivot)
 	x, okx := onlyDigit(s.Candidates(p).Without(z))
@@ -334,7 +334,7 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && !pivots.Empty()
 }
 
-// wxyzReason explains a WXYZ-wing.
+// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step's marks do not form one.
 func wxyzReason(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	z, ok := onlyDigit(gone)
@@ -342,7 +342,7 @@ func wxyzReason(step *logic.Step) (message.Message, bool) {
 	if !ok || at.Len() != 4 {
 		return message.Message{}, false
 	}
-	return explainText("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
+	return explainText("wxyz-wing", "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "others", digitsJoinedByAnd(step.Digits.Without(z)), "z", z), true
 }
 
 // alignedReason returns the reason for an aligned exclusion. It returns false if the step does not mark the cells
@@ -352,5 +352,5 @@ func alignedReason(step *logic.Step) (message.Message, bool) {
 	if cells.Empty() || guards.Empty() {
 		return message.Message{}, false
 	}
-	return explainText("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
+	return explainText("aligned", "cells", cellsJoinedByAnd(cells), "guards", cellsJoinedByOr(guards)), true
 }

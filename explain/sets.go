@@ -20,7 +20,7 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 	}
 	var list []message.Message
 	for i, set := range step.Sets {
-		list = append(list, explainText("group", "name", setLetter(i), "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits)))
+		list = append(list, explainText("group", "name", setLetter(i), "cells", cellsJoinedByAnd(set.Cells), "digits", digitsJoinedByAnd(set.Digits)))
 	}
 	intro := explainText("als", "list", joinMessages("and", list))
 	way := SetLinks(s, step)
@@ -32,20 +32,20 @@ func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, b
 		for _, l := range way {
 			common = common.With(l.Digit)
 		}
-		return joinSentences(intro, explainText("als.double", "digits", digitsAnd(common))), true
+		return joinSentences(intro, explainText("als.double", "digits", digitsJoinedByAnd(common))), true
 	case n == 2:
-		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsAnd(gone))), true
+		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsJoinedByAnd(gone))), true
 	}
 	var steps []message.Message
 	for i, l := range way {
 		steps = append(steps, explainText("als.next", "digit", l.Digit, "from", setLetter(i), "to", setLetter(i+1)))
 	}
-	z := digitsAnd(gone)
+	z := digitsJoinedByAnd(gone)
 	key := "als.chain"
 	if gone.Len() > 1 {
 		key = "als.chainAny"
 	}
-	return joinSentences(intro, explainText(key, "digits", z, "any", digitsOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps)), true
+	return joinSentences(intro, explainText(key, "digits", z, "any", digitsJoinedByOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps)), true
 }
 
 // setLetter returns the letter that names a step's i-th set: A, B, C, …
@@ -139,18 +139,18 @@ func sueDeCoqReason(step *logic.Step) (message.Message, bool) {
 		return message.Message{}, false
 	}
 	cross, line, box := step.Sets[0], step.Sets[1], step.Sets[2]
-	return explainText("sue-de-coq", "cross", cellsAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
-		"a", cellsAnd(line.Cells), "b", cellsAnd(box.Cells), "da", digitsAnd(line.Digits), "db", digitsAnd(box.Digits), "dc", digitsAnd(cross.Digits)), true
+	return explainText("sue-de-coq", "cross", cellsJoinedByAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
+		"a", cellsJoinedByAnd(line.Cells), "b", cellsJoinedByAnd(box.Cells), "da", digitsJoinedByAnd(line.Digits), "db", digitsJoinedByAnd(box.Digits), "dc", digitsJoinedByAnd(cross.Digits)), true
 }
 
 func blossomReason(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
 	stem := markedCells(step, logic.Pivot)
 	var petals []message.Message
 	for i, l := range SetLinks(s, step) {
-		petals = append(petals, explainText("petal", "digit", l.Digit, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(l.Digit))))
+		petals = append(petals, explainText("petal", "digit", l.Digit, "cells", cellsJoinedByAnd(step.Sets[i].Cells), "digits", digitsJoinedByAnd(step.Sets[i].Digits.Without(l.Digit))))
 	}
 	if len(petals) == 0 || len(petals) != s.Candidates(stem.First()).Len() {
 		return message.Message{}, false
 	}
-	return explainText("death-blossom", "stem", stem.First(), "digits", digitsOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsAnd(gone)), true
+	return explainText("death-blossom", "stem", stem.First(), "digits", digitsJoinedByOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsJoinedByAnd(gone)), true
 }

@@ -49,30 +49,30 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 		}
 	}
 	blocks := explainText("blocks." + s.Board().Blocks().First().Kind().String())
-	intro := explainText("rectangle", "corners", cellsAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
+	intro := explainText("rectangle", "corners", cellsJoinedByAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
 	switch {
 	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
 		return message.Message{}, false
 	case step.Uniqueness == logic.DeadlyLoop:
 		intro = explainText("ring", "cells", joinMessages("and", wordsOf(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
-		intro = explainText("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+		intro = explainText("avoidable", "corners", cellsJoinedByAnd(corners), "blocks", blocks, "solved", cellsJoinedByAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}
 	var why message.Message
 	switch step.Technique {
 	case logic.UniqueRectangle1, logic.UniqueLoop1:
-		why = explainText("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
+		why = explainText("unique-rectangle-1", "cell", more.First(), "any", digitsJoinedByOr(pair))
 	case logic.UniqueRectangle2, logic.UniqueRectangle5, logic.UniqueLoop2:
-		why = explainText("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
+		why = explainText("unique-rectangle-2", "cells", cellsJoinedByAnd(more), "digit", z)
 	case logic.UniqueRectangle3, logic.UniqueLoop3:
 		why = nakedSubsetReason(s, step, more, extra)
 	case logic.UniqueRectangle4, logic.UniqueLoop4:
 		if !has {
 			return why, false
 		}
-		why = explainText("unique-rectangle-4", "house", houseWord(house), "cells", cellsOr(more), "digit", digit, "other", z)
+		why = explainText("unique-rectangle-4", "house", houseWord(house), "cells", cellsJoinedByOr(more), "digit", digit, "other", z)
 	case logic.UniqueRectangle6:
-		why = explainText("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
+		why = explainText("unique-rectangle-6", "cells", cellsJoinedByAnd(more), "digit", z)
 	case logic.HiddenRectangle:
 		if !has {
 			return why, false
@@ -83,7 +83,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 	case logic.AvoidableRectangle1:
 		why = explainText("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
 	case logic.AvoidableRectangle2:
-		why = explainText("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
+		why = explainText("unique-rectangle-2", "cells", cellsJoinedByAnd(open), "digit", z)
 	default:
 		return why, false
 	}
@@ -97,7 +97,7 @@ func nakedSubsetReason(s *logic.State, step *logic.Step, more logic.CellSet, ext
 	for c := range others.All() {
 		digits |= s.Candidates(c)
 	}
-	return explainText("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
+	return explainText("unique-rectangle-3", "more", cellsJoinedByOr(more), "others", cellsJoinedByAnd(others), "digits", digitsJoinedByAnd(digits), "any", digitsJoinedByOr(extra), "n", digits.Len())
 }
 
 // bivalueGraveReason explains types 2 to 4 of a bivalue universal grave.
@@ -113,7 +113,7 @@ func bivalueGraveReason(s *logic.State, step *logic.Step) (message.Message, bool
 			}
 		}
 		extra |= here
-		list = append(list, explainText("grave.extra", "digits", digitsAnd(here), "cell", c))
+		list = append(list, explainText("grave.extra", "digits", digitsJoinedByAnd(here), "cell", c))
 	}
 	if len(list) < 2 {
 		return message.Message{}, false
@@ -123,12 +123,12 @@ func bivalueGraveReason(s *logic.State, step *logic.Step) (message.Message, bool
 	z, ok := onlyDigit(gone)
 	switch {
 	case step.Technique == logic.BUG2 && ok:
-		return joinSentences(intro, explainText("bug-2", "digit", z, "cells", cellsOr(fins))), true
+		return joinSentences(intro, explainText("bug-2", "digit", z, "cells", cellsJoinedByOr(fins))), true
 	case step.Technique == logic.BUG3:
 		return joinSentences(intro, nakedSubsetReason(s, step, fins, extra)), true
 	case step.Technique == logic.BUG4 && len(step.Base) > 0:
 		d, ok := onlyDigit(step.Digits)
-		return joinSentences(intro, explainText("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
+		return joinSentences(intro, explainText("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsJoinedByOr(fins))), ok
 	}
 	return message.Message{}, false
 }

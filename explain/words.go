@@ -28,10 +28,18 @@ func wordsOf[T any](list iter.Seq[T]) (parts []message.Message) {
 	return parts
 }
 
-func cellsAnd(set logic.CellSet) message.Message { return joinMessages("and", wordsOf(set.All())) }
-func cellsOr(set logic.CellSet) message.Message  { return joinMessages("or", wordsOf(set.All())) }
-func digitsAnd(set logic.Digits) message.Message { return joinMessages("and", wordsOf(set.Digits())) }
-func digitsOr(set logic.Digits) message.Message  { return joinMessages("or", wordsOf(set.Digits())) }
+func cellsJoinedByAnd(set logic.CellSet) message.Message {
+	return joinMessages("and", wordsOf(set.All()))
+}
+func cellsJoinedByOr(set logic.CellSet) message.Message {
+	return joinMessages("or", wordsOf(set.All()))
+}
+func digitsJoinedByAnd(set logic.Digits) message.Message {
+	return joinMessages("and", wordsOf(set.Digits()))
+}
+func digitsJoinedByOr(set logic.Digits) message.Message {
+	return joinMessages("or", wordsOf(set.Digits()))
+}
 
 // houseWord returns a house's name, such as "row 3". A text that names houses also has them as an argument, so that
 // [Names] can replace them.
@@ -39,8 +47,8 @@ func houseWord(h logic.House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})
 }
 
-// housesAnd returns the names of houses, grouped by kind: "rows 3 and 8 and box 5".
-func housesAnd(list []logic.House) message.Message {
+// housesJoinedByAnd returns the names of houses, grouped by kind: "rows 3 and 8 and box 5".
+func housesJoinedByAnd(list []logic.House) message.Message {
 	all := list
 	list = slices.Clone(list)
 	sort.SliceStable(list, func(i, j int) bool { return list[i].Kind() < list[j].Kind() })
@@ -88,7 +96,7 @@ func placementClause(step *logic.Step) message.Message {
 	for _, p := range step.Placements {
 		at.Add(p.Cell)
 	}
-	return explainText("move.places", "digit", step.Placements[0].Digit, "cells", cellsAnd(at))
+	return explainText("move.places", "digit", step.Placements[0].Digit, "cells", cellsJoinedByAnd(at))
 }
 
 func removalClause(step *logic.Step) message.Message {
@@ -110,7 +118,7 @@ func removalClause(step *logic.Step) message.Message {
 				}
 			}
 		}
-		parts = append(parts, explainText("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
+		parts = append(parts, explainText("move.part", "digits", digitsJoinedByAnd(same), "cells", cellsJoinedByAnd(from[d])))
 	}
 	return explainText("move.removes", "what", joinMessages("parts", parts))
 }

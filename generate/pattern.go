@@ -11,7 +11,7 @@ import (
 	"nonet/internal/random"
 )
 
-// A local search fills a pattern. Each round compares several changes of one given. It makes the change after which the
+// fillPattern is a local search. Each round compares several changes of one given. It makes the change after which the
 // fewest solutions, but at least one, remain.
 const (
 	patternRounds    = 300  // the number of changes in each attempt

@@ -79,8 +79,8 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// startOrbitRemoval prepares the removal of the next leap orbits together. It returns false if there is nothing
-// to test.
+// startOrbitRemoval prepares a test that removes several orbits together: the next ones, as many as leap says. It
+// returns false if there is nothing to test.
 func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met

@@ -140,8 +140,8 @@ func (c *alsChainEnds) indexEntriesByCandidate() {
 	}
 }
 
-// computeEntriesByDigit is for a set, start. For each digit of the set, it computes the entries whose sets see a place
-// of the digit in start.
+// computeEntriesByDigit computes, for each digit of the set start, the entries whose sets see a place of the digit in
+// start.
 func (c *alsChainEnds) computeEntriesByDigit(start int32) {
 	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {

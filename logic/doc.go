@@ -34,8 +34,8 @@
 // A position has more chains than anyone wants to see. For two given ends, the loop family examines up to a hundred of
 // the shortest paths. Of paths with groups of cells, it examines only those whose groups come as late as possible,
 // counted from either end. An AIC, or a loop that places a digit, is reported if any of these paths is a chain. A loop
-// that removes one candidate is reported only if all these paths are chains. Of continuous loops, every set of
-// eliminations is reported that no other set contains. The result does not depend on the board's orientation.
+// that removes one candidate is reported only if all these paths are chains. Of continuous loops, each set of
+// eliminations is reported unless another set contains it. The result does not depend on the board's orientation.
 //
 // Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if that chain
 // crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on this. [FirstByRow]

@@ -137,7 +137,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	return g
 }
 
-// addSingleNodes adds the candidates and the links between them.
+// addSingleNodes adds a node for each candidate, and the links between candidates.
 func (f *Finder) addSingleNodes(g *graph) {
 	s := &f.state
 	if len(g.nodes) < singles {

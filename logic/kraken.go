@@ -111,7 +111,7 @@ func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
 // the places in a cover.
 func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 	f, g := k.f, k.f.netsOfPosition()
-	var body [9]CellSet // for each cover, the places of the base in it
+	var body [9]CellSet // for each cover, the places that it shares with the base
 	var fins CellSet
 	for b := base; b != 0; b &= b - 1 {
 		i := bits.TrailingZeros16(b)

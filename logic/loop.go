@@ -105,7 +105,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
-		return // a naked single says the same
+		return // a naked single makes the same placement
 	}
 	g.chooseChains(start, end, true, nil)
 	// A loop with one elimination is reported only if no path visits a cell twice. If one does, it contains a shorter

@@ -52,7 +52,7 @@ type netLine struct {
 	reason LineReason
 	depth  uint8  // the number of nested suppositions that the line depends on
 	far    uint16 // the length of the longest path from the supposition to the line
-	house  House  // for LastInHouse, the house without another place; for a group, the house that has the digit
+	house  House  // for LastInHouse, the house that has no other place for the digit; for a group, the house of groupLink
 	from   uint16 // for Seen, the line from which this one follows; for a group, the house that crosses its house
 	causes int32  // for Refuted and, except groups, for ByTechnique: an index of net.reasons; otherwise -1
 }

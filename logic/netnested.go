@@ -27,7 +27,7 @@ func (t *net) refuteAll() bool {
 }
 
 // refuteNested makes a supposition inside the net, and reports whether this leads to a contradiction. If so, it adds
-// the contrary, and keeps the lines that the contradiction needs.
+// the opposite of the supposition to the net, and keeps the lines from which the contradiction follows.
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++

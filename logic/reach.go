@@ -2,7 +2,7 @@ package logic
 
 // This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds what a search for conclusions needs of the consequences of one supposition.
+// reach holds the consequences of one supposition, as far as a search for conclusions needs them.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
@@ -71,8 +71,8 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 }
 
 // isKnownConsistent reports whether it is known that n leads to no contradiction. In nets of singles, a false candidate
-// without direct consequences leads to none. If it has one direct consequence, it leads to none if the consequence is
-// known to lead to none.
+// without direct consequences leads to none. A false candidate with exactly one direct consequence leads to none if
+// that consequence is known to lead to none.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:

@@ -13,8 +13,8 @@ type ends struct {
 	nodes  []int32      // the nodes with a strong link, by number
 	strong []uint64     // for each number, the nodes that are true if the numbered node is false
 	follow []uint64     // for each number, the nodes that are true if the numbered node is true, including that node
-	weak   []uint64     // for each node, the nodes with consequences that are false if it is true
-	next   []uint64     // for each node, the nodes that are true after one weak and one strong link if it is true
+	weak   []uint64     // for each node, which nodes with a strong link are false if that node is true
+	next   []uint64     // for each node, which nodes are true if that node is true, by one weak and one strong link
 	digit  [10][]uint64 // for each digit, its candidates
 	out    []uint64
 

@@ -29,7 +29,8 @@ type templateFacts struct {
 	none  CellSet // the places that are in no template
 }
 
-// templateFactsOf returns the facts of a digit. It computes them again only if the digit's places have changed.
+// templateFactsOf returns what the templates of digit d show. It computes this again only if the digit's places have
+// changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {

@@ -171,7 +171,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// noPeerIs reports whether no peer of c has the value d. If so and d is no candidate of c, a step has removed it.
+// noPeerIs reports whether no peer of c has the value d. If no peer has it, and d is not a candidate of c, an earlier
+// step has removed d.
 func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {

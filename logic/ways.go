@@ -134,7 +134,7 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 }
 
 // recordBestPath compares the complete path in g.path with the best so far, and keeps the better one. Of equally good
-// paths it keeps all if the caller weighs them, and otherwise the first.
+// paths it keeps all if c.worth is set, and otherwise the first.
 func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64

@@ -147,7 +147,7 @@ func (p *Puzzle) tooLargeError(at *place) *Error {
 	return e
 }
 
-// addConstraint adds one constraint to the network.
+// addConstraint adds what a constraint of the puzzle requires to the network.
 func (b *builder) addConstraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
@@ -327,7 +327,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	return value
 }
 
-// relationFor returns the relation for a key.
+// relationFor returns the relation that k names. It makes the relation from holds only if none is cached.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	if b.last != nil && b.last.sharedKey == k {

@@ -153,8 +153,8 @@ var chaosArrow = Kind{
 	},
 }
 
-// chaosArmsAt returns the four arms of a cell of the board: left, right, up and down. They are cells of the
-// group CC. Each arm begins with the cell of CC that stands for the cell itself.
+// chaosArmsAt returns the four arms of a cell of the board: left, right, up and down. An arm is a list of cells of the
+// group CC. It begins with the cell of CC that stands for the cell itself.
 func (p *Puzzle) chaosArmsAt(control int) (all [][]int) {
 	l, _ := p.layerNamed("CC")
 	row, column := p.layerOf(0).rowAndColumnOf(control)
@@ -232,7 +232,7 @@ var connectedValues = Kind{
 	Name:    "ConnectedValues",
 	also:    useNumbers,
 	partial: partialWhole,
-	Form:    FormWord, // Text is a group, or "" for the board. Numbers has the size of each area, or 0 for any size, and then the values of the areas
+	Form:    FormWord, // Text is a group, or "" for the board. Numbers[0] is the size of each connected area, or 0 for any size; the other numbers are values, each of which forms an area
 	Example: ".Shape~9x9~1-9~Raw.ConnectedValues~~1_3_5_7_9",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		l, ok := p.layerNamed(c.Text)

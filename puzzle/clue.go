@@ -15,9 +15,9 @@ type Clue struct {
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone has clues that each suffice alone. It is empty if some solutions are unknown.
+	// Alone has clues each of which makes the solution unique by itself. It is empty if some solutions are unknown.
 	Alone []Clue
-	// Together has clues that suffice only if all of them are added. It is empty if Alone has clues.
+	// Together has clues that make the solution unique only if all of them are added. It is empty if Alone has clues.
 	Together []Clue
 	// Unique is true if adding the clues makes the solution unique, or if the solution already is unique.
 	Unique bool

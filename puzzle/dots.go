@@ -217,7 +217,7 @@ var ratio = Kind{
 	},
 }
 
-// requirePairRatio requires that one value of each pair is the other value times by.
+// requirePairRatio requires one value of each pair to be the product of by and the other value.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })

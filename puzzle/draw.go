@@ -84,8 +84,8 @@ const (
 	ShapeCircle  Shape = "circle"  // a grey disc in a cell
 	ShapeSquare  Shape = "square"  // a grey square in a cell
 	ShapeRing    Shape = "ring"    // a circle in a cell
-	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell that point to it
-	ShapeMaximum Shape = "maximum" // arrowheads that point away from a cell
+	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell, pointing to the cell
+	ShapeMaximum Shape = "maximum" // arrowheads at the sides of a cell, pointing away from it
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 
@@ -158,7 +158,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeArea:
 		for _, cells := range d.shadedAreas(c) {
 			if m.Cells = cells; len(d.p.Holes) > 0 && d.p.isStraightRun(cells) {
-				continue // the house is one row of one of several boards
+				continue // the puzzle consists of several boards, and the house is a row of one of them
 			}
 			d.addMark(m)
 		}

@@ -262,7 +262,7 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // the greatest number that a region can have among those that begin up to here
+	begun := k.Low - 1 // the greatest number that a region which begins up to here can have
 	for i := range n {
 		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}

@@ -36,9 +36,9 @@ type Lay struct {
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns exchanges of values that keep constraints of the kinds: a board that satisfies them still does
-// afterwards. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two
-// values, and the reversal of all values.
+// Exchanges returns exchanges of values after which every board that satisfied constraints of the kinds still satisfies
+// them. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two values,
+// and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -116,8 +116,8 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 }
 
 // isHarmlessExchange reports whether to maps every value to itself, except perhaps a and b. It also requires boxes with
-// several rows and columns. There each cell has two neighbours that differ from each other, so at most one of them is a
-// or b.
+// several rows and columns. There a cell with the value a has two neighbours in its box, which differ from it and from
+// each other. So one of the two is neither a nor b.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {

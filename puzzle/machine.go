@@ -18,7 +18,8 @@ import (
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // parsePairTable parses a table of pairs. For each value of the first cell, a row states which values the second may
-// have, one bit for each. The rows follow each other. Each character holds six bits, the least significant first.
+// have, one bit for each. The bits of all rows are one sequence. Each character holds six of them, the least
+// significant first.
 func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {

@@ -76,7 +76,7 @@ func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
-// conflictChecker is the implementation of [Checker].
+// conflictChecker finds the conflicts for a [Checker].
 type conflictChecker struct {
 	named *Puzzle // the puzzle as its author wrote it
 	grid

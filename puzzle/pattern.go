@@ -36,7 +36,7 @@ type patternParser struct {
 	out  *pattern
 }
 
-// parsePattern parses a pattern. It returns nil if the text is not valid.
+// parsePattern returns the pattern that a text describes, or nil if the text is not valid.
 func parsePattern(text string) *pattern {
 	s := &patternParser{text: text, out: &pattern{}}
 	s.out.top = s.parseAlternatives(0)
@@ -82,7 +82,7 @@ func (s *patternParser) parseSequence(depth int) piece {
 	return all
 }
 
-// concatenate returns the concatenation of two pieces.
+// concatenate returns the piece that matches what a matches, followed by what b matches.
 func (s *patternParser) concatenate(a, b piece) piece {
 	for _, end := range a.last {
 		s.out.follow[end] = append(s.out.follow[end], b.first...)

@@ -137,7 +137,7 @@ type part struct {
 	sets   []csp.Set // the domains for which the result was computed
 	most   int64
 	never  bool    // no assignment exists: the cells cannot all differ
-	spared []int64 // for each cell and value, how much the greatest score falls at least if the cell has the value
+	spared []int64 // for each cell and value, the least amount by which the greatest score falls if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {

@@ -18,8 +18,8 @@ const (
 	fewParts = 4
 )
 
-// CellWords describes the cells in words. Consecutive cells of one group are described together. Without cells, the
-// list is empty.
+// CellWords returns the names of cells for people. Consecutive cells of one group have a common entry. Without cells,
+// the list is empty.
 func (p *Puzzle) CellWords(cells []int) (list []message.Message) {
 	for from := 0; from < len(cells); {
 		g, first := p.groupOf(cells[from])

@@ -133,7 +133,7 @@ func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) (
 	return solution, nil
 }
 
-// Estimate is the number of solutions as samples suggest it.
+// Estimate is an estimate of the number of solutions, from samples.
 type Estimate struct {
 	sudoku.Tally         // a proven lower bound; if Exact is true, the number itself
 	Mean         float64 // the mean of the samples, which estimates the number

@@ -40,7 +40,7 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 			}
 			if can {
 				gone = append(gone, part)
-				// If the constraint about unmarked cells goes, more marks may be redundant.
+				// After a constraint about unmarked cells is removed, more marks may be redundant.
 				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
 			}
 		}

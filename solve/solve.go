@@ -130,7 +130,7 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited limits a count one by one. No processor reaches it.
+// mostVisited limits a count that finds each solution by itself. No processor is fast enough to reach it.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle. It stops when the count reaches limit; 0 means no limit. In a long count

@@ -110,7 +110,7 @@ func (s *ascent) searchToOptimum() error {
 		open, top := s.best.Bound+1, s.best.Score
 		for s.best.Score+1 < open {
 			m := s.best.Score + (open-s.best.Score)/2
-			switch answer, err := s.askForScore(m, nodes); {
+			switch answer, err := s.searchForScore(m, nodes); {
 			case err != nil:
 				return err
 			case answer == sudoku.None:
@@ -123,7 +123,7 @@ func (s *ascent) searchToOptimum() error {
 		// Bisect from Bound down to top, the highest score that this round could not decide.
 		for top = max(top, s.best.Score); top < s.best.Bound; {
 			m := s.best.Bound - (s.best.Bound-top-1)/2
-			switch answer, err := s.askForScore(m, nodes); {
+			switch answer, err := s.searchForScore(m, nodes); {
 			case err != nil:
 				return err
 			case answer == sudoku.None:
@@ -140,8 +140,8 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// askForScore searches for a solution with score ≥ least. If it finds one, it keeps it.
-func (s *ascent) askForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
+// searchForScore searches for a solution with score ≥ least. If it finds one, it keeps it.
+func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)
 	}

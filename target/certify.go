@@ -19,7 +19,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	p := &proof{out: bufio.NewWriter(out)}
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refusedResult(err)
+		r, err := resultWithoutSearch(err)
 		if r.Outcome == sudoku.None { // the reader of the certificate proves this by propagation, without branches
 			p.writeHead(g, &w, opt.Goal, r)
 			p.writeLine("x")

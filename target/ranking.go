@@ -34,7 +34,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	k = max(k, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refusedResult(err)
+		r, err := resultWithoutSearch(err)
 		return Ranking{Outcome: r.Outcome, Complete: r.Outcome == sudoku.None}, err
 	}
 	defer s.release()
@@ -100,7 +100,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		r, err := refusedResult(err)
+		r, err := resultWithoutSearch(err)
 		return Optima{Result: r, Exact: r.Outcome == sudoku.None}, err
 	}
 	defer s.release()

@@ -71,15 +71,16 @@ type Result struct {
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
 	s, err := newSearch(ctx, g, &w, &opt)
 	if s == nil {
-		return refusedResult(err)
+		return resultWithoutSearch(err)
 	}
 	defer s.release()
 	s.runToOptimum()
 	return s.resultOf()
 }
 
-// refusedResult returns the result for a newSearch that returned no search. err is the error of newSearch, or nil.
-func refusedResult(err error) (Result, error) {
+// resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or
+// nil.
+func resultWithoutSearch(err error) (Result, error) {
 	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err
 	}

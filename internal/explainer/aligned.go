@@ -132,5 +132,5 @@ func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set
 	for k, c := range set {
 		s.addElimination(c, b.cand[c]&^allowed[k])
 	}
-	return len(s.found.removed) > 0 && s.foundElimination(t, rating)
+	return len(s.found.removed) > 0 && s.recordElimination(t, rating)
 }

@@ -45,7 +45,7 @@ func (s *solver) searchHiddenSingle() bool {
 					} else if h < firstRow {
 						rating = 1.2
 					}
-					return s.foundPlacement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					return s.recordPlacement(hiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func (s *solver) searchHiddenSingle() bool {
 func (s *solver) searchNakedSingle() bool {
 	for c := range uint8(cells) {
 		if m := s.board.cand[c]; ones[m] == 1 {
-			return s.foundPlacement(nakedSingle, 2.3, c, digitsOf[m][0])
+			return s.recordPlacement(nakedSingle, 2.3, c, digitsOf[m][0])
 		}
 	}
 	return false
@@ -66,9 +66,9 @@ func (s *solver) searchNakedSingle() bool {
 // from columns, claiming from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLocked calls yield for each digit whose places in house from all lie in house to, until yield returns true. It
-// reports whether yield did.
-func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
+// eachLockedCandidate calls yield for each digit whose places in house from all lie in house to, until yield returns
+// true. It reports whether yield did.
+func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
 			for i := range 9 {
@@ -104,7 +104,7 @@ func houseContaining(house int, at uint16, kind int) int {
 // searchDirectLocked searches for locked candidates that leave a single place in a neighbouring house.
 func (s *solver) searchDirectLocked() bool {
 	b := s.board
-	return eachLocked(b, func(from, to int, d uint8) bool {
+	return eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		kind := from / 9 * 9
 		for h := kind; h < kind+9; h++ {
 			if h == from || ones[b.at[d][h]] < 2 || houseSet[h][0]&houseSet[to][0]|houseSet[h][1]&houseSet[to][1] == 0 {
@@ -119,9 +119,9 @@ func (s *solver) searchDirectLocked() bool {
 			}
 			if n == 1 {
 				if kind == 0 {
-					return s.foundPlacement(directPointing, 1.7, single, d)
+					return s.recordPlacement(directPointing, 1.7, single, d)
 				}
-				return s.foundPlacement(directClaiming, 1.9, single, d)
+				return s.recordPlacement(directClaiming, 1.9, single, d)
 			}
 		}
 		return false
@@ -140,7 +140,7 @@ func (s *solver) applyLocked() bool {
 // findLocked appends the first step by locked candidates that eliminates something. If all is set, it appends all such
 // steps.
 func findLocked(b *board, list *patternList, all bool) *patternList {
-	eachLocked(b, func(from, to int, d uint8) bool {
+	eachLockedCandidate(b, func(from, to int, d uint8) bool {
 		list.beginPattern()
 		for _, p := range digitsOf[b.at[d][to]] {
 			if c := houseCell[to][p]; !houseSet[from].has(c) {
@@ -163,7 +163,7 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 			if eachSubset(&places, degree, func(set, common uint16) bool {
 				for d, at := range places {
 					if set>>d&1 == 0 && ones[at] > 1 && ones[at&^common] == 1 {
-						return s.foundPlacement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
+						return s.recordPlacement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
 					}
 				}
 				return false
@@ -222,7 +222,7 @@ func findHiddenSets(b *board, degree int, list *patternList, all bool) *patternL
 	return list
 }
 
-func findNaked(b *board, degree int, list *patternList, all bool) *patternList {
+func findNakedSets(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, h := range houseOrder {
 		if int(b.free[h]) < 2*degree {
 			continue
@@ -336,7 +336,7 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 						s.addElimination(c, b.cand[c]&(1<<z))
 					}
 					if len(s.found.removed) > 0 {
-						return s.foundElimination(technique, rating)
+						return s.recordElimination(technique, rating)
 					}
 				}
 			}
@@ -358,7 +358,7 @@ func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Techniq
 		return false
 	}
 	s.found.removed = append(s.found.removed[:0], list.all[0].removed...)
-	return s.foundElimination(rate(&list.all[0]))
+	return s.recordElimination(rate(&list.all[0]))
 }
 
 // patternList collects patterns with their eliminations in reusable buffers.

@@ -56,7 +56,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 // prepared computes the tables. The first rating calls it, so other commands do not wait for the tables.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
-		lengthenings[n] = sumOfSteps(n)
+		lengthenings[n] = sumLengthRating(n)
 	}
 	for c := range uint8(cells) {
 		row, column := c/9, c%9

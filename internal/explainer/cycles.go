@@ -87,7 +87,7 @@ func (s *solver) findEasiestCycle() bool {
 	} else if h.kind == 2 && h.complexity == 6 {
 		t = turbotFish
 	}
-	s.foundElimination(t, h.rating)
+	s.recordElimination(t, h.rating)
 	s.found.place = h.place
 	return true
 }

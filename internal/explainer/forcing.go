@@ -157,7 +157,7 @@ func (s *solver) findForcingChain(i int) bool {
 	}
 	h := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], f.removalOf(h.node))
-	s.foundElimination(f.techniqueOf(h.kind), f.rating+lengthRating(h.complexity))
+	s.recordElimination(f.techniqueOf(h.kind), f.rating+lengthRating(h.complexity))
 	if h.node&1 != 0 {
 		s.found.place = int(h.node >> 1)
 	}
@@ -330,7 +330,7 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 		return &f.slots[0]
 	}
 	c, d := node/18, node/2%9
-	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // that the candidate is on is equivalent to: the other digit of the cell is off
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // if the cell has two digits, one is on exactly if the other is off, so both nodes share a slot
 		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
 	}
 	return &f.slots[node]

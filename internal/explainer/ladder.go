@@ -57,13 +57,13 @@ var solvers = sync.Pool{New: func() any {
 
 func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
 
-// foundPlacement and foundElimination set the found step and return true.
-func (s *solver) foundPlacement(t Technique, rating float64, c, d uint8) bool {
+// recordPlacement and recordElimination set the found step and return true.
+func (s *solver) recordPlacement(t Technique, rating float64, c, d uint8) bool {
 	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
 	return true
 }
 
-func (s *solver) foundElimination(t Technique, rating float64) bool {
+func (s *solver) recordElimination(t Technique, rating float64) bool {
 	s.found.technique, s.found.rating, s.found.place = t, rating, -1
 	return true
 }
@@ -151,16 +151,16 @@ func (s *solver) newRatedSearches() []ratedSearch {
 		{23, s.searchNakedSingle},
 		s.newDirectHiddenSearch(directHiddenTriplet, 2.5, 3),
 		{26, s.applyLocked},
-		s.newPatternSearch(nakedPair, 3.0, findNaked, 2),
+		s.newPatternSearch(nakedPair, 3.0, findNakedSets, 2),
 		s.newPatternSearch(xWing, 3.2, appendFish, 2),
 		s.newPatternSearch(hiddenPair, 3.4, findHiddenSets, 2),
-		s.newPatternSearch(nakedTriplet, 3.6, findNaked, 3),
+		s.newPatternSearch(nakedTriplet, 3.6, findNakedSets, 3),
 		s.newPatternSearch(swordfish, 3.8, appendFish, 3),
 		s.newPatternSearch(hiddenTriplet, 4.0, findHiddenSets, 3),
 		s.newWingSearch(xyWing, 4.2, 2),
 		s.newWingSearch(xyzWing, 4.4, 3),
 		{45, s.searchUniqueLoop},
-		s.newPatternSearch(nakedQuad, 5.0, findNaked, 4),
+		s.newPatternSearch(nakedQuad, 5.0, findNakedSets, 4),
 		s.newPatternSearch(jellyfish, 5.2, appendFish, 4),
 		s.newPatternSearch(hiddenQuad, 5.4, findHiddenSets, 4),
 		{56, s.findBUG},

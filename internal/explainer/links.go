@@ -119,13 +119,13 @@ func lengthRating(complexity int) float64 {
 	if complexity < len(lengthenings) {
 		return lengthenings[complexity]
 	}
-	return sumOfSteps(complexity)
+	return sumLengthRating(complexity)
 }
 
 // lengthenings caches lengthRating for most chains.
 var lengthenings [1 << 10]float64
 
-func sumOfSteps(complexity int) float64 {
+func sumLengthRating(complexity int) float64 {
 	sum, tenth := 0.0, 0.1
 	for limit, odd := 4, false; complexity-2 > limit; odd = !odd {
 		sum += tenth

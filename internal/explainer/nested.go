@@ -121,7 +121,7 @@ func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 		case 1:
 			findHiddenSets(&f.work, 2, list, true)
 		case 2:
-			findNaked(&f.work, 2, list, true)
+			findNakedSets(&f.work, 2, list, true)
 		case 3:
 			appendFish(&f.work, 2, list, true)
 		}

@@ -17,8 +17,8 @@ const stepNodes = 2_000_000
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
 // EasierThan returns the techniques that are tried before t. For a technique of the default order, these are the
-// techniques with a lower place in the order. Techniques with an equal place, such as the three kinds of loop, are not
-// tried before each other. For any other technique, they are the easier techniques of the default order; see
+// techniques with a lower place in the order. Of techniques with the same place, such as the three kinds of loop, none
+// is easier than another. For any other technique, they are the easier techniques of the default order; see
 // [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {

@@ -100,7 +100,7 @@ func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, 
 		}
 		for range isomorphs {
 			m := s.chance.randomIsomorph()
-			if p, outcome, err := s.positionOn(ctx, &puzzle, &path, &m); outcome != sudoku.None {
+			if p, outcome, err := s.findOnPath(ctx, &puzzle, &path, &m); outcome != sudoku.None {
 				return p, outcome, err
 			}
 		}
@@ -133,16 +133,16 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 		if outcome != sudoku.Found {
 			return Position{}, outcome, err
 		}
-		if p, outcome, err := s.positionOn(ctx, &puzzle, &path, nil); outcome != sudoku.None {
+		if p, outcome, err := s.findOnPath(ctx, &puzzle, &path, nil); outcome != sudoku.None {
 			return p, outcome, err
 		}
 	}
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// positionOn returns a position on the path of a puzzle or, if m is not nil, on that of its image under m. The outcome
+// findOnPath returns a position on the path of a puzzle or, if m is not nil, on that of its image under m. The outcome
 // is None if no position fits the wish.
-func (s *seeker) positionOn(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
+func (s *seeker) findOnPath(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Level: puzzle.Level, Score: puzzle.Score}
 	p.Puzzle, p.Solution = puzzle.Grids()
 	if m != nil {

@@ -70,7 +70,7 @@ func bagPhraseParts() map[string]string {
 // wordBagRows returns the table: the rows of bags.txt, and rows that code composes. To extend the table, add a row; no
 // code depends on single rows.
 func wordBagRows() []wordBagRow {
-	return slices.Concat(bagTable(), modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), bothRows(), relationBagRows())
+	return slices.Concat(bagTable(), modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), twoNameRows(), relationBagRows())
 }
 
 // bagForbiddenPhrases returns, for each kind, phrases that a sentence about the kind must not contain: such a sentence
@@ -188,8 +188,8 @@ func cageSumBagRows() (rows []wordBagRow) {
 	return rows
 }
 
-// bothRows returns rows for sentences that give lines two names: "Each line is both a renban and a whisper line".
-func bothRows() (rows []wordBagRow) {
+// twoNameRows returns rows for sentences that give lines two names: "Each line is both a renban and a whisper line".
+func twoNameRows() (rows []wordBagRow) {
 	names := [][2]string{{"RegionSumLine", "region sum"}, {"Zipper", "zipper|zippers"}, {"Ten=10", "10|ten"}, {"Whisper=5", "german (whisper|whispers)"},
 		{"Renban", "renban|renbans"}, {"Palindrome", "palindrome|palindromes"}, {"Entropic", "entropic"}, {"Modular", "modular"}, {"Nabner", "nabner|nabners"}, {"Parity", "parity"}}
 	for i, one := range names {

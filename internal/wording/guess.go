@@ -21,7 +21,7 @@ func mendTypos(tokens []token) {
 		}
 		meant := ""
 		for known := range vocabulary() {
-			if len(known) >= longWord-1 && known[0] == word[0] && known != "digit's" && oneApart(word, known) {
+			if len(known) >= longWord-1 && known[0] == word[0] && known != "digit's" && differByOneLetter(word, known) {
 				if meant != "" {
 					meant = ""
 					break
@@ -50,9 +50,9 @@ func splitRunTogether(text string, tokens []token) (all []token) {
 	return all
 }
 
-// oneApart reports whether two words differ by one letter: a letter is changed, added, removed, or swapped with its
-// neighbour.
-func oneApart(a, b string) bool {
+// differByOneLetter reports whether two words differ by one letter: a letter is changed, added, removed, or swapped
+// with its neighbour.
+func differByOneLetter(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
 	}
@@ -126,7 +126,7 @@ func replacePronoun(tokens, before []token) []token {
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
-		between := text[min(at, t.from):t.from] // "≥" is two words
+		between := text[min(at, t.from):t.from] // min, because the two words that stand for a sign such as ≥ have the same from
 		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
 		if at = t.to; depth > 0 {
 			inner = append(inner, t)
@@ -160,14 +160,14 @@ func colourMeaning(tokens []token) Meaning {
 // line holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence does not state comes from
 // the heading.
 func meaningsWithHeading(tokens []token) []Meaning {
-	if headed := meaningsBelow(tokens, colouredHeading(tokens)); headed != nil {
+	if headed := meaningsUnderHeading(tokens, colouredHeadingLength(tokens)); headed != nil {
 		return headed
 	}
 	return meaningsOf(tokens)
 }
 
-// meaningsBelow returns the meanings of a sentence whose first n words are a heading, or nil.
-func meaningsBelow(tokens []token, n int) []Meaning {
+// meaningsUnderHeading returns the meanings of a sentence whose first n words are a heading, or nil.
+func meaningsUnderHeading(tokens []token, n int) []Meaning {
 	if n == 0 || len(tokens) < n+4 {
 		return nil
 	}
@@ -210,9 +210,9 @@ func meaningsBelow(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeading returns the number of words in a heading that has a colour, and otherwise only names of rules and
-// drawings. It returns 0 if there is no such heading.
-func colouredHeading(tokens []token) int {
+// colouredHeadingLength returns the number of words in a heading that has a colour, and otherwise only names of rules
+// and drawings. It returns 0 if there is no such heading.
+func colouredHeadingLength(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {
 		word := tokens[n-1].word

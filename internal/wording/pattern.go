@@ -24,8 +24,8 @@ import (
 //
 // Commas and brackets between words are ignored.
 
-// phrase is a phrase with its meaning. It does not change after its table is made, so several goroutines may use it at
-// the same time.
+// phrase is a form of words that a rule text may use, with what it means. It does not change after its table is made,
+// so several goroutines may use it at the same time.
 type phrase struct {
 	meaning   Meaning
 	nodes     []node

@@ -9,7 +9,8 @@ import (
 // A row of relations joins a scope, such as neighbours on a line, with a relation of two values, such as a sum.
 // So a sentence may combine any scope with any relation.
 
-// Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both odd".
+// Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both
+// odd".
 type Relation struct {
 	Of      string // what is compared: "sum", "difference", "ratio", "factor" or "parity"
 	How     string // "" if the amount is one of Numbers; >=, >, <= or < for a limit; or "multiple", "prime", "square", "odd" or "even"
@@ -25,8 +26,8 @@ func (r *Relation) String() string {
 	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
-// relationScopes returns the scopes. Each has the kind and the class of its meaning, the phrases that must occur, and
-// alternatives that may occur.
+// relationScopes returns a row for each kind of pairs that a relation can be about. A row has the kind and the class of
+// its meaning, the phrases that must occur, and alternatives that may occur.
 func relationScopes() []wordBagRow {
 	const edge = "(orthogonally|directly) (adjacent|neighbouring|neighboring|touching|connected|touch)|orthogonal neighbours|(sharing|share|shares) an edge|horizontally or vertically adjacent"
 	const corner = "diagonally (adjacent|touching|neighbouring|neighboring|touch)|diagonal (neighbours|neighbors|{cells} pairs)|(sharing|share) [only] a corner"

@@ -72,8 +72,8 @@ func (s *splitter) step(i int) int {
 		return max(strings.IndexByte(rest, '>')+1, 1)
 	case unicode.Is(unicode.Han, r):
 		s.add(string(r), i, i+size, blank, blank)
-	case r == '<' && tagEnd(rest) > 0:
-		size = tagEnd(rest)
+	case r == '<' && tagLength(rest) > 0:
+		size = tagLength(rest)
 		if strings.ContainsAny(rest[:size], "pPlLdD") { // a paragraph, an entry of a list
 			s.pause(lineEnd)
 		}
@@ -117,7 +117,7 @@ func (s *splitter) word(i int) int {
 		to += n
 	}
 	short, length := abbreviationAt(text[i:])
-	if (s.start || s.next >= colon && isInnerMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isMark(text[i:to]) && short == "" { // of a list
+	if (s.start || s.next >= colon && isInnerListMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isListMark(text[i:to]) && short == "" { // of a list
 		s.pause(sentenceEnd)
 		s.start = false
 		return to + 1 - i
@@ -215,25 +215,25 @@ func plainLetters(word string) string {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×' }
 
-// isMark reports whether a word numbers the entries of a list: 1. a) ii)
-func isMark(word string) bool {
+// isListMark reports whether a word numbers the entries of a list: 1. a) ii)
+func isListMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or "2.
-// The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number, because
-// the bracket after it closes an earlier one.
-func isInnerMark(text string, from, to int) bool {
+// isInnerListMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or
+// "2. The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number,
+// because the bracket after it closes an earlier one.
+func isInnerListMark(text string, from, to int) bool {
 	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
 		return strings.Trim(text[from:to], "0123456789") == ""
 	}
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
-// bracketMarkLength returns the length of a mark in brackets, or 0.
+// bracketMarkLength returns the length of a list mark in brackets, such as "(1)", at the beginning of a text, or 0.
 func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
-	if end < 2 || !isMark(text[1:end]) {
+	if end < 2 || !isListMark(text[1:end]) {
 		return 0
 	}
 	return end + 1

@@ -119,7 +119,7 @@ func Read(text string) []Sentence {
 		from = to
 	}
 	if strings.TrimSpace(rest) != "" {
-		r.all = append(r.all, Sentence{Text: shortSentence(rest)})
+		r.all = append(r.all, Sentence{Text: shortenSentence(rest)})
 	}
 	return r.all
 }
@@ -170,7 +170,7 @@ func (r *reader) add(some []token) {
 	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
 		r.open = some
 	}
-	r.all = append(r.all, Sentence{shortSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
+	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 }
 
 // meaningsInContext returns the meanings of a sentence. "They" and "the line" in it are those of the previous
@@ -271,8 +271,8 @@ var entities = sync.OnceValue(func() *strings.Replacer {
 		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
 })
 
-// tagEnd returns the length of the HTML tag at the beginning of a text, or 0.
-func tagEnd(text string) int {
+// tagLength returns the length of the HTML tag at the beginning of a text, or 0.
+func tagLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 64)], '>')
 	if name := strings.TrimPrefix(text[1:], "/"); end < 2 || name == "" || !isLetter(name[0]) {
 		return 0
@@ -359,8 +359,8 @@ var modal = sync.OnceValue(func() map[string]bool {
 	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shortSentence returns the beginning of a sentence, for messages.
-func shortSentence(text string) string {
+// shortenSentence returns the beginning of a sentence, for messages.
+func shortenSentence(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
 		return string(runes[:mostShown]) + "…"
@@ -373,7 +373,7 @@ func meaningsOf(tokens []token) []Meaning {
 	// best[i] has the meanings of the first i words, or is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
 	best[0] = []Meaning{}
-	if n := headingOf(tokens); n > 0 {
+	if n := headingLength(tokens); n > 0 {
 		best[n] = best[0]
 	}
 	var possible []*wordBag
@@ -417,14 +417,14 @@ func meaningsOf(tokens []token) []Meaning {
 // other drawings: a heading names them, as in "Nabner: no two adjacent digits are consecutive", or an earlier clause
 // does, as in "On lines, digits differ and adjacent digits are not consecutive". Otherwise it returns the meanings.
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
-	for _, t := range tokens[:headingOf(tokens)] {
+	for _, t := range tokens[:headingLength(tokens)] {
 		for _, m := range meanings {
 			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
 				return nil
 			}
 		}
 	}
-	for _, t := range tokens[:headingOf(tokens)] {
+	for _, t := range tokens[:headingLength(tokens)] {
 		// "Weak thermometers: digits increase …" leaves out that digits may be equal.
 		if strings.Contains(" slow weak fast ", " "+t.word+" ") && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
 			return nil
@@ -449,9 +449,9 @@ func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
-// headingOf returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
+// headingLength returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
 // heading that may be more than a name.
-func headingOf(tokens []token) int {
+func headingLength(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
 			return 0

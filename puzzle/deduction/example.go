@@ -63,7 +63,8 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name the candidates in of together with x: all have one cell, or one value.
+// joins reports whether one clause can name the candidates in of together with x: all have the same cell, or all have
+// the same value.
 func joins(of []Candidate, x Candidate) bool {
 	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })

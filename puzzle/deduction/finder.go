@@ -65,7 +65,7 @@ type finder struct {
 	links []ruleTable              // for each rule, the table of its ways
 	lines []pairRule               // the two-cell rules, which byPairRule examines
 	pairs bool                     // findPairRuleStep uses only two cells of a line at a time
-	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, the pieces of a puzzle for each of its parts
+	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, and each of its parts: the pieces of a puzzle with this part as its only constraint
 
 	around      cellIndex
 	inHouse     [][]int                   // for each house, the rules with at least two cells in it
@@ -76,7 +76,7 @@ type finder struct {
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
-	reaching    [][]int            // for each house, its cells and those of its rules
+	reaching    [][]int            // for each house, its cells and the cells of rules that reach into it
 	near        [][]nearbyRule     // for each rule, the earlier rules that share a cell with it or see it
 	beside      map[[3]int][][]int // for each rectangle of region numbers (first cell, count, columns), the neighbours of each cell
 	net         *Step              // a net that findChainStep found in this position and that is no chain; nil if there is none

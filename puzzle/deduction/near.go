@@ -70,7 +70,8 @@ func (f *finder) findCombinedRulesStep() *Step {
 	return nil
 }
 
-// haveDifferingPairs reports whether at least three pairs of open cells of two rules must differ.
+// haveDifferingPairs reports whether there are at least three pairs of an open cell of a and an open cell of b that
+// must have different values.
 func (f *finder) haveDifferingPairs(a, b *rule) bool {
 	meet := 0
 	for _, c := range a.cells {

@@ -44,8 +44,8 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 	return before, after
 }
 
-// findRankCountStep finds a step from the fact that on each side of the board one line begins with the value. The rank
-// determines how many of these four lines come before the ranked line.
+// findRankCountStep finds a step with a count: on each of the four sides of the board, one line begins with the value.
+// The rank determines how many of these four lines come before the ranked line.
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces

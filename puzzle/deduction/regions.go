@@ -70,7 +70,7 @@ type cellRectangle struct {
 	first, count, columns int
 }
 
-// adjacentCells returns the neighbours of each cell. Cells are counted from first.
+// adjacentCells returns the neighbours of each cell. Both are indices in the rectangle: cell first is 0.
 func (g *cellRectangle) adjacentCells() [][]int {
 	key := [3]int{g.first, g.count, g.columns}
 	lists, known := g.beside[key]

@@ -169,7 +169,7 @@ func joinParts(parts []message.Message) message.Message {
 	return message.JoinList("explain.and", parts)
 }
 
-// joinedNames joins names of houses and rules with spaces, or in Chinese without.
+// joinedNames joins names of houses and rules to a list such as "row 1 and box 3".
 func joinedNames(parts []message.Message) message.Message {
 	return message.JoinList("explain.houses", parts)
 }
@@ -209,7 +209,8 @@ func (s *State) pieceName(i int) message.Message {
 	return s.ruleName(p.Constraint, p.Cells)
 }
 
-// joinedPieceNames returns the names of pieces. Successive houses of one kind share a word, such as "rows 1 and 2".
+// joinedPieceNames returns one text with the names of pieces. Successive houses of one kind share a word, such as "rows
+// 1 and 2".
 func (s *State) joinedPieceNames(pieces []int) message.Message {
 	var parts []message.Message
 	for len(pieces) > 0 {
@@ -563,7 +564,7 @@ func (t *stepExplainer) waysText() message.Message {
 	case len(sets) <= toldWays:
 		return deductionText("sets"+all, "cells", t.cellsText(cells), "n", len(ways), "list", wayTexts(sets))
 	}
-	if t.Technique == bySharedValue { // here values go from cells outside the rule
+	if t.Technique == bySharedValue { // the step removes values from cells outside the rule
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
 	}
 	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(ways)))

@@ -170,7 +170,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 // bound holds the least and the greatest value of an amount. A text mentions only the limit that excludes something.
 type bound struct {
 	least, most     int
-	noLeast, noMost bool // this limit excludes nothing
+	noLeast, noMost bool // least, or most, excludes nothing
 }
 
 // text returns a text about an amount with these bounds.

@@ -233,7 +233,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 				return true
 			}
 		}
-		more := b.countSinglePuzzle(ctx, &c)
+		more := b.countAlone(ctx, &c)
 		each(i, &c)
 		if told = i; more {
 			told = -1
@@ -248,8 +248,8 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	return n
 }
 
-// countSinglePuzzle counts the solutions of one puzzle, and returns false if ctx ended.
-func (b *CountBatch) countSinglePuzzle(ctx context.Context, c *Counted) bool {
+// countAlone counts the solutions of one puzzle, and returns false if ctx ended.
+func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
 	defer cancel()

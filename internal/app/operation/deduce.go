@@ -113,7 +113,8 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 	}
 }
 
-// wireDeductions returns the JSON form of steps, the first of which is a step in position from.
+// wireDeductions returns the JSON form of steps. The first step applies in position from, and each other one in the
+// position after the step before it.
 func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {

@@ -51,7 +51,7 @@ type DraftRequest struct {
 
 func (q *DraftRequest) prepare(c *Call) (err error) {
 	if !format.IsNonet(q.Puzzle) {
-		if q.whole, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
+		if q.whole, err = c.parseSubject(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 			return err
 		}
 	} else {
@@ -106,7 +106,7 @@ type SuggestRequest struct {
 }
 
 func (q *SuggestRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: q.IgnoreUnknown}); err != nil {
+	if q.found, err = c.parseSubject(q.Puzzle, RulesRequest{IgnoreUnknown: q.IgnoreUnknown}); err != nil {
 		return err
 	}
 	for _, kind := range q.Kinds {

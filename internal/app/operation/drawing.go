@@ -17,8 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// subjectIn returns the puzzle in a text of a request. The puzzle may have any rules.
-func (c *Call) subjectIn(text string, how RulesRequest) (*Subject, error) {
+// parseSubject returns the puzzle in a text of a request. The puzzle may have any rules.
+func (c *Call) parseSubject(text string, how RulesRequest) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (q *DrawingRequest) prepare(c *Call) (err error) {
 		}
 		how.as[text[:at]] = text[at+1:]
 	}
-	q.found, err = c.subjectIn(q.Puzzle, how)
+	q.found, err = c.parseSubject(q.Puzzle, how)
 	return err
 }
 
@@ -247,7 +247,7 @@ type ConflictsRequest struct {
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, err = c.subjectIn(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
+	if q.found, err = c.parseSubject(q.Puzzle, RulesRequest{IgnoreUnknown: true}); err != nil {
 		return err
 	}
 	for _, v := range q.Values {

@@ -91,7 +91,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	// One worker, because a request may use only one processor.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
-			setNotGenerated(&w, err, c.Lang)
+			setGenerationFailure(&w, err, c.Lang)
 			break
 		}
 		w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, q.spec.Seed))
@@ -103,8 +103,8 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setNotGenerated states in the answer why there are no more puzzles, as outcome and reason.
-func setNotGenerated(w *wire.Generate, err error, lang message.Lang) {
+// setGenerationFailure states in the answer why there are no more puzzles, as outcome and reason.
+func setGenerationFailure(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.TextOf(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
 		w.Outcome = sudoku.None.String()

@@ -132,7 +132,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 	switch level {
 	case 4:
-		hidden := movedCells(&h.Step)
+		hidden := revealingCells(&h.Step)
 		step := wireStep(s, &h.Step, lang)
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
@@ -147,9 +147,9 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// movedCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside its
-// pattern where it removes candidates.
-func movedCells(step *logic.Step) (cells logic.CellSet) {
+// revealingCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside
+// its pattern where it removes candidates.
+func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
 		if !pattern.Has(c.Cell) {
@@ -198,7 +198,7 @@ type GradeRequest struct {
 }
 
 func (q *GradeRequest) prepare(c *Call) (err error) {
-	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
 	return err
 }
 

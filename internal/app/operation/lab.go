@@ -42,7 +42,7 @@ func (q *LabRequest) answer(ctx context.Context, c *Call) any {
 	var w wire.Lab
 	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(q.Strategies)))
 	w, c.Cut = Compare(ctx, q.puzzle.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
-	w.Notes, c.Outcome = markNotes(&q.puzzle, c.Lang), completenessWord(c.Cut == nil)
+	w.Notes, c.Outcome = ignoredMarkNotes(&q.puzzle, c.Lang), completenessWord(c.Cut == nil)
 	return w
 }
 
@@ -66,7 +66,7 @@ func (q *TraceRequest) prepare(c *Call) (err error) {
 
 func (q *TraceRequest) answer(ctx context.Context, c *Call) any {
 	w := TraceWindow(ctx, q.strategy, q.puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
-	w.Notes, c.Outcome = markNotes(&q.puzzle, c.Lang), "window"
+	w.Notes, c.Outcome = ignoredMarkNotes(&q.puzzle, c.Lang), "window"
 	if w.Run != nil {
 		c.Outcome = w.Run.Outcome
 	}

@@ -117,7 +117,7 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
 		taken, lines := l.readPuzzleLines(text, line)
 		text, line = text[taken:], line+lines
-		l.answerTaken(ctx)
+		l.answerTakenLines(ctx)
 	}
 	l.flushOutput()
 	return cmp.Or(l.failure, context.Cause(ctx))
@@ -169,8 +169,8 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// answerTaken answers the lines that were taken from the text, in order.
-func (l *Lines) answerTaken(ctx context.Context) {
+// answerTakenLines answers the lines that were taken from the text, in order.
+func (l *Lines) answerTakenLines(ctx context.Context) {
 	done := 0 // how many of the other lines have been answered
 	others := func(puzzles int) bool {
 		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
@@ -276,7 +276,7 @@ func (l *Lines) parseRequest(o *other) (q reflect.Value, err error) {
 	l.call.line, l.call.column = o.line, 0
 	switch o.text[0] {
 	case '{':
-		fields, p := fieldsIn(o.text, o.line, lang)
+		fields, p := parseObject(o.text, o.line, lang)
 		if p == nil && isPuzzleObject(fields) {
 			break
 		}
@@ -291,7 +291,7 @@ func (l *Lines) parseRequest(o *other) (q reflect.Value, err error) {
 	case '"':
 		l.call.column = 1
 		if json.Unmarshal(o.text, &puzzle) != nil {
-			_, p := fieldsIn(o.text, o.line, lang)
+			_, p := parseObject(o.text, o.line, lang)
 			return q, p
 		}
 	}

@@ -50,7 +50,7 @@ type MinimalRequest struct {
 }
 
 func (q *MinimalRequest) prepare(c *Call) (err error) {
-	if q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest); err != nil {
+	if q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}

@@ -208,7 +208,7 @@ func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) 
 	if int64(len(request)) > c.Limits.Body {
 		return reflect.Value{}, wire.NewProblem(wire.TooLarge, c.Lang, "n", c.Limits.Body)
 	}
-	fields, p := fieldsIn(request, 1, c.Lang)
+	fields, p := parseObject(request, 1, c.Lang)
 	if p != nil {
 		return reflect.Value{}, p
 	}

@@ -105,7 +105,7 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns the problem that a field of the request has; why is its text.
+// problemOf returns a problem with this code and the location of the field; why is its text.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
@@ -121,8 +121,8 @@ func IgnoredMarks(p *format.Puzzle) int {
 	return p.Eliminations()
 }
 
-// markNotes returns a note if searches ignore pencil marks of the puzzle.
-func markNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
+// ignoredMarkNotes returns a note if searches ignore pencil marks of the puzzle.
+func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := IgnoredMarks(p); n > 0 {
 		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
 	}
@@ -154,8 +154,8 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	return all
 }
 
-// parsedEntry returns the JSON form of an entry.
-func (c *Call) parsedEntry(e Entry) wire.Parsed {
+// wireEntry returns the JSON form of an entry.
+func (c *Call) wireEntry(e Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
 	if e.Case != nil {
@@ -170,7 +170,7 @@ func (c *Call) parsedEntry(e Entry) wire.Parsed {
 		}
 		return one
 	}
-	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, markNotes(&p, c.Lang)
+	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, ignoredMarkNotes(&p, c.Lang)
 	one.Unread = p.UnknownRules()
 	for _, rule := range p.Rules() {
 		one.Constraints = append(one.Constraints, wire.Constraint{ID: rule.ID, Name: rule.Name.In(c.Lang)})
@@ -240,7 +240,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 				return nil
 			}
 		}
-		q.found.Puzzles = append(q.found.Puzzles, c.parsedEntry(e))
+		q.found.Puzzles = append(q.found.Puzzles, c.wireEntry(e))
 	}
 }
 

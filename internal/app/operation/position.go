@@ -142,7 +142,7 @@ func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	return q, q.setValues(puzzle.GridValues(p.classicValues()))
 }
 
-// candidateSet returns the digits as a set.
+// candidateSet returns the set of these digits.
 func candidateSet(digits []int) (set sudoku.Candidates) {
 	for _, d := range digits {
 		set = set.With(sudoku.Digit(d))

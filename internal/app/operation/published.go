@@ -136,7 +136,7 @@ func (r *Subject) SearchedNotes(ctx context.Context, lang message.Lang) (notes [
 		return nil
 	}
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Keep: 1, Time: shortTime})
-	for _, m := range r.CompareNotes(found.Tally, firstFound(found.Solutions)) {
+	for _, m := range r.CompareNotes(found.Tally, firstSolution(found.Solutions)) {
 		notes = append(notes, m.In(lang))
 	}
 	return notes

@@ -106,7 +106,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	case found.Exact:
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
-	w, broken := r.compareSolution(found.Tally, firstFound(found.Solutions))
+	w, broken := r.compareSolution(found.Tally, firstSolution(found.Solutions))
 	if m, is := r.agreementText(w, broken); is {
 		e.Understood = append(e.Understood, m)
 	}

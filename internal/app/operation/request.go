@@ -35,9 +35,9 @@ import (
 // The tag limit is our own. It names the field of [Limits] that is the maximum for the request's field, and for its
 // default.
 
-// fieldsIn parses the JSON object of a request as encoding/json does, but keeps the digits of numbers. first is the
+// parseObject parses the JSON object of a request as encoding/json does, but keeps the digits of numbers. first is the
 // number of the object's first line, for errors.
-func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
+func parseObject(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
 	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark
 	if len(bytes.TrimSpace(request)) == 0 {
 		p := wire.NewProblem(wire.InvalidJSON, lang)

@@ -89,7 +89,7 @@ func drawingNote(d *format.Understood) message.Message {
 
 // Notes returns the texts of the notes about ignored parts of the text, with the reasons.
 func (r *Subject) Notes(lang message.Lang) []string {
-	notes := markNotes(r.read, lang)
+	notes := ignoredMarkNotes(r.read, lang)
 	for _, m := range r.ReadingNotes() {
 		notes = append(notes, m.In(lang))
 	}
@@ -130,7 +130,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 		}
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
-	r.addComparison(&w.Published, &w.Notes, found.Tally, firstFound(found.Solutions), lang)
+	r.addComparison(&w.Published, &w.Notes, found.Tally, firstSolution(found.Solutions), lang)
 	return w
 }
 
@@ -155,8 +155,8 @@ func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, 
 	return w, found, err
 }
 
-// firstFound returns the first of the solutions, or nil if no solution was kept.
-func firstFound(solutions [][]int) []int {
+// firstSolution returns the first of the solutions, or nil if no solution was kept.
+func firstSolution(solutions [][]int) []int {
 	if len(solutions) == 0 {
 		return nil
 	}
@@ -178,8 +178,8 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// partsJSON returns the JSON form of givens and constraints.
-func (r *Subject) partsJSON(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
+// wireParts returns the JSON form of givens and constraints.
+func (r *Subject) wireParts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
 		if p.Given {
@@ -199,11 +199,11 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	w := wire.Check{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
 		Solvable: c.Solvable().String(), Unique: c.Unique.String(), Minimal: c.Minimal.String(),
-		Conflict: r.partsJSON(c.Conflict, lang), Engine: c.Engine,
+		Conflict: r.wireParts(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
 	if !r.isClassic() {
-		w.RedundantParts = r.partsJSON(c.Redundant, lang)
+		w.RedundantParts = r.wireParts(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
 		if p.Given {
@@ -214,7 +214,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 		w.Solutions = append(w.Solutions, format.ValuesLine(r.Puzzle, s))
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(cmp.Or(err, c.Contradiction), lang)
-	r.addComparison(&w.Published, &w.Notes, c.Tally, firstFound(c.Solutions), lang)
+	r.addComparison(&w.Published, &w.Notes, c.Tally, firstSolution(c.Solutions), lang)
 	return w
 }
 

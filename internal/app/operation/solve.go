@@ -42,7 +42,7 @@ type PuzzleOnRequest struct {
 func (q *PuzzleOnRequest) prepare(c *Call) (err error) {
 	if err = q.BoardRequest.prepare(c); err == nil {
 		q.on = q.board
-		q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+		q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
 	}
 	return err
 }
@@ -93,7 +93,7 @@ type CountRequest struct {
 }
 
 func (q *CountRequest) prepare(c *Call) (err error) {
-	q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest)
+	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
 	return err
 }
 
@@ -175,7 +175,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 
 func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) wire.Revised {
 	w, _, _ := ReviseGrid(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
-	w.Notes = markNotes(&q.puzzle, c.Lang)
+	w.Notes = ignoredMarkNotes(&q.puzzle, c.Lang)
 	return w
 }
 

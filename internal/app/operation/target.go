@@ -23,7 +23,7 @@ type ScoreRequest struct {
 }
 
 func (q *ScoreRequest) prepare(c *Call) (err error) {
-	if q.subject, err = c.subjectIn(q.Puzzle, q.RulesRequest); err != nil {
+	if q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest); err != nil {
 		return err
 	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {

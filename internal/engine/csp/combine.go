@@ -17,7 +17,7 @@ const (
 	mostCombinations = 4
 )
 
-// combination is a set of sums. Their cells are counted by the groups of one family.
+// combination is a set of sums whose total is compared with the totals of groups of one family.
 type combination struct {
 	sums   uint32
 	family int

@@ -119,8 +119,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses whose places for a value an outside cell may see, not by a house but
-// by an anti-knight constraint or a cage. A cell that sees all of them loses the value.
+// addCommonPeerHouses adds propagators for houses: a cell outside the house that sees all of the house's places for a
+// value loses the value. The cell sees these places by an anti-knight constraint or a cage, not by a house.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell: the cells that share a group with it

@@ -407,8 +407,8 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds a crossing of lines and boxes. Its segments are the cells that a line and a box share, and
-// also the cells that are only in a line or only in a box.
+// addCrossing adds the crossing of some groups of family a, lines, and some groups of family b, boxes. Its segments are
+// the cells that a line and a box share, and also the cells that are only in a line or only in a box.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

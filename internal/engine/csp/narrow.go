@@ -268,8 +268,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers takes a value that one of cells must have. It removes this value from all cells that see every
-// one of cells that can have it. It returns false if none can.
+// removeFromCommonPeers requires one of cells to have the value bit. It removes this value from every cell that sees
+// all of those cells that can have it. It returns false if none can.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees

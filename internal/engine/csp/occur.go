@@ -333,7 +333,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // the sums of the values up to i that the later values can complete to total
+	need := uint64(1) << total // as bits: sums of the values up to i which the values after i can complete to total
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

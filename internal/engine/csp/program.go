@@ -53,7 +53,7 @@ type program struct {
 	wake    []uint64 // for each cell: the propagators that read it, as a bit set
 	props   []prop   // the propagators outside alternatives
 	scope   [][]Cell // for each of props: its cells
-	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; nil if this is so for all props
+	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; blame is nil if every entry would be nil
 
 	seeWords int
 	alike    [][]Cell   // for each cell and value: the cells that lose the value when the cell takes it; may be nil
@@ -344,7 +344,7 @@ type compiledList struct {
 	only  []cellRestriction // for an alternative: its restrictions of cells
 }
 
-// addPropagator adds the last propagator of kind k, whose array now has n elements.
+// addPropagator adds to the list the last of the n propagators in the array of kind k.
 func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:

@@ -81,7 +81,7 @@ type regionsState struct {
 	may   [64]area    // for each region: the cells that may be in the region
 	must  [64]area    // for each region: the cells certainly in the region
 	quiet [64]bool    // for each region: the last run of connectRegion pruned nothing
-	at    [64][2]area // for each region: may and must when quiet was set
+	at    [64][2]area // for each region: the values of may and must when quiet was set
 	full  [64]bool    // for each region: the last run of fillRegion pruned nothing, and no cell that may be in the region has changed since
 	was   [64][2]area
 }
@@ -519,15 +519,16 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells of a whose neighbours in a are not all connected within the eight cells
-// around them, because only their removal can split a. It always includes cells with shards.
+// possibleArticulationCells returns the cells whose removal may split a. These are the cells of a whose neighbours in a
+// are not all connected by cells of a among the eight cells around the cell. It always includes cells with shards.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
-	// Each area marks the cells of which two successive neighbours, and the corner between them, are in a.
+	// A cell is in one of these areas if two of its neighbours, such as the one above and the one on the right, are in
+	// a, and also the cell at the corner between the two.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
 	var b0, b1, b2 area // the number of neighbours minus the number of such pairs, in binary

@@ -20,8 +20,8 @@ import (
 )
 
 // alone is how many nodes a search makes at most before it switches to lanes. Switching costs time, which short
-// searches would not get back. A search with at least open open branches switches earlier. Of the searches that switch,
-// one in twenty ends within 12 more nodes.
+// searches would not get back. A search switches earlier once it has at least as many open branches as the constant
+// open. Of the searches that switch, one in twenty ends within 12 more nodes.
 const (
 	alone = 10
 	open  = 3
@@ -30,8 +30,8 @@ const (
 // alternativesANode is how many alternatives take as long to compile for lanes as one node takes to search.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first after nodes without lanes, at least one, and more if the
-// network has alternatives.
+// countWith is Count with kernel k. It searches the first nodes without lanes: after of them, but at least one, and
+// more if the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -207,8 +207,8 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 // appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same given
 // cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The first
 // list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list,
-// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, a cell
-// is left out if one group of distinct cells contains both the cell and all given cells that it sees.
+// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, it
+// leaves out each cell that shares one group of distinct cells with all the given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {

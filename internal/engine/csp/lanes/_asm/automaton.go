@@ -191,8 +191,8 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts the cell of a layer. In each lane it keeps the values of the sets that keeps has for the lane. k
-// is scratch.
+// keepSets restricts the cell of a layer: in each lane it keeps only the values of the sets that keeps has for the
+// lane. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

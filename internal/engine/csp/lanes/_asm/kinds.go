@@ -217,7 +217,7 @@ func sets(r *routine) {
 		s, t := vec(), vec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
-		// t is 0 if set s is possible: it has all fixed values, and none that no cell can have.
+		// t is 0 if set s is possible: it has all fixed values, and each of its values is a candidate of some cell.
 		set(s, t)
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)

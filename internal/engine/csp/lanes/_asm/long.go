@@ -151,9 +151,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing writes the routine for a crossing. Its list is the lines and boxes that prune nothing, then n
-// segments. A segment is its number of cells, the offsets of the rows for its union, its line and its box, and
-// its cells. A and B are the numbers of lines and of boxes.
+// crossing writes the routine for a crossing. Its list is the lines and boxes that prune nothing, then n segments. A
+// segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and its cells.
+// A and B are the numbers of lines and of boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)

@@ -239,7 +239,7 @@ func (r *routine) fail(all ...mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
-// pardon forgets the values written so far. Empty cells among them then fail no lane.
+// pardon forgets the domains that the routine has written so far, so that empty ones among them fail no lane.
 func (r *routine) pardon() {
 	if r.held {
 		set(full, r.z)
@@ -367,7 +367,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 		CMPL(r.machine(offMoved), I8(0))
 		JE(LabelRef(next))
 	}
-	// Mark as dirty the propagators that read its cells.
+	// Mark as dirty the propagators that read cells of this one.
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
 	SUBQ(r.machine(offRecords), near)
