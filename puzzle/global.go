@@ -40,7 +40,7 @@ var globalEntropy = Kind{
 	Lay:     Lay{Words: []string{"global-entropy"}, alike: exchangeKeepsClasses(entropyClassOf)},
 	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
-	valid:   checkDivisibleByThree,
+	valid:   checkValuesDivideByThree,
 	check:   func(g grid, c *Constraint) []int { return g.brokenSquares(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
@@ -61,7 +61,7 @@ var globalMod = Kind{
 		return findSquareConflicts(k, func(v int) int { return remainderModulo3(k.Puzzle, v) })
 	},
 	Example: ".GlobalMod",
-	valid:   checkDivisibleByThree,
+	valid:   checkValuesDivideByThree,
 	check: func(g grid, c *Constraint) []int {
 		return g.brokenSquares(func(v int) int { return remainderModulo3(g.Puzzle, v) })
 	},

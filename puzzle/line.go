@@ -340,8 +340,8 @@ var modular = Kind{
 // in size as possible.
 func (p *Puzzle) entropyClassOf(v int) int { return (v - p.Low) * 3 / p.Values() }
 
-// checkDivisibleByThree refuses a number of values that is not divisible by three.
-func checkDivisibleByThree(p *Puzzle, c *Constraint) *message.Message {
+// checkValuesDivideByThree refuses a number of values that is not divisible by three.
+func checkValuesDivideByThree(p *Puzzle, c *Constraint) *message.Message {
 	if p.Values()%3 != 0 {
 		return newMessage("rules.thirds", "n", p.Values())
 	}
@@ -357,7 +357,7 @@ var entropic = Kind{
 	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: exchangeKeepsClasses(entropyClassOf)},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
-	valid:    checkDivisibleByThree,
+	valid:    checkValuesDivideByThree,
 	check: func(g grid, c *Constraint) (broken []int) {
 		for i, cell := range c.Cells {
 			for _, other := range c.Cells[max(0, i-2):i] {

@@ -240,8 +240,8 @@ func (s *search) run() {
 	}
 }
 
-// selectPropagators makes the machine work on the propagators of a part.
-func (s *search) selectPropagators(p *part, dirty []uint64) {
+// usePart makes the machine work on the propagators of a part.
+func (s *search) usePart(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
@@ -254,7 +254,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
 			at := w*64 + bits.TrailingZeros64(todo)
 			s.runAlternatives(&p.eithers[p.records[at].a])
-			s.selectPropagators(p, dirty)
+			s.usePart(p, dirty)
 			m.may = todo & -todo
 			s.keep(m, w, w+1)
 			m.may = math.MaxUint64
@@ -285,7 +285,7 @@ func (s *search) runAlternatives(e *either) {
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
-		s.selectPropagators(p, e.dirty[i])
+		s.usePart(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // restore the earlier failures without those of the alternatives
 		s.runPropagators(p, kindEnter)
