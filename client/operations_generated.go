@@ -202,7 +202,7 @@ func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
 // HintStream is [Client.Hint], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) HintStream(ctx context.Context, q HintRequest, progress func(wire.Seeking)) (wire.Hint, error) {
-	return follow[wire.Hint](ctx, c, "hint", q, progress)
+	return askStream[wire.Hint](ctx, c, "hint", q, progress)
 }
 
 // WhyRequest is a request of [Client.Why].
@@ -248,7 +248,7 @@ func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
 // WhyStream is [Client.Why], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) WhyStream(ctx context.Context, q WhyRequest, progress func(wire.Seeking)) (wire.Argument, error) {
-	return follow[wire.Argument](ctx, c, "why", q, progress)
+	return askStream[wire.Argument](ctx, c, "why", q, progress)
 }
 
 // ExplainRequest is a request of [Client.Explain].
@@ -298,7 +298,7 @@ func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, e
 // ExplainStream is [Client.Explain], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) ExplainStream(ctx context.Context, q ExplainRequest, progress func(wire.Seeking)) (wire.Explain, error) {
-	return follow[wire.Explain](ctx, c, "explain", q, progress)
+	return askStream[wire.Explain](ctx, c, "explain", q, progress)
 }
 
 // StepsRequest is a request of [Client.Steps].
@@ -601,7 +601,7 @@ func (c *Client) Target(ctx context.Context, q TargetRequest) (wire.Target, erro
 // TargetStream is [Client.Target], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) TargetStream(ctx context.Context, q TargetRequest, progress func(wire.TargetProgress)) (wire.Target, error) {
-	return follow[wire.Target](ctx, c, "target", q, progress)
+	return askStream[wire.Target](ctx, c, "target", q, progress)
 }
 
 // TargetBestRequest is a request of [Client.TargetBest].
@@ -639,7 +639,7 @@ func (c *Client) TargetBest(ctx context.Context, q TargetBestRequest) (wire.Targ
 // TargetBestStream is [Client.TargetBest], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) TargetBestStream(ctx context.Context, q TargetBestRequest, progress func(wire.TargetProgress)) (wire.TargetRanking, error) {
-	return follow[wire.TargetRanking](ctx, c, "target/best", q, progress)
+	return askStream[wire.TargetRanking](ctx, c, "target/best", q, progress)
 }
 
 // TargetCountRequest is a request of [Client.TargetCount].
@@ -677,7 +677,7 @@ func (c *Client) TargetCount(ctx context.Context, q TargetCountRequest) (wire.Ta
 // TargetCountStream is [Client.TargetCount], with progress events. It calls progress in the
 // caller's goroutine, at most 20 times a second.
 func (c *Client) TargetCountStream(ctx context.Context, q TargetCountRequest, progress func(wire.TargetProgress)) (wire.TargetCount, error) {
-	return follow[wire.TargetCount](ctx, c, "target/count", q, progress)
+	return askStream[wire.TargetCount](ctx, c, "target/count", q, progress)
 }
 
 // LabRequest is a request of [Client.Lab].

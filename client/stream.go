@@ -16,9 +16,9 @@ import (
 	"nonet/wire"
 )
 
-// follow sends a request whose answer comes as server-sent events. It calls progress with each event of progress, and
-// returns the result.
-func follow[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
+// askStream sends a request whose answer comes as server-sent events. It calls progress with each event of progress,
+// and returns the result.
+func askStream[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
 	body, err := c.answerTo(ctx, path+"/stream", q)
 	if err != nil {
 		return answer, err

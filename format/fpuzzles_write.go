@@ -54,7 +54,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	if played != nil {
 		played.addPlayed(grid)
 	}
-	if hasExtraGroups(p) {
+	if hasGroupsWithoutConstraint(p) {
 		lost = append(lost, lostGroups)
 	}
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {

@@ -405,7 +405,7 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		}
 		values[g.Cell] = g.Values[0]
 	}
-	if hasExtraGroups(p) {
+	if hasGroupsWithoutConstraint(p) {
 		lost(lostGroups)
 	}
 	if p.RegionSize > 0 && p.RegionSize != n {

@@ -138,7 +138,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	if p.Low != 1 || p.High != max(p.Rows, p.Columns) || p.Free || p.RegionSize > 0 {
 		rest = append(rest, lostBoard)
 	}
-	if hasExtraGroups(p) {
+	if hasGroupsWithoutConstraint(p) {
 		rest = append(rest, lostGroups)
 	}
 	for i := range p.Constraints {

@@ -184,7 +184,7 @@ func (l *losses) recordBoardLosses(marks bool) {
 	if p.Box != plain.Box || len(p.Regions) > 0 {
 		names = append(names, lostRegions)
 	}
-	if hasExtraGroups(p) {
+	if hasGroupsWithoutConstraint(p) {
 		names = append(names, lostGroups)
 	}
 	if !marks && slices.ContainsFunc(p.Givens, func(g puzzle.Given) bool { return len(g.Values) != 1 }) {
@@ -215,8 +215,8 @@ func (l *losses) classifyDrawnRules(text string, names []string) {
 	}
 }
 
-// hasExtraGroups reports whether a puzzle has cells beside the board that none of its constraints needs.
-func hasExtraGroups(p *puzzle.Puzzle) bool {
+// hasGroupsWithoutConstraint reports whether a puzzle has cells beside the board that none of its constraints needs.
+func hasGroupsWithoutConstraint(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil
 	for i := range p.Constraints {

@@ -68,7 +68,7 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 			if len(list) == 0 {
 				list = o.List("line")
 			}
-			all = all && len(list) <= mostPoints && (len(list) > 0 || !hasMore(o, "color", "thickness", "headLength")) // a line without points is not drawn
+			all = all && len(list) <= mostPoints && (len(list) > 0 || !hasOtherMembers(o, "color", "thickness", "headLength")) // a line without points is not drawn
 			for _, at := range list[:min(len(list), mostPoints)] {
 				point, ok := pointOf(at)
 				all = all && ok
@@ -158,8 +158,8 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 	return elements, all
 }
 
-// hasMore reports whether an object has members with other names than these.
-func hasMore(o Object, names ...string) bool {
+// hasOtherMembers reports whether an object has members with other names than these.
+func hasOtherMembers(o Object, names ...string) bool {
 	for name := range o {
 		if !slices.Contains(names, name) {
 			return true

@@ -443,7 +443,7 @@ func (w *follower) runOp(o op) {
 	case opSubset:
 		w.applyNakedSubset(o)
 	case opHouse:
-		w.applyHouseRules(o)
+		w.restrictHouseByReachingRules(o)
 	case opRule:
 		w.applyRestriction(o, w.restrictionOf(o.at))
 	case opReach:
@@ -489,8 +489,8 @@ func (w *follower) applyArgument(o op) {
 	w.queues[o.kind].add(o.at)
 }
 
-// applyHouseRules fills a house together with the rules that reach into it.
-func (w *follower) applyHouseRules(o op) {
+// restrictHouseByReachingRules fills a house together with the rules that reach into it.
+func (w *follower) restrictHouseByReachingRules(o op) {
 	if w.of.Puzzle.Values() > mostValues {
 		return
 	}

@@ -45,8 +45,8 @@ func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	return s, true
 }
 
-// dropBefore removes the part before place, because the worker's current step has already finished the lines that begin
-// there.
+// dropBefore removes the part of the span before place. The worker calls it if its current step has already finished
+// the lines that begin in this part.
 func (r *UnbegunSpan) dropBefore(place int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

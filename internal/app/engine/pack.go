@@ -125,7 +125,8 @@ const (
 
 	// A function may have tables for these: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
-	// A function may have references to data on these: how to print its arguments, and which arguments are live.
+	// These are numbers of data to which a function may refer: how to print its arguments, and which arguments are
+	// live.
 	dataArguments, dataLive = 5, 6
 )
 

@@ -82,7 +82,7 @@ func goOperations() string {
 			formatComment("", "// "+goName(op)+":", about), goName(op), request, answer, answer, path)
 		if op.Event != nil {
 			event := "wire." + op.Event.Name()
-			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], with progress events. It calls progress in the\n// caller's goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn follow[%s](ctx, c, %q, q, progress)\n}\n",
+			fmt.Fprintf(&b, "\n// %sStream is [Client.%s], with progress events. It calls progress in the\n// caller's goroutine, at most 20 times a second.\nfunc (c *Client) %sStream(ctx context.Context, q %s, progress func(%s)) (%s, error) {\nreturn askStream[%s](ctx, c, %q, q, progress)\n}\n",
 				goName(op), goName(op), goName(op), request, event, answer, answer, path)
 		}
 		if op.AcceptsLines() {

@@ -35,7 +35,7 @@ func (p *Page) joinModules() error {
 	var script bytes.Buffer
 	var scopes []string
 	for _, name := range all {
-		code := p.takeScopes(name, all, func([]string) string { return "" })
+		code := p.withScopesForImports(name, all, func([]string) string { return "" })
 		var names []string
 		code = exported.ReplaceAllStringFunc(code, func(statement string) string {
 			m := exported.FindStringSubmatch(statement)
@@ -62,7 +62,7 @@ func (p *Page) joinModules() error {
 		if path.Ext(name) != ".js" {
 			continue
 		}
-		code := p.takeScopes(name, all, func(taken []string) string {
+		code := p.withScopesForImports(name, all, func(taken []string) string {
 			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
 		})
 		p.Files[name] = newFile(name, []byte(code))
@@ -91,9 +91,9 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// takeScopes returns the code of a module in which joined modules are not imported: instead, statements take the
-// exports from the scopes of these modules. If the code uses any scope, the text that head returns comes first.
-func (p *Page) takeScopes(name string, joined []string, head func(taken []string) string) string {
+// withScopesForImports returns the code of a module in which joined modules are not imported: instead, statements take
+// the exports from the scopes of these modules. If the code uses any scope, the text that head returns comes first.
+func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
 		m := imported().FindStringSubmatch(statement)

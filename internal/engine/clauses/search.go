@@ -71,8 +71,8 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// updateMeanPropagations adds the yield of s.measured to the literal's mean, after propagation or a conflict.
-func (s *solver) updateMeanPropagations() {
+// recordMeasuredYield adds the yield of s.measured to the literal's mean, after propagation or a conflict.
+func (s *solver) recordMeasuredYield() {
 	if s.measuredAt >= 0 {
 		y := &s.yield[s.measured]
 		y.times++
@@ -227,7 +227,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 	sinceRestart, sinceListened := uint64(0), uint64(0)
 	for polls := 0; ; {
 		c := s.propagate()
-		s.updateMeanPropagations()
+		s.recordMeasuredYield()
 		if c.kind != 0 {
 			if len(s.levels) == 0 {
 				s.unsolvable = true

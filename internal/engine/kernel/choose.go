@@ -4,8 +4,8 @@ import "math/bits"
 
 // history counts the failed guesses of a search, because guesses in cells where guesses fail decide a puzzle soonest.
 type history struct {
-	// failures counts, for each cell, the guesses that immediately led to a contradiction. Its index is that of
-	// peersAt. When a count reaches 255, all counts are halved.
+	// failures counts, for each cell, the guesses that immediately led to a contradiction. It is indexed
+	// like peersAt. When a count reaches 255, all counts are halved.
 	failures [128]uint8
 	// failedLo and failedHi are the set of cells whose count is not 0.
 	failedLo, failedHi uint64

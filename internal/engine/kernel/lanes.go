@@ -39,7 +39,7 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore work on the diving lanes of w.served; see dive.go.
 	guess, restore func(*workspace)
-	// begin moves lanes as move does, but into the path, and then restores them as restore does.
+	// begin copies lanes as move does, but to the path of w instead of its cells, and then does what restore does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that choose
 	// found, or of the first cell with the fewest candidates if choose found none. It writes the cell to at, and the

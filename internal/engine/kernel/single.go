@@ -361,8 +361,8 @@ func (m *singleMachine) nextFramePlane() *plane {
 	return m.store[i]
 }
 
-// forkLanes is the routine single.fork in plain Go, one lane at a time.
-func forkLanes(cells *plane, forks []fork) {
+// forkLanesPlain is the routine single.fork in plain Go, one lane at a time.
+func forkLanesPlain(cells *plane, forks []fork) {
 	for _, f := range forks {
 		v := &cells[f.cell%81]
 		for ; f.first != 0; f.first &= f.first - 1 {

@@ -42,6 +42,6 @@ func singleKernelAVX2() *single {
 				moveLanes(cells, frames, &from[0], singleLanes, set)
 			}
 		},
-		fork: forkLanes, read: readLane,
+		fork: forkLanesPlain, read: readLane,
 	}
 }

@@ -121,7 +121,7 @@ func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, bac
 			back.column[3*stacks[1+s]+c] = uint8(3 + 3*s + j)
 		}
 	}
-	return bandOf(&x[0], k[0], k[1]), back
+	return bandNumberOf(&x[0], k[0], k[1]), back
 }
 
 // boxComparisonBits returns the comparisonBits of the three rows of a box, nine bits in all.
@@ -131,8 +131,8 @@ func boxComparisonBits(x *[9]uint8) uint32 {
 		oneIfGreater(x[6], x[7])<<6 | oneIfGreater(x[6], x[8])<<7 | oneIfGreater(x[7], x[8])<<8
 }
 
-// bandOf returns the number of the band whose box 2 is x. k2 and k3 are boxComparisonBits of boxes 2 and 3.
-func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
+// bandNumberOf returns the number of the band whose box 2 is x. k2 and k3 are boxComparisonBits of boxes 2 and 3.
+func bandNumberOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
 }

@@ -30,7 +30,7 @@ func newContents(rows [classes][]uint32) *contents {
 // FirstBandClass returns the class, from 0, of the first band of form, which must be the form of a full grid.
 func FirstBandClass(form *[81]uint8) int {
 	w := &Walk{t: bandTable(), grid: *form}
-	band, _, _ := w.bandOf(0)
+	band, _, _ := w.readBand(0)
 	return int(w.t.class[band])
 }
 

@@ -33,7 +33,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 		x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
 		y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
 		k2[h], k3[h] = boxComparisonBits(&x), boxComparisonBits(&y)
-		band[h] = bandOf(&x, k2[h], k3[h])
+		band[h] = bandNumberOf(&x, k2[h], k3[h])
 		class[h] = t.class[band[h]]
 		best = min(best, class[h])
 	}

@@ -98,7 +98,7 @@ var keyTables = sync.OnceValue(func() *tables {
 				f.key |= 15 << (32 - 4*c)
 			}
 		}
-		f.columns = columnsInOrder(inOrder, f.key, allFree)
+		f.columns = sortColumnsByContents(inOrder, f.key, allFree)
 		f.key = t.sortFreeColumns(f.key, allFree)
 		f.at = columnShifts(f.columns)
 	}
@@ -120,9 +120,9 @@ func (t *tables) sortFreeColumns(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// columnsInOrder reorders columns so that their contents, which key holds, are sorted. Columns with equal contents stay
-// in ascending order.
-func columnsInOrder(columns, key uint64, free uint8) uint64 {
+// sortColumnsByContents reorders columns so that their contents, which key holds, are sorted. Columns with equal
+// contents stay in ascending order.
+func sortColumnsByContents(columns, key uint64, free uint8) uint64 {
 	var stack [3]uint32 // for each stack, its three places in the key, then its three columns
 	for s := range stack {
 		shift := 24 - 12*s
@@ -280,7 +280,7 @@ func (p *puzzle) search(ctx context.Context, form *[81]uint8, labels uint64) ([]
 			x := p.nodes[h.node]
 			l := &p.lines[(x.line+h.line)%18]
 			if free&movable != 0 && best != 0 {
-				x.columns = columnsInOrder(x.columns, x.contentsKey(l), free)
+				x.columns = sortColumnsByContents(x.columns, x.contentsKey(l), free)
 				x.at = columnShifts(x.columns)
 			}
 			x.used |= 1 << h.line

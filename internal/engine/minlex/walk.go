@@ -142,7 +142,7 @@ func NewWalk(class int) *Walk {
 		}
 	}
 	// The first band's automorphisms are collected.
-	band, names, columns := w.bandOf(0)
+	band, names, columns := w.readBand(0)
 	for i := t.from[band]; i < t.from[band+1]; i++ {
 		y := &t.ways[i]
 		var s symmetry
@@ -168,9 +168,9 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// bandOf reads three rows of the grid, from row on. It returns the number of their band, the labels that it
+// readBand reads three rows of the grid, from row on. It returns the number of their band, the labels that it
 // gives to digits, and its columns in order.
-func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
+func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
 	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
@@ -181,7 +181,7 @@ func (w *Walk) bandOf(row int) (band uint32, names, columns [16]uint8) {
 	k2, k3 := boxComparisonBits(&x), boxComparisonBits(&y)
 	s2, s3 := &sorted[k2&7], &sorted[k3&7]
 	columns = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
-	return bandOf(&x, k2, k3), names, columns
+	return bandNumberOf(&x, k2, k3), names, columns
 }
 
 // FourthRows returns the rows 4 to try, in ascending order. There are some two thousand, and most of them occur in a
@@ -314,7 +314,7 @@ func (w *Walk) extendSixRows() {
 		}
 		last = c == 0
 	}
-	band, _, _ := w.bandOf(3)
+	band, _, _ := w.readBand(3)
 	if w.t.class[band] < w.class {
 		return
 	}
@@ -329,7 +329,7 @@ func (w *Walk) extendSixRows() {
 			x[i] = l[w.grid[27+9*(i%3)+3*s+i/3]&15]
 		}
 		k := boxComparisonBits(&x)
-		i := bandOf(&x, k, 0) / 36
+		i := bandNumberOf(&x, k, 0) / 36
 		if below[s], same[s] = w.below[i], w.same[i]; below[s] == 1<<36-1 {
 			return
 		}
@@ -520,7 +520,7 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 	x := column[3:6]
 	box := [9]uint8{uint8(x[0]), uint8(x[1]), uint8(x[2]), uint8(x[0] >> 8), uint8(x[1] >> 8), uint8(x[2] >> 8)}
-	band := bandOf(&box, compareColumns(x[0], x[1], x[2]), compareColumns(column[6], column[7], column[8]))
+	band := bandNumberOf(&box, comparisonBitsOfColumns(x[0], x[1], x[2]), comparisonBitsOfColumns(column[6], column[7], column[8]))
 	class := w.t.class[band]
 	if class < w.class {
 		return
@@ -555,8 +555,8 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// compareColumns returns the boxComparisonBits of a box. Each column of the box is three bytes.
-func compareColumns(a, b, c uint32) uint32 {
+// comparisonBitsOfColumns returns the boxComparisonBits of a box. Each column of the box is three bytes.
+func comparisonBitsOfColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0

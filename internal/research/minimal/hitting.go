@@ -53,7 +53,7 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 }
 
 // DisjointSets returns bounds on how many of the sets can be pairwise disjoint, and b.Least sets that are. No set may
-// be empty. To meet all sets takes at least this number of cells.
+// be empty. Every set of cells that meets all sets has at least b.Least cells.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hittingSearch{ctx: ctx}
 	h.searchDisjointSets(sets, nil)

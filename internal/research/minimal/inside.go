@@ -33,7 +33,7 @@ func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2
 			}
 		}
 		f.yield = func(g sudoku.Grid) bool { return yield(g, nil) }
-		if solution.Solved() && solution.Extends(puzzle) && !f.hasSeveral(f.given) {
+		if solution.Solved() && solution.Extends(puzzle) && !f.hasSecondSolution(f.given) {
 			f.decideOpenCells(0, board.CellSet{}, f.given)
 		}
 		if err := ctx.Err(); err != nil && !f.ended {
@@ -123,7 +123,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		if !met {
 			break
 		}
-		if !f.hasSeveral(stay) {
+		if !f.hasSecondSolution(stay) {
 			if g := f.gridOf(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
 				f.ended = !f.yield(g)
 			}
@@ -171,10 +171,10 @@ func (f *finder) findOtherSolution(cells board.CellSet, c board.Cell) bool {
 	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
 }
 
-// hasSeveral reports whether another full grid has the solution's digits in cells. If so, it adds the unavoidable set
-// of cells in which this grid differs from the solution.
-func (f *finder) hasSeveral(cells board.CellSet) bool {
-	d := f.secondSolution(cells)
+// hasSecondSolution reports whether another full grid has the solution's digits in cells. If so, it adds the
+// unavoidable set of cells in which this grid differs from the solution.
+func (f *finder) hasSecondSolution(cells board.CellSet) bool {
+	d := f.secondSolutionDifference(cells)
 	if d.Empty() {
 		return false
 	}
@@ -182,9 +182,9 @@ func (f *finder) hasSeveral(cells board.CellSet) bool {
 	return true
 }
 
-// secondSolution looks for another full grid that has the solution's digits in cells. It returns the givens in which
-// this grid differs from the solution, or no cells if there is no such grid.
-func (f *finder) secondSolution(cells board.CellSet) (d board.CellSet) {
+// secondSolutionDifference looks for another full grid that has the solution's digits in cells. It returns the givens
+// in which this grid differs from the solution, or no cells if there is no such grid.
+func (f *finder) secondSolutionDifference(cells board.CellSet) (d board.CellSet) {
 	p := f.puzzleOf(cells)
 	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
 		if *s != f.solution {
@@ -210,7 +210,7 @@ func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 		c := left.Pop()
 		var less board.CellSet
 		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
-			less = f.secondSolution(p)
+			less = f.secondSolutionDifference(p)
 		} else if f.findOtherSolution(p, keep.First()) {
 			less = f.differingCells(&f.one[0].First)
 		}

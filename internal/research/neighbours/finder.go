@@ -470,7 +470,7 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]
-			if s := commonElement(in, f.has[i]); s >= 0 {
+			if s := onlyCommonElement(in, f.has[i]); s >= 0 {
 				f.yieldFound(p, f.open[i], s)
 			}
 		}
@@ -484,9 +484,9 @@ func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = 0
 }
 
-// commonElement returns the only element that two sets have in common. It returns −1 if there is none, or if there
+// onlyCommonElement returns the only element that two sets have in common. It returns −1 if there is none, or if there
 // are several.
-func commonElement(a, b []uint64) int {
+func onlyCommonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {
 		if x &= b[w]; x != 0 {

@@ -254,7 +254,7 @@ func (s *search) runDirtyAlternatives(from, to int) {
 		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
 			at := w*64 + bits.TrailingZeros64(todo)
 			s.runAlternatives(&p.eithers[p.records[at].a])
-			s.selectPropagators(p, dirty)
+			s.usePart(p, dirty)
 			m.may = todo & -todo
 			s.keep(m, w, w+1)
 			m.may = math.MaxUint64
@@ -285,7 +285,7 @@ func (s *search) runAlternatives(e *either) {
 	for k := range e.parts {
 		i := (e.last + k) % len(e.parts)
 		p := &e.parts[i]
-		s.selectPropagators(p, e.dirty[i])
+		s.usePart(p, e.dirty[i])
 		copy(s.dirty, p.all)
 		m.live, m.fails = rest, fails // restore the earlier failures, and drop those of the alternatives
 		s.runPropagators(p, kindEnter)

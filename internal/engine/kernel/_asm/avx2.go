@@ -15,31 +15,31 @@ type ymm struct {
 }
 
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
-func (m *ymm) and(a, b value) value { return m.either(vex(VPAND), a, b) }
-func (m *ymm) or(a, b value) value  { return m.either(vex(VPOR), a, b) }
+func (m *ymm) and(a, b value) value { return m.appendCommutative(vex(VPAND), a, b) }
+func (m *ymm) or(a, b value) value  { return m.appendCommutative(vex(VPOR), a, b) }
 
 // vex adapts an instruction with two sources to the type for any number of operands.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {
 	return func(ops ...Op) { f(ops[0], ops[1], ops[2]) }
 }
 
-// sans returns b &^ a.
-func (m *ymm) sans(a, b value) value { return m.two(vex(VPANDN), a, b) }
+// removeFrom returns b &^ a.
+func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(vex(VPANDN), a, b) }
 
 // empty returns all ones in the lanes where x is 0.
-func (m *ymm) empty(x value) value { return m.two(VPCMPEQW, x, m.constant(0)) }
+func (m *ymm) empty(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
 
-// rest returns x without its lowest digit.
-func (m *ymm) rest(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
+// withoutLowestDigit returns x without its lowest digit.
+func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
 
 func (m *ymm) or3(a, b, c value) value  { return m.or(m.or(a, b), c) }
 func (m *ymm) and3(a, b, c value) value { return m.and(m.and(a, b), c) }
 func (m *ymm) exactlyOne(a, b, c value) value {
-	odd := m.two(vex(VPXOR), m.two(vex(VPXOR), a, b), c)
-	return m.sans(m.and3(a, b, c), odd)
+	odd := m.appendTwoSource(vex(VPXOR), m.appendTwoSource(vex(VPXOR), a, b), c)
+	return m.removeFrom(m.and3(a, b, c), odd)
 }
 func (m *ymm) atMostOne(a, b, c value) value {
-	return m.two(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
+	return m.appendTwoSource(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
 // lone returns the digits in at least two of a, b and c, which is the complement that isa.lone allows. This saves an
@@ -56,25 +56,25 @@ func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	return h
 }
 
-func (m *ymm) without(a, b, c value) value { return m.or(m.sans(b, a), c) }
-func (m *ymm) also(a, b, c value) value    { return m.or(m.and(b, c), a) }
-func (m *ymm) single(x value, _ int) value { return m.and(m.empty(m.rest(x)), x) }
+func (m *ymm) andNotOr(a, b, c value) value { return m.or(m.removeFrom(b, a), c) }
+func (m *ymm) orAnd(a, b, c value) value    { return m.or(m.and(b, c), a) }
+func (m *ymm) single(x value, _ int) value  { return m.and(m.empty(m.withoutLowestDigit(x)), x) }
 
 func (m *ymm) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
-	found := m.sans(notHidden, left)
+	found := m.removeFrom(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
 // where selects words: from a where all is 0xFFFF, and from b where all is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
-	return m.put(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
+	return m.appendOp(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
 }
 
 func (m *ymm) bivalue(x, unit value, p int) value {
-	one := m.rest(x)
-	m.kept[p] = m.sans(m.empty(one), m.empty(m.rest(one)))
+	one := m.withoutLowestDigit(x)
+	m.kept[p] = m.removeFrom(m.empty(one), m.empty(m.withoutLowestDigit(one)))
 	return m.and(m.kept[p], unit)
 }
 
@@ -83,11 +83,11 @@ func (m *ymm) plusWhere(a, more, bound, x value) value {
 }
 
 func (m *ymm) better(best, key value, p int) value {
-	return m.two(VPMAXUW, m.and(key, m.kept[p]), best)
+	return m.appendTwoSource(VPMAXUW, m.and(key, m.kept[p]), best)
 }
 
 func (m *ymm) status(a, b value, offset int) {
-	same := m.two(VPCMPEQW, a, b)
+	same := m.appendTwoSource(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
 		// Packs 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits separately.
 		y := args[0].(reg.VecPhysical)
@@ -97,7 +97,7 @@ func (m *ymm) status(a, b value, offset int) {
 		VPMOVMSKB(y.AsX(), r)
 		MOVW(r.As16(), Mem{Base: m.bits, Disp: offset})
 	}
-	m.put(op{args: []value{same}, write: write}, false)
+	m.appendOp(op{args: []value{same}, write: write}, false)
 }
 
 func avx2() {
@@ -109,8 +109,8 @@ func avx2() {
 		{"sweepAVX2", "propagates 16 lanes once.", nil}, // written as loops over bands and stacks
 		{"chooseAVX2", "finds the branching cells of 16 lanes.", choose},
 	} {
-		text(f.name, "func(w *byte)", f.doc)
-		base := param("w")
+		beginFunction(f.name, "func(w *byte)", f.doc)
+		base := loadParameter("w")
 		newLogic := func(p *program) logic {
 			p.folds = true
 			return &ymm{program: p, bits: base, kept: map[int]value{}}
@@ -122,7 +122,7 @@ func avx2() {
 			f.describe(p)
 			p.emit(registers)
 		}
-		ret()
+		writeReturn()
 	}
 	laneMove()
 	laneRead()
@@ -132,10 +132,10 @@ func avx2() {
 
 // laneMove writes a function that moves lanes one by one, with BMI1.
 func laneMove() {
-	text("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
+	beginFunction("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
-	cells, frames, from := param("cells"), param("frames"), param("from")
-	count, set := param("count"), Load(Param("set"), GP32())
+	cells, frames, from := loadParameter("cells"), loadParameter("frames"), loadParameter("from")
+	count, set := loadParameter("count"), Load(Param("set"), GP32())
 	to, source, l, framed := GP64(), GP64(), GP64(), GP64()
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	Label("lane")
@@ -159,7 +159,7 @@ func laneMove() {
 }
 
 func prefetch() {
-	text("prefetch", "func(puzzles, results, searches *byte)",
+	beginFunction("prefetch", "func(puzzles, results, searches *byte)",
 		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
 	for _, x := range []struct {
 		at    string
@@ -175,8 +175,8 @@ func prefetch() {
 
 // laneRead writes a function that reads one solved lane, with BMI1.
 func laneRead() {
-	text("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := param("cells"), param("l"), param("grid")
+	beginFunction("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, cells)
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	for i := range 81 {
@@ -199,8 +199,8 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 	if wide == nil {
 		f.placed, f.nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	f.to = param("to")
-	puzzles := param("puzzles")
+	f.to = loadParameter("to")
+	puzzles := loadParameter("puzzles")
 	f.begin()
 	finish := f.finishWords
 	switch {
@@ -401,5 +401,5 @@ func (f *loader) end() {
 	VPMOVMSKB(f.clash, answer)
 	NOTL(answer)
 	Store(answer, ReturnIndex(0))
-	ret()
+	writeReturn()
 }

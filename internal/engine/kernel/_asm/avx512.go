@@ -31,8 +31,8 @@ func (m *zmm) mask() reg.Register {
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
 }
 
-func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
-func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
+func (m *zmm) and(a, b value) value { return m.appendTwoSource(VPANDD, a, b) }
+func (m *zmm) or(a, b value) value  { return m.appendTwoSource(VPORD, a, b) }
 
 // logic applies a truth table to a, b and c: each bit of the result is bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
@@ -47,15 +47,15 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 		}
 		return func(dst reg.Register, x []Op) { VPTERNLOGD(U8(t), x[2], x[1], dst) }
 	}
-	return m.put(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
+	return m.appendOp(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
 }
 
 func (m *zmm) or3(a, b, c value) value        { return m.logic(0xFE, a, b, c) }
 func (m *zmm) and3(a, b, c value) value       { return m.logic(0x80, a, b, c) }
 func (m *zmm) exactlyOne(a, b, c value) value { return m.logic(0x16, a, b, c) }
 func (m *zmm) atMostOne(a, b, c value) value  { return m.logic(0x17, a, b, c) }
-func (m *zmm) without(a, b, c value) value    { return m.logic(0xBA, a, b, c) }
-func (m *zmm) also(a, b, c value) value       { return m.logic(0xF8, a, b, c) }
+func (m *zmm) andNotOr(a, b, c value) value   { return m.logic(0xBA, a, b, c) }
+func (m *zmm) orAnd(a, b, c value) value      { return m.logic(0xF8, a, b, c) }
 
 func (m *zmm) lone(a, b, c value) value { return m.exactlyOne(a, b, c) }
 func (m *zmm) both(a, b value) value    { return m.and(a, b) }
@@ -64,7 +64,7 @@ func (m *zmm) hidden(box, inLine, amongLines, keep value) value {
 	if box == none {
 		return m.and3(inLine, keep, amongLines)
 	}
-	return m.and(m.also(box, inLine, amongLines), keep)
+	return m.and(m.orAnd(box, inLine, amongLines), keep)
 }
 
 func (m *zmm) single(x value, _ int) value {
@@ -74,7 +74,7 @@ func (m *zmm) single(x value, _ int) value {
 		VPTESTNMW(args[0], dst, k)
 		VMOVDQU16_Z(args[0], k, dst)
 	}
-	return m.put(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
 func (m *zmm) narrowed(y, keep, forced value) value {
@@ -89,7 +89,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 		blend(args[2], args[1], k, dst)
 		VPANDD(args[0], dst, dst)
 	}
-	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
 // savedMaskAt returns the address of the mask that bivalue saves for cell p, for better to use.
@@ -103,7 +103,7 @@ func (m *zmm) bivalue(x, unit value, p int) value {
 		KMOVD(k, m.savedMaskAt(p))
 		VMOVDQU16_Z(args[1], k, dst)
 	}
-	return m.put(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
 }
 
 func (m *zmm) plusWhere(a, more, bound, x value) value {
@@ -113,7 +113,7 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 		VMOVDQA64(args[0], dst)
 		VPADDW(args[1], dst, k, dst)
 	}
-	return m.put(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
 func (m *zmm) better(best, key value, p int) value {
@@ -129,7 +129,7 @@ func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key val
 		larger(args[1], args[0], k, dst)
 	}
 	// The masked maximum leaves best unchanged in the other lanes.
-	return m.put(op{args: []value{best, key}, clobbers: true, write: write}, true)
+	return m.appendOp(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 
 func (m *zmm) status(a, b value, offset int) {
@@ -138,5 +138,5 @@ func (m *zmm) status(a, b value, offset int) {
 		VPCMPEQW(args[1], args[0], k)
 		KMOVD(k, Mem{Base: m.base, Disp: offset})
 	}
-	m.put(op{args: []value{a, b}, lastMem: true, write: write}, false)
+	m.appendOp(op{args: []value{a, b}, lastMem: true, write: write}, false)
 }

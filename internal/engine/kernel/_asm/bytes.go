@@ -22,14 +22,14 @@ type octets struct {
 type byteLogic interface {
 	logic
 	xor(a, b value) value
-	// sans returns b &^ a.
-	sans(a, b value) value
+	// removeFrom returns b &^ a.
+	removeFrom(a, b value) value
 	// several returns the bits that are in at least two of the three.
 	several(a, b, c value) value
 	// unite returns the bits that are in any of the three, and the bits that are in at least two.
 	unite(a, b, c value) (any, several value)
-	// without returns a &^ b | c, where c is a subset of a.
-	without(a, b, c value) value
+	// andNotOr returns a &^ b | c, where c is a subset of a.
+	andNotOr(a, b, c value) value
 	// where selects bytes: from a where all is 0xFF, and from b where all is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
@@ -71,8 +71,8 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 // byteConstant returns a vector in which each byte is b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// look replaces each byte i of x by entry(i). The table gets the name.
-func (m *octets) look(name string, entry func(i int) int, x value) value {
+// lookUpBytes replaces each byte i of x by entry(i). The table gets the name.
+func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
 		t = m.load(onto.table("bytes"+name, entry))
@@ -83,9 +83,9 @@ func (m *octets) look(name string, entry func(i int) int, x value) value {
 
 var digitName = [3]string{"0", "1", "2"}
 
-// bit returns v in the bytes of x that have bit k, and other in all other bytes.
-func (m *octets) bit(name string, k, v, other int, x value) value {
-	return m.look(name+digitName[k], func(i int) int {
+// selectByBit returns v in the bytes of x that have bit k, and other in all other bytes.
+func (m *octets) selectByBit(name string, k, v, other int, x value) value {
+	return m.lookUpBytes(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
 			return v
 		}
@@ -96,13 +96,13 @@ func (m *octets) bit(name string, k, v, other int, x value) value {
 func (m *octets) any(x value) value      { return m.byteLogic.any(m, x) }
 func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 
-// rest returns x without its lowest digit.
-func (m *octets) rest(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
+// withoutLowestDigit returns x without its lowest digit.
+func (m *octets) withoutLowestDigit(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
 // narrowed returns y & keep &^ notHidden in bytes where this is not 0, and y & keep elsewhere.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
-	found := m.sans(notHidden, left)
+	found := m.removeFrom(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
@@ -134,7 +134,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			x[cell(i)] = v
 			// In a cell whose only digit, 9 included, is from 1 to 8, s is v: there both rest(v) and bit are 0. In all
 			// other cells s is 0, because rest(v) is never 1, which bit returns where 9 is possible.
-			s[i] = m.and(m.equal(m.rest(v), m.bit("Has", i%3, 1, 0, n[i/3][b])), v)
+			s[i] = m.and(m.equal(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
 		for k := range inColumn {
@@ -146,7 +146,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			gone := m.or(inBox, *c)
 			for r := range 3 {
 				i := r*3 + k
-				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
+				x[cell(i)] = m.andNotOr(x[cell(i)], gone, s[i])
 			}
 			*c = m.or(*c, inColumn[k])
 		}
@@ -155,19 +155,19 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
-	a9 := chutes(m, &unions9)
+	a9 := lockedCandidates(m, &unions9)
 	for r := range 3 {
 		for b := range 3 {
 			p.store(m.and(n[r][b], a9[r][b]), nineTo(r, b))
 		}
 	}
-	a := chutes(m, &unions)
+	a := lockedCandidates(m, &unions)
 	for r := range 3 {
 		one := m.several(a[r][0], a[r][1], a[r][2])
 		for b := range 3 {
 			i := r*9 + b*3
 			notHidden := m.or(m.several(x[i], x[i+1], x[i+2]), one)
-			gather(several, notHidden, m.or)
+			accumulate(several, notHidden, m.or)
 			for k := range 3 {
 				p.store(m.narrowed(x[i+k], a[r][b], notHidden), to(i+k))
 			}
@@ -191,7 +191,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	for b := range 3 {
 		u[b][0] = m.or3(n[3*b], n[3*b+1], n[3*b+2])
 		for t := 1; t < 3; t++ {
-			u[b][t] = m.look("Turn"+digitName[t], func(i int) int {
+			u[b][t] = m.lookUpBytes("Turn"+digitName[t], func(i int) int {
 				i &= 7
 				return (i>>t | i<<(3-t)) & 7
 			}, u[b][0])
@@ -222,20 +222,20 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		}
 		severalMinirows[b] = m.several(inRow[0], inRow[1], inRow[2])
 	}
-	a := chutes(m, &minicolumns)
+	a := lockedCandidates(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
 		one[k] = m.several(a[k][0], a[k][1], a[k][2])
 	}
 	for b := range 3 {
 		r9 := n[3*b : 3*b+3]
-		box9 := m.or(m.several(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.look("Several", func(i int) int {
+		box9 := m.or(m.several(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.lookUpBytes("Several", func(i int) int {
 			if i &= 7; i&(i-1) != 0 {
 				return 0xFF
 			}
 			return 0
 		}, keep9[b]))
-		gather(several, box9, m.or)
+		accumulate(several, box9, m.or)
 		notHidden9 := m.and(box9, m.or(m.several(r9[0], r9[1], r9[2]), column9))
 		inBox := m.or(m.several(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
 		var notHidden [3]value
@@ -244,25 +244,25 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		}
 		for r := range 3 {
 			left9 := m.and(r9[r], keep9[b])
-			hidden9 := m.sans(notHidden9, left9)
+			hidden9 := m.removeFrom(notHidden9, left9)
 			nothing, bare := none, none // nothing: cells in which no digit is hidden; bare: cells that have lost digits 1 to 8
 			for k := range 3 {
 				i := 9*b + 3*r + k
 				left := m.and(y[i], a[k][b])
-				found := m.sans(notHidden[k], left)
+				found := m.removeFrom(notHidden[k], left)
 				// Where 9 and another digit are hidden in the same cell, the lane is dead.
 				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
 				z := m.where(e, left, found)
-				gather(changed, m.xor(z, p.load(to(i))), m.or)
+				accumulate(changed, m.xor(z, p.load(to(i))), m.or)
 				p.store(z, to(i))
-				gather(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
-				gather(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
+				accumulate(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
+				accumulate(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
 			}
 			// twice holds the remaining places of 9 in both halves of the byte.
-			twice := m.look("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
-			gather(dead, m.sans(twice, bare), m.or)
+			twice := m.lookUpBytes("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
+			accumulate(dead, m.removeFrom(twice, bare), m.or)
 			now := m.and(twice, m.or(bare, m.byteConstant(7)))
-			gather(changed, m.xor(now, p.load(nineTo(3*b+r))), m.or)
+			accumulate(changed, m.xor(now, p.load(nineTo(3*b+r))), m.or)
 			p.store(now, nineTo(3*b+r))
 		}
 	}
@@ -344,24 +344,24 @@ func guessOctets() {
 					cell := vecAt(at, place)
 					onPath := cell.Offset(offPath - offCell)
 					x := p.load(cell)
-					n := m.add8(m.popCount(x), m.bit("Has", k, 1, 0, m.index(had)))
+					n := m.add8(m.popCount(x), m.selectByBit("Has", k, 1, 0, m.index(had)))
 					so = m.larger(so, n)
 					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
-					here = m.sans(guessed, here)
-					gather(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
-					lower := m.sans(m.and(m.rest(x), guessed), x)
+					here = m.removeFrom(guessed, here)
+					accumulate(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
+					lower := m.removeFrom(m.and(m.withoutLowestDigit(x), guessed), x)
 					p.store(lower, cell)
 					p.store(m.where(others, p.load(onPath), lower), onPath)
-					gather(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
+					accumulate(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
 				}
-				left9 := m.sans(gone9, had)
+				left9 := m.removeFrom(gone9, had)
 				p.store(left9, nine)
 				onPath := nine.Offset(offPathNine - offNine)
 				p.store(m.where(others, p.load(onPath), left9), onPath)
 			}
-			taken := m.sans(here, begin)
-			left = m.sans(taken, left)
-			p.store(m.sans(taken, p.load(l.vec(free+s))), l.vec(free+s))
+			taken := m.removeFrom(here, begin)
+			left = m.removeFrom(taken, left)
+			p.store(m.removeFrom(taken, p.load(l.vec(free+s))), l.vec(free+s))
 		}
 		p.store(key, vecAt(picked, 0))
 		p.store(so, l.vec(most))
@@ -372,7 +372,7 @@ func guessOctets() {
 		what := none
 		for b := range keys {
 			keys[b] = p.load(p.vec(offPicked, b))
-			gather(&what, m.sans(m.empty(keys[b]), m.byteConstant(8|1<<b)), m.add8)
+			accumulate(&what, m.removeFrom(m.empty(keys[b]), m.byteConstant(8|1<<b)), m.add8)
 		}
 		low, high := m.interleave(keys[0], keys[1], false)
 		low2, high2 := m.interleave(keys[2], what, false)
@@ -388,11 +388,11 @@ func guessOctets() {
 
 // restoreOctets writes a function that restores some lanes from the path.
 func restoreOctets() {
-	text("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
-	at := param("w")
+	beginFunction("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
+	at := loadParameter("w")
 	y := ymmRegisters
 	others := y[0]
-	unserved(Mem{Base: at, Disp: offServed}, others)
+	setComplement(Mem{Base: at, Disp: offServed}, others)
 	n := GP64()
 	MOVQ(I32(12), n)
 	Label("vecs")
@@ -405,11 +405,11 @@ func restoreOctets() {
 	ADDQ(I32(9*vecBytes), at)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	ret()
+	writeReturn()
 }
 
-// unserved sets others to the complement of the set at served.
-func unserved(served Mem, others reg.Register) {
+// setComplement sets others to the complement of the set at served.
+func setComplement(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)
 }
@@ -426,7 +426,7 @@ func octetFunctions() {
 	restoreOctets()
 	octetMove(false)
 	octetMove(true)
-	octetFirst()
+	octetSplit()
 	octetSecond()
 	octetRead()
 	octetReadMany()
@@ -440,15 +440,15 @@ func octetFunctions() {
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		text("beginBytes", "func(w, frames, from *byte, set uint64)",
+		beginFunction("beginBytes", "func(w, frames, from *byte, set uint64)",
 			"fills each lane l of the path in the set from frames' slot from[l]-32, and some lanes from the path.")
-		cells = param("w")
+		cells = loadParameter("w")
 	} else {
-		text("moveBytes", "func(cells, frames, from *byte, set uint64)",
+		beginFunction("moveBytes", "func(cells, frames, from *byte, set uint64)",
 			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-32.")
-		cells = param("cells")
+		cells = loadParameter("cells")
 	}
-	frames, from, set := param("frames"), param("from"), param("set")
+	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
 	y := ymmRegisters
 	f, some, framed, low, high, stay, others := y[0], y[1], y[2], y[3], y[4], y[5], y[14]
 	// The words of from become bytes, in the order of lanes.
@@ -493,9 +493,9 @@ func octetMove(begin bool) {
 		JNZ(LabelRef(name))
 	}
 	if begin {
-		unserved(Mem{Base: cells, Disp: offServed}, others)
+		setComplement(Mem{Base: cells, Disp: offServed}, others)
 		fill("vecs", frames, cells, some)
-		ret()
+		writeReturn()
 		return
 	}
 	VMOVDQU(constantVec(0x2020), framed)
@@ -515,7 +515,7 @@ func octetMove(begin bool) {
 		fill(part.name, source, to, part.lanes)
 		Label(part.name + "Done")
 	}
-	ret()
+	writeReturn()
 }
 
 // halvesOf converts lane numbers, in which bit 5 may be set, to indexes for lookups in the lower and in the upper 16
@@ -542,11 +542,11 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetFirst is like wideSplit, for lanes of a byte.
-func octetFirst() {
-	text("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
-	b, set := param("w"), param("set")
-	at, rest := param("at"), param("rest")
+// octetSplit is like wideSplit, for lanes of a byte.
+func octetSplit() {
+	beginFunction("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
+	b, set := loadParameter("w"), loadParameter("set")
+	at, rest := loadParameter("at"), loadParameter("rest")
 	without := GP64()
 	VPXOR(reg.Y0, reg.Y0, reg.Y0)
 	VPCMPEQB(Mem{Base: b, Disp: offScore}, reg.Y0, reg.Y0)
@@ -592,9 +592,9 @@ func octetFirst() {
 
 // octetSecond is like wideSecond, for lanes of a byte.
 func octetSecond() {
-	text("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
-	cells, set, from := param("cells"), param("set"), param("from")
-	at, rest := param("at"), param("rest")
+	beginFunction("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
+	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
+	at, rest := loadParameter("at"), loadParameter("rest")
 	TESTQ(set, set)
 	JZ(LabelRef("done"))
 	l := GP64()
@@ -632,9 +632,9 @@ func octetSecond() {
 
 // octetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
 func octetReadMany() {
-	text("readManyBytes", "func(cells, lanes, grids *byte)",
+	beginFunction("readManyBytes", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
-	cells, lanes, grids := param("cells"), param("lanes"), param("grids")
+	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
 	y := ymmRegisters
 	low, high, fifteen, first, second, a, b := y[0], y[1], y[2], y[3], y[4], y[5], y[6]
 	VBROADCASTI128(Mem{Base: lanes}, a)
@@ -664,7 +664,7 @@ func octetReadMany() {
 	n := GP64()
 	MOVQ(I32(5), n)
 	Label("cells")
-	rows := [8]reg.Register(y[8:]) // two cells in each register
+	rows := [8]reg.Register(y[8:]) // appendTwoSource cells in each register
 	for k, to := range rows {
 		for i, half := range []reg.Register{a, b} {
 			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
@@ -699,12 +699,12 @@ func octetReadMany() {
 	VBROADCASTI128(Mem{Base: cells, Disp: 16}, b)
 	digits(a)
 	VMOVDQU(a.(reg.VecPhysical).AsX(), Mem{Base: grids})
-	ret()
+	writeReturn()
 }
 
 func octetRead() {
-	text("readBytes", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := param("cells"), param("l"), param("grid")
+	beginFunction("readBytes", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	ADDQ(l, cells)
 	digits := GP64()
 	LEAQ(table("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)

@@ -96,15 +96,15 @@ func (o *octetChoice) countPairs(p *program) {
 			for k := range 3 {
 				i := r*9 + b*3 + k
 				x[k] = p.load(vecAt(o.at, i))
-				pair := o.m.equal(o.m.popCount(x[k]), o.m.bit("Pair", k, 1, 2, nine))
+				pair := o.m.equal(o.m.popCount(x[k]), o.m.selectByBit("Pair", k, 1, 2, nine))
 				p.store(pair, vecAt(o.pairs, i))
 				v := o.m.and(pair, unit)
-				gather(&column[b*3+k], v, o.m.add8)
-				gather(&count, v, o.m.add8)
+				accumulate(&column[b*3+k], v, o.m.add8)
+				accumulate(&count, v, o.m.add8)
 			}
 			u[b] = o.m.or3(x[0], x[1], x[2])
-			gather(&inRow, count, o.m.add8)
-			gather(&inBox[b], count, o.m.add8)
+			accumulate(&inRow, count, o.m.add8)
+			accumulate(&inBox[b], count, o.m.add8)
 		}
 		p.store(inRow, o.result(r))
 		p.store(o.m.several(u[0], u[1], u[2]), o.result(6+r))
@@ -143,13 +143,13 @@ func (o *octetChoice) scoreCells(p *program) {
 				i, c := r*9+b*3+k, b*3+k
 				// bound holds digits with all their places in one minirow of the row, or in one minicolumn of the
 				// column.
-				bound := o.m.sans(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
-				free := o.m.equal(bound, o.m.bit("Bound", k, 0, 0xFF, free9))
+				bound := o.m.removeFrom(o.m.and(row, p.load(o.vec(keptBoundColumn+c))), p.load(vecAt(o.at, i)))
+				free := o.m.equal(bound, o.m.selectByBit("Bound", k, 0, 0xFF, free9))
 				key := o.m.add8(p.load(o.vec(keptInColumn+c)), o.m.and(free, o.m.byteConstant(0x80)))
-				gather(&h, o.m.and(key, p.load(vecAt(o.pairs, i))), o.m.larger)
+				accumulate(&h, o.m.and(key, p.load(vecAt(o.pairs, i))), o.m.larger)
 			}
 			houses := o.m.add8(inRow, p.load(o.result(3+b)))
-			h = o.m.add8(h, o.m.sans(o.m.empty(h), houses))
+			h = o.m.add8(h, o.m.removeFrom(o.m.empty(h), houses))
 			p.store(h, vecAt(o.keys, 3*r+b))
 			so = o.m.larger(so, h)
 		}
@@ -181,23 +181,23 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		for r := range u {
 			var several value
 			u[r], several = o.m.unite(x(r, 0), x(r, 1), x(r, 2))
-			gather(&twice, several, o.m.or)
+			accumulate(&twice, several, o.m.or)
 		}
 		for k := range 3 {
-			gather(&twice, o.m.several(x(0, k), x(1, k), x(2, k)), o.m.or)
+			accumulate(&twice, o.m.several(x(0, k), x(1, k), x(2, k)), o.m.or)
 		}
-		d := o.m.and(o.m.sans(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
+		d := o.m.and(o.m.removeFrom(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
 		// In lanes of below, the cell is in the second row of the box, and in other lanes in the first.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
-			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.sans(below, x(0, k)))))
+			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.removeFrom(below, x(0, k)))))
 		}
 		not0 := not(0)
 		column := o.m.add8(not0, o.m.and(not0, not(1))) // negative numbers, because not0 is all ones
 		place := o.m.subtract8(o.m.add8(o.m.and(below, o.m.byteConstant(9)), o.m.add8(first, o.m.byteConstant(3*b))), column)
 		here := o.m.empty(d)
-		at9 = o.m.or(at9, o.m.sans(here, place))
+		at9 = o.m.or(at9, o.m.removeFrom(here, place))
 		which = o.m.or(which, low)
 		left = o.m.and(left, here)
 	}
@@ -211,7 +211,7 @@ func (o *octetChoice) findSkewPairs(p *program) {
 func (o *octetChoice) writeChoice(p *program) {
 	which := p.load(o.vec(keptDigit))
 	p.store(which, p.vec(offDigit, 0))
-	p.store(o.m.or(which, o.m.sans(o.m.byteConstant(3), p.load(o.vec(keptTop)))), p.vec(offScore, 0))
+	p.store(o.m.or(which, o.m.removeFrom(o.m.byteConstant(3), p.load(o.vec(keptTop)))), p.vec(offScore, 0))
 	// The cell is 83 - v + v/4.
 	v := p.load(o.vec(keptPlace))
 	quarter := o.m.and(o.m.shifted(v, 2), o.m.byteConstant(63))

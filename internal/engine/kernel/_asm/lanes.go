@@ -68,20 +68,21 @@ func constantVec(v uint16) Mem {
 	return m
 }
 
-// text begins a function with this Go name and signature, without a frame. does is the rest of its doc comment.
-func text(name, signature, does string) {
+// beginFunction begins a function with this Go name and signature, without a frame. does is the rest of its doc
+// comment.
+func beginFunction(name, signature, does string) {
 	TEXT(name, NOSPLIT, signature)
 	Doc(name + " " + does)
 }
 
-// ret writes the return from a function that has used ymm or zmm registers.
-func ret() {
+// writeReturn writes the return from a function that has used ymm or zmm registers.
+func writeReturn() {
 	VZEROUPPER()
 	RET()
 }
 
-// param loads a 64-bit parameter into a register.
-func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
+// loadParameter loads a 64-bit parameter into a register.
+func loadParameter(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
 var tables = map[string]Mem{}
 

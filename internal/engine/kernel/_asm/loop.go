@@ -51,7 +51,7 @@ type cursor struct {
 // loop runs body three times, once for each position of the cursors. Offsets in body count from the first position.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
 	l.start(cursors)
-	l.turns(label, cursors, body)
+	l.writeBodyAndJump(label, cursors, body)
 }
 
 // start writes the first part of a loop, which sets the cursors to their first positions.
@@ -63,7 +63,7 @@ func (l *looped) start(cursors []cursor) {
 	onto.address(c.from.Offset(3*c.step), l.end)
 }
 
-func (l *looped) turns(label string, cursors []cursor, body func(*program)) {
+func (l *looped) writeBodyAndJump(label string, cursors []cursor, body func(*program)) {
 	c := cursors[0]
 	onto.label(label)
 	l.write(c.GPVirtual, body)
@@ -150,12 +150,12 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					i := r*9 + b*3 + k
 					x[k] = p.load(vecAt(at, i))
 					v := m.bivalue(x[k], unit, i)
-					gather(&column[b*3+k], v, p.add)
-					gather(&count, v, p.add)
+					accumulate(&column[b*3+k], v, p.add)
+					accumulate(&count, v, p.add)
 				}
 				u[b] = m.or3(x[0], x[1], x[2])
-				gather(&inRow, count, p.add)
-				gather(&inBox[b], count, p.add)
+				accumulate(&inRow, count, p.add)
+				accumulate(&inBox[b], count, p.add)
 			}
 			p.store(inRow, result(r))
 			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
@@ -192,7 +192,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					here = m.better(here, key, i)
 				}
 				here = p.add(p.add(here, inRow), p.load(result(3+b)))
-				so = p.two(VPMAXUW, so, here)
+				so = p.appendTwoSource(VPMAXUW, so, here)
 			}
 		}
 		p.store(so, l.vec(best))

@@ -34,20 +34,21 @@ func (m *neon) move(from, to Op) {
 	}
 }
 
-// do appends an instruction. Its sources are in the order of the processor's manual, which Go's assembler
-// reverses.
-func (m *neon) do(name string, args ...value) value {
-	return m.put(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
+// appendInstruction appends an instruction. Its sources are in the order of the processor's manual, which Go's
+// assembler reverses.
+func (m *neon) appendInstruction(name string, args ...value) value {
+	return m.appendOp(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
 }
 
-// over is do for an instruction that overwrites its first source.
-func (m *neon) over(name string, args ...value) value {
-	return m.put(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
+// appendOverwriting is appendInstruction for an instruction that overwrites its first source.
+func (m *neon) appendOverwriting(name string, args ...value) value {
+	return m.appendOp(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
 }
 
-// coded is do for an instruction that Go's assembler lacks. code is its encoding without registers.
-func (m *neon) coded(name string, code uint32, args ...value) value {
-	return m.put(op{args: args, write: func(dst reg.Register, x []Op) {
+// appendEncoded is appendInstruction for an instruction that Go's assembler lacks. code is its encoding without
+// registers.
+func (m *neon) appendEncoded(name string, code uint32, args ...value) value {
+	return m.appendOp(op{args: args, write: func(dst reg.Register, x []Op) {
 		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5
 		text := fmt.Sprintf("%s v%d.16b, v%d.16b", name, number(dst), number(x[0]))
 		if len(x) > 1 {
@@ -58,34 +59,36 @@ func (m *neon) coded(name string, code uint32, args ...value) value {
 	}}, true)
 }
 
-func (m *neon) and(a, b value) value              { return m.do("VAND", a, b) }
-func (m *neon) or(a, b value) value               { return m.do("VORR", a, b) }
-func (m *neon) xor(a, b value) value              { return m.do("VEOR", a, b) }
-func (m *neon) sans(a, b value) value             { return m.coded("bic", 0x4E601C00, b, a) }
-func (m *neon) or3(a, b, c value) value           { return m.or(m.or(a, b), c) }
-func (m *neon) and3(a, b, c value) value          { return m.and(m.and(a, b), c) }
-func (m *neon) add8(a, b value) value             { return m.do("VADD", a, b) }
-func (m *neon) subtract8(a, b value) value        { return m.do("VSUB", a, b) }
-func (m *neon) larger(a, b value) value           { return m.do("VUMAX", a, b) }
-func (m *neon) equal(a, b value) value            { return m.do("VCMEQ", a, b) }
-func (m *neon) empty(x value) value               { return m.coded("cmeq #0:", 0x4E209800, x) }
-func (m *neon) index(x value) value               { return m.and(x, m.constant(0x0707)) }
-func (m *neon) lookup(table, x value) value       { return m.table(table, x) }
-func (m *neon) any(o *octets, x value) value      { return m.do("VCMTST", x, m.constant(0x0707)) }
-func (m *neon) popCount(_ *octets, x value) value { return m.do("VCNT", x) }
-func (m *neon) several(a, b, c value) value       { return m.over("VBSL", m.xor(a, b), c, a) }
+func (m *neon) and(a, b value) value        { return m.appendInstruction("VAND", a, b) }
+func (m *neon) or(a, b value) value         { return m.appendInstruction("VORR", a, b) }
+func (m *neon) xor(a, b value) value        { return m.appendInstruction("VEOR", a, b) }
+func (m *neon) removeFrom(a, b value) value { return m.appendEncoded("bic", 0x4E601C00, b, a) }
+func (m *neon) or3(a, b, c value) value     { return m.or(m.or(a, b), c) }
+func (m *neon) and3(a, b, c value) value    { return m.and(m.and(a, b), c) }
+func (m *neon) add8(a, b value) value       { return m.appendInstruction("VADD", a, b) }
+func (m *neon) subtract8(a, b value) value  { return m.appendInstruction("VSUB", a, b) }
+func (m *neon) larger(a, b value) value     { return m.appendInstruction("VUMAX", a, b) }
+func (m *neon) equal(a, b value) value      { return m.appendInstruction("VCMEQ", a, b) }
+func (m *neon) empty(x value) value         { return m.appendEncoded("cmeq #0:", 0x4E209800, x) }
+func (m *neon) index(x value) value         { return m.and(x, m.constant(0x0707)) }
+func (m *neon) lookup(table, x value) value { return m.table(table, x) }
+func (m *neon) any(o *octets, x value) value {
+	return m.appendInstruction("VCMTST", x, m.constant(0x0707))
+}
+func (m *neon) popCount(_ *octets, x value) value { return m.appendInstruction("VCNT", x) }
+func (m *neon) several(a, b, c value) value       { return m.appendOverwriting("VBSL", m.xor(a, b), c, a) }
 func (m *neon) unite(a, b, c value) (_, _ value)  { return m.or3(a, b, c), m.several(a, b, c) }
-func (m *neon) without(a, b, c value) value       { return m.over("VBIT", a, c, b) }
-func (m *neon) where(all, a, b value) value       { return m.over("VBIT", b, a, all) }
+func (m *neon) andNotOr(a, b, c value) value      { return m.appendOverwriting("VBIT", a, c, b) }
+func (m *neon) where(all, a, b value) value       { return m.appendOverwriting("VBIT", b, a, all) }
 
 func (m *neon) table(table, x value) value {
-	return m.put(op{args: []value{table, x}, write: func(dst reg.Register, x []Op) {
+	return m.appendOp(op{args: []value{table, x}, write: func(dst reg.Register, x []Op) {
 		arm.line("VTBL %s, [%s], %s", vector(x[1]), vector(x[0]), vector(dst))
 	}}, true)
 }
 
 func (m *neon) shifted(x value, n int) value {
-	return m.put(op{args: []value{x}, write: func(dst reg.Register, x []Op) {
+	return m.appendOp(op{args: []value{x}, write: func(dst reg.Register, x []Op) {
 		arm.line("VUSHR $%d, %s, %s", n, vector(x[0]), vector(dst))
 	}}, true)
 }
@@ -94,9 +97,9 @@ func (m *neon) shifted(x value, n int) value {
 // words selects elements of 16 bits instead of bytes.
 func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	if words {
-		return m.coded("zip1 (8h)", 0x4E403800, a, b), m.coded("zip2 (8h)", 0x4E407800, a, b)
+		return m.appendEncoded("zip1 (8h)", 0x4E403800, a, b), m.appendEncoded("zip2 (8h)", 0x4E407800, a, b)
 	}
-	return m.coded("zip1", 0x4E003800, a, b), m.coded("zip2", 0x4E007800, a, b)
+	return m.appendEncoded("zip1", 0x4E003800, a, b), m.appendEncoded("zip2", 0x4E007800, a, b)
 }
 
 // bits only stores x: end turns both halves into bits together.
@@ -133,8 +136,8 @@ func (a *arm64) line(format string, args ...any) {
 	fmt.Fprintf(a, "\t"+format+"\n", args...)
 }
 
-// r returns the number of the general register that name stands for.
-func (a *arm64) r(name reg.Register) int {
+// registerNumber returns the number of the general register that name stands for.
+func (a *arm64) registerNumber(name reg.Register) int {
 	v := name.(reg.GPVirtual)
 	if v == poolBase {
 		return poolAt
@@ -149,7 +152,7 @@ func (a *arm64) r(name reg.Register) int {
 	return n
 }
 
-func (a *arm64) place(m Mem) string { return fmt.Sprintf("%d(R%d)", m.Disp, a.r(m.Base)) }
+func (a *arm64) place(m Mem) string { return fmt.Sprintf("%d(R%d)", m.Disp, a.registerNumber(m.Base)) }
 
 func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
 	list := make([]string, 0, 4)
@@ -171,16 +174,16 @@ func (a *arm64) begin(name, does string) reg.GPVirtual {
 	a.function(name, "(w *workspace)", does, 8)
 	a.registers, a.kept = map[reg.ID]int{}, nil
 	a.workspace = GP64().(reg.GPVirtual)
-	a.line("MOVD w+0(FP), R%d", a.r(a.workspace))
+	a.line("MOVD w+0(FP), R%d", a.registerNumber(a.workspace))
 	a.line("MOVD $pool<>(SB), R%d", poolAt)
-	a.line("MOVD R%d, R%d", a.r(a.workspace), atStart)
-	a.line("ADD $%d, R%d, R%d", half, a.r(a.workspace), atSecond)
+	a.line("MOVD R%d, R%d", a.registerNumber(a.workspace), atStart)
+	a.line("ADD $%d, R%d, R%d", half, a.registerNumber(a.workspace), atSecond)
 	a.label("half")
 	return a.workspace
 }
 
 func (a *arm64) end() {
-	w := a.r(a.workspace)
+	w := a.registerNumber(a.workspace)
 	a.line("ADD $%d, R%d", half, w)
 	a.line("CMP R%d, R%d", atSecond, w)
 	a.line("BEQ half")
@@ -208,12 +211,14 @@ func (a *arm64) end() {
 }
 
 func (a *arm64) address(m Mem, to reg.GPVirtual) {
-	a.line("ADD $%d, R%d, R%d", m.Disp, a.r(m.Base), a.r(to))
+	a.line("ADD $%d, R%d, R%d", m.Disp, a.registerNumber(m.Base), a.registerNumber(to))
 }
-func (a *arm64) advance(r reg.GPVirtual, bytes int) { a.line("ADD $%d, R%d", bytes, a.r(r)) }
-func (a *arm64) label(name string)                  { fmt.Fprintf(a, "%s:\n", name) }
+func (a *arm64) advance(r reg.GPVirtual, bytes int) {
+	a.line("ADD $%d, R%d", bytes, a.registerNumber(r))
+}
+func (a *arm64) label(name string) { fmt.Fprintf(a, "%s:\n", name) }
 func (a *arm64) until(x, y reg.GPVirtual, label string) {
-	a.line("CMP R%d, R%d", a.r(y), a.r(x))
+	a.line("CMP R%d, R%d", a.registerNumber(y), a.registerNumber(x))
 	a.line("BNE %s", label)
 }
 
@@ -252,7 +257,7 @@ func (a *arm64) restore() {
 	a.line("VBIT V0.B16, V4.B16, V2.B16")
 	a.line("VBIT V1.B16, V5.B16, V3.B16")
 	a.line("VST1 [V2.B16, V3.B16], (R0)")
-	a.vecs("R0", "R1")
+	a.endVecLoop("R0", "R1")
 }
 
 // permute writes a function that moves lanes. VTBX keeps a byte whose index is beyond the table.
@@ -270,7 +275,7 @@ func (a *arm64) permute() {
 	a.line("VTBX V0.B16, [V2.B16, V3.B16], V4.B16")
 	a.line("VTBX V1.B16, [V2.B16, V3.B16], V5.B16")
 	a.line("VST1 [V4.B16, V5.B16], (R0)")
-	a.vecs("R0", "R1")
+	a.endVecLoop("R0", "R1")
 }
 
 // load writes a function that fills a plane with puzzles, 16 for each half. Interleaving registers i and i+8
@@ -397,8 +402,8 @@ func (a *arm64) load() {
 	a.line("RET")
 }
 
-// vecs ends the function and its loop over the vecs, which R2 counts.
-func (a *arm64) vecs(at ...string) {
+// endVecLoop ends the function and its loop over the vecs, which R2 counts.
+func (a *arm64) endVecLoop(at ...string) {
 	for _, r := range at {
 		a.line("ADD $%d, %s", vecBytes, r)
 	}

@@ -78,10 +78,10 @@ type isa interface {
 	// expect. These are the lone digits of box (if not none), and the digits that are lone both in the miniline and
 	// among the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
 	hidden(box, inLine, amongLines, keep value) value
-	// without returns a &^ b | c.
-	without(a, b, c value) value
-	// also returns a | b & c.
-	also(a, b, c value) value
+	// andNotOr returns a &^ b | c.
+	andNotOr(a, b, c value) value
+	// orAnd returns a | b & c.
+	orAnd(a, b, c value) value
 	// single returns x, cell i of a band, in lanes where x has one digit, and 0 elsewhere.
 	single(x value, i int) value
 	// narrowed returns y & hidden in lanes where this is not 0, and y & keep elsewhere.
@@ -108,7 +108,7 @@ const (
 
 const none value = -1
 
-func (p *program) put(o op, hasResult bool) value {
+func (p *program) appendOp(o op, hasResult bool) value {
 	o.result = none
 	if hasResult {
 		o.result = value(len(p.defs))
@@ -121,7 +121,7 @@ func (p *program) put(o op, hasResult bool) value {
 
 // load returns the vec at m. Nothing may write to m before the last use of the value. A load costs nothing if it
 // becomes an operand of an instruction.
-func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
+func (p *program) load(m Mem) value { return p.appendOp(op{kind: load, mem: m}, true) }
 
 // constant returns a vector in which each 16-bit lane is v.
 func (p *program) constant(v uint16) value {
@@ -133,16 +133,16 @@ func (p *program) constant(v uint16) value {
 	return c
 }
 
-func (p *program) store(v value, m Mem) { p.put(op{kind: store, mem: m, args: []value{v}}, false) }
+func (p *program) store(v value, m Mem) { p.appendOp(op{kind: store, mem: m, args: []value{v}}, false) }
 
 func (p *program) finish(y, keep, hidden value, _ int, to Mem, alive, sum *value) {
 	z := p.isa.narrowed(y, keep, hidden)
 	p.store(z, to)
-	gather(alive, z, func(a, b value) value { return p.two(VPMINUW, a, b) })
-	gather(sum, z, p.add)
+	accumulate(alive, z, func(a, b value) value { return p.appendTwoSource(VPMINUW, a, b) })
+	accumulate(sum, z, p.add)
 }
 
-func gather(total *value, v value, f func(a, b value) value) {
+func accumulate(total *value, v value, f func(a, b value) value) {
 	if *total == none {
 		*total = v
 	} else {
@@ -151,16 +151,16 @@ func gather(total *value, v value, f func(a, b value) value) {
 }
 
 // add adds 16-bit words.
-func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
+func (p *program) add(a, b value) value { return p.appendTwoSource(VPADDW, a, b) }
 
-// two appends an instruction that has two sources and overwrites neither. The last source may be in memory.
-func (p *program) two(f func(ops ...Op), a, b value) value {
-	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
+// appendTwoSource appends an instruction that has two sources and overwrites neither. The last source may be in memory.
+func (p *program) appendTwoSource(f func(ops ...Op), a, b value) value {
+	return p.appendOp(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
-// either is like two, for an instruction whose sources may be exchanged.
-func (p *program) either(f func(ops ...Op), a, b value) value {
-	v := p.two(f, a, b)
+// appendCommutative is like appendTwoSource, for an instruction whose sources may be exchanged.
+func (p *program) appendCommutative(f func(ops ...Op), a, b value) value {
+	v := p.appendTwoSource(f, a, b)
 	p.ops[len(p.ops)-1].commutes = true
 	return v
 }
@@ -302,8 +302,8 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// bring loads v into a register for op i, without spilling the values in keep.
-func (e *emitter) bring(v value, i int, keep []value) {
+// loadIntoRegister loads v into a register for op i, without spilling the values in keep.
+func (e *emitter) loadIntoRegister(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return
 	}
@@ -314,7 +314,7 @@ func (e *emitter) bring(v value, i int, keep []value) {
 
 func (e *emitter) writeStore(i int, o op) {
 	v := o.args[0]
-	e.bring(v, i, nil)
+	e.loadIntoRegister(v, i, nil)
 	e.logic.move(e.register(v, e.where[v]), o.mem)
 	for w, h := range e.home {
 		if h != nil && *h == o.mem && value(w) != v && !e.isLast(value(w), i) {
@@ -326,9 +326,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// permuted returns the arguments of op i in the best order. The first, which the op overwrites, should not be needed
-// again. The last, which may be in memory, should be in memory and not be used again soon.
-func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, []Op)) {
+// bestArgumentOrder returns the arguments of op i in the best order. The first, which the op overwrites, should not be
+// needed again. The last, which may be in memory, should be in memory and not be used again soon.
+func (e *emitter) bestArgumentOrder(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]
 		switch {
@@ -350,7 +350,7 @@ func (e *emitter) permuted(i int, o op) (args []value, write func(reg.Register, 
 func (e *emitter) writeInstruction(i int, o op) {
 	args, write := o.args, o.write
 	if o.permute != nil {
-		args, write = e.permuted(i, o)
+		args, write = e.bestArgumentOrder(i, o)
 	}
 	if o.commutes && e.staysInMemory(args[0], i) && !e.staysInMemory(args[1], i) {
 		args = []value{args[1], args[0]}
@@ -361,7 +361,7 @@ func (e *emitter) writeInstruction(i int, o op) {
 			operands[k] = *e.home[v]
 			continue
 		}
-		e.bring(v, i, args)
+		e.loadIntoRegister(v, i, args)
 		operands[k] = e.register(v, e.where[v])
 	}
 	dst := -1

@@ -12,23 +12,23 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 // need AVX-512VL. Operations on 32 bytes take half the time of operations on 64, so waiting for arguments matters more,
 // and schedule reorders the ops.
 func writeSingle() {
-	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(param("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
-	ret()
+	beginFunction("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
+	newLooped(loadParameter("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
+	writeReturn()
 
-	text("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
-	b, masks := param("w"), GP64()
+	beginFunction("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
+	b, masks := loadParameter("w"), GP64()
 	newLooped(b, ymmRegisters, func(p *program) logic { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
-	ret()
+	writeReturn()
 
 	singleMove()
 	singleFork()
 }
 
 func singleMove() {
-	text("singleMoveAVX512", "func(lanes, frames, from *byte)",
+	beginFunction("singleMoveAVX512", "func(lanes, frames, from *byte)",
 		"fills lane l from lane from[l], or from frames' slot from[l]-16.")
-	lanes, frames, from := param("lanes"), param("frames"), param("from")
+	lanes, frames, from := loadParameter("lanes"), loadParameter("frames"), loadParameter("from")
 	y := ymmRegisters
 	VMOVDQU64(Mem{Base: from}, y[0])
 	n := GP64()
@@ -44,15 +44,15 @@ func singleMove() {
 	ADDQ(I32(9*vecBytes), frames)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	ret()
+	writeReturn()
 }
 
 // singleFork writes the function fork. It moves whole vectors, because a vector load would have to wait for an earlier
 // store to one of its lanes.
 func singleFork() {
-	text("singleForkAVX512", "func(cells, forks *byte, n int)",
+	beginFunction("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
-	cells, forks, n := param("cells"), param("forks"), param("n")
+	cells, forks, n := loadParameter("cells"), loadParameter("forks"), loadParameter("n")
 	c := GP64()
 	VPTERNLOGD(U8(0xFF), reg.Y3, reg.Y3, reg.Y3)
 	Label("next")
@@ -71,5 +71,5 @@ func singleFork() {
 	ADDQ(U8(12), forks)
 	DECQ(n)
 	JNZ(LabelRef("next"))
-	ret()
+	writeReturn()
 }

@@ -16,10 +16,10 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// chutes applies locked candidates to the nine unions u[line][box] of a chute. In each line and in each box, a digit
-// takes one miniline. There are six ways to match the lines with the boxes. The result is the union of the digits that
-// each of these ways permits.
-func chutes(m logic, u *[3][3]value) (a [3][3]value) {
+// lockedCandidates applies locked candidates to the nine unions u[line][box] of a chute. In each line and in each box,
+// a digit takes one miniline. There are six ways to match the lines with the boxes. The result is the union of the
+// digits that each of these ways permits.
+func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
 	p2, q2 := m.and3(u[0][2], u[1][0], u[2][1]), m.and3(u[0][2], u[1][1], u[2][0])
@@ -39,8 +39,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// If a cell has only one digit, the other cells of the box lose this digit. Then chutes removes it from the row and
-	// the column, because it has only one minirow in the box.
+	// If a cell has only one digit, the other cells of the box lose this digit. Then lockedCandidates removes it from
+	// the row and the column, because it has only one minirow in the box.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -56,7 +56,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 			gone := m.or(inBox, *c)
 			for r := range 3 {
 				i := r*3 + k
-				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
+				x[cell(i)] = m.andNotOr(x[cell(i)], gone, s[i])
 			}
 			*c = m.or(*c, m.or3(s[k], s[k+3], s[k+6]))
 		}
@@ -65,7 +65,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
-	minirows(m, &x, &unions, full, func(i int, keep, hidden value) {
+	eachCellOfBand(m, &x, &unions, full, func(i int, keep, hidden value) {
 		p.store(m.narrowed(x[i], keep, hidden), to(i))
 	})
 	for c := range column {
@@ -73,10 +73,10 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows calls place for each cell i of a band. keep holds the digits that locked candidates leave, and hidden the
-// hidden singles.
-func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
-	a := chutes(m, unions)
+// eachCellOfBand calls place for each cell i of a band. keep holds the digits that locked candidates leave, and hidden
+// the hidden singles.
+func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
+	a := lockedCandidates(m, unions)
 	for r := range 3 {
 		one := m.lone(a[r][0], a[r][1], a[r][2])
 		var hidden [3]value
@@ -88,7 +88,7 @@ func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(
 			}
 		}
 		if full != nil {
-			gather(full, m.or3(hidden[0], hidden[1], hidden[2]), m.and)
+			accumulate(full, m.or3(hidden[0], hidden[1], hidden[2]), m.and)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 			minicolumns[k][b] = m.or3(y[i], y[i+3], y[i+6])
 		}
 	}
-	a := chutes(m, &minicolumns)
+	a := lockedCandidates(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
 		one[k] = m.lone(a[k][0], a[k][1], a[k][2])
@@ -144,7 +144,7 @@ func status(p *program, alive, sum value) {
 // the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
-	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
+	t := countBivalueCells(p, m.constant(128), p.add, func(c int, v value) value {
 		return p.add(v, m.constant(keyOfColumn(c)))
 	}, func(r int, v value) value {
 		if r == 8 {
@@ -163,7 +163,7 @@ func choose(p *program) {
 				here = m.better(here, key, i)
 			}
 			here = p.add(p.add(here, t.inRow[r]), t.inBox[r/3*3+b])
-			best = p.two(VPMAXUW, best, here)
+			best = p.appendTwoSource(VPMAXUW, best, here)
 		}
 	}
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))
@@ -173,9 +173,9 @@ func choose(p *program) {
 // all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally adds unit, by the function add, to the counts of the houses of each bivalue cell. column and row return the
-// initial counts.
-func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
+// countBivalueCells adds unit, by the function add, to the counts of the houses of each bivalue cell. column and row
+// return the initial counts.
+func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
 	for r := range 9 {
@@ -192,7 +192,7 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 				} else {
 					t.inColumn[c] = add(t.inColumn[c], v)
 				}
-				gather(&count, v, add)
+				accumulate(&count, v, add)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
 			if b == 0 {

@@ -19,7 +19,8 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// These are offsets of arrays with which the parts of a sweep pass on digit 9. Each array has nineBytes bytes of words.
+// These are offsets of arrays. One part of a sweep writes its results on digit 9 to them, and later parts read these
+// results. Each array has nineBytes bytes of words.
 const (
 	offNineX  = offNines             // the cells that can be 9 after the bands have been propagated
 	offKeep   = offNineX + nineBytes // the cells that locked candidates in the columns keep for 9
@@ -51,14 +52,14 @@ func (m *wide) single(x value, i int) value {
 		VPTESTNMB(args[0], dst, k, k2)
 		VMOVDQU8_Z(args[0], k2, dst)
 	}
-	return m.put(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
 func (m *wide) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
-func out(k reg.Register, to Mem) {
+func storeMask(k reg.Register, to Mem) {
 	r := GP64()
 	KMOVQ(k, r)
 	MOVQ(r, to)
@@ -72,11 +73,11 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 		VPTESTNMB(args[2], args[0], k, k2)
 		VPBLENDMB(args[1], args[2], k2, dst)
 		VPANDD(args[0], dst, dst)
-		out(k2, m.nine(offNone, c))
+		storeMask(k2, m.nine(offNone, c))
 		VPTESTMB(dst, dst, k3)
-		out(k3, m.nine(offSome, c))
+		storeMask(k3, m.nine(offSome, c))
 	}
-	z := m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	z := m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 	*changed = m.logic(0xF6, *changed, m.load(to), z)
 	m.store(z, to)
 }
@@ -95,7 +96,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 // band rotates the words of a, so that each band gets the word of the band n places later.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
-	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
+	return m.appendOp(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
 }
 
 func nand(a, b, _ bool) bool { return !(a && b) }
@@ -123,7 +124,7 @@ func nineBands(p *program) {
 		}
 	}
 	full := none
-	minirows(m, &x, &unions, &full, func(i int, keep, _ value) {
+	eachCellOfBand(m, &x, &unions, &full, func(i int, keep, _ value) {
 		m.store(m.and(x[i], keep), m.nine(offNineX, i))
 	})
 	m.store(full, m.nine(offStatus, 2))
@@ -145,7 +146,7 @@ func nineStack(p *program) {
 	var a [3]value
 	for k := range 3 {
 		v, w := u[(k+1)%3], u[(k+2)%3]
-		a[k] = m.and(u[k][0], m.also(m.and(v[1], w[2]), v[2], w[1]))
+		a[k] = m.and(u[k][0], m.orAnd(m.and(v[1], w[2]), v[2], w[1]))
 	}
 	var inRow [3]value
 	for r := range 3 {
@@ -156,7 +157,7 @@ func nineStack(p *program) {
 		m.store(a[k], m.nine(offKeep, k))
 		one := m.exactlyOne(a[k], m.band(1, a[k]), m.band(2, a[k]))
 		e := m.exactlyOne(y[k], y[k+3], y[k+6])
-		hidden := m.and(m.also(inBox, e, one), a[k])
+		hidden := m.and(m.orAnd(inBox, e, one), a[k])
 		for r := range 3 {
 			m.store(m.bits(nand, y[3*r+k], hidden, hidden), m.nine(offNot, r*9+k))
 		}
@@ -190,7 +191,7 @@ func wideSweep(b reg.GPVirtual) {
 		}
 		l.start(cursors)
 		MOVQ(b, nines)
-		l.turns(label, append(cursors, cursor{nines, Mem{}, words}), body)
+		l.writeBodyAndJump(label, append(cursors, cursor{nines, Mem{}, words}), body)
 	}
 	const middleOfBand = 13
 	loop("bands", middleOfBand, 27, 8, func(p *program) {
@@ -225,20 +226,20 @@ func wideSweep(b reg.GPVirtual) {
 			m.store(not, m.nine(offNine, i))
 			m.store(only, m.nine(offOnly, i))
 		}
-		// The three bands are combined.
+		// So far, each word is about one band. A lane is full, dead or still by its three bands together.
 		f := m.load(m.nine(offStatus, 2))
 		f = m.and3(f, m.band(1, f), m.band(2, f))
 		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
 		still := m.bits(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
 		word := func(v value, at Mem) {
-			m.put(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
+			m.appendOp(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
 		}
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
 		// status clears the lanes in which x differs from c in the word at the address at.
 		status := func(x, c value, at Mem) {
-			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
+			m.appendOp(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
 				VPCMPEQB(x[1], x[0], k)
 				KMOVQ(k, r)
@@ -264,7 +265,7 @@ func (m *wide) bivalue(x, unit value, p int) value {
 		KMOVQ(k2, m.savedMaskAt(p))
 		VMOVDQU8_Z(args[1], k2, dst)
 	}
-	return m.put(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
 }
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
@@ -279,14 +280,14 @@ func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 		VMOVDQA64(args[0], dst)
 		VPADDB(args[1], dst, k2, dst)
 	}
-	return m.put(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
 func (m *wide) better(best, key value, p int) value {
 	return m.betterBy(KMOVQ, VPMAXUB, best, key, m.savedMaskAt(p))
 }
 
-func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
+func (m *wide) add8(a, b value) value { return m.appendTwoSource(VPADDB, a, b) }
 
 // nineBound writes the cells in which 9 is not bound: 9 is not possible, or it has places in several minirows of the
 // row and several minicolumns of the column.
@@ -319,7 +320,7 @@ func nineBound(p *program) {
 // counted from the last. It writes the cell and its key, or the key 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
-	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
+	t := countBivalueCells(p, m.constant(0x0404), m.add8, func(c int, v value) value {
 		if c%3 == 2 {
 			return v
 		}
@@ -336,7 +337,7 @@ func wideChoose(p *program) {
 			}
 			// The counts of the houses are added where here has a cell.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
-			here = p.put(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
+			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
 				VPTESTMB(x[0], x[0], k)
 				VPADDB(x[1], x[0], k, dst)
@@ -345,7 +346,7 @@ func wideChoose(p *program) {
 			// where returns b where here is at least as good as best, and a elsewhere. Thus the last visited of equally
 			// good cells wins, which is the first in the grid.
 			where := func(a, b value) value {
-				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
+				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
 					VPCMPUB(U8(2), x[1], x[2], k)
 					VMOVDQU8(x[3], k, dst)
@@ -355,7 +356,7 @@ func wideChoose(p *program) {
 		}
 	}
 	p.store(best, p.vec(offScore, 0))
-	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
+	p.store(m.appendTwoSource(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
 // wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. The pair is in the first box that
@@ -381,13 +382,13 @@ func wideSkew(p *program) {
 				twice = m.or3(twice, s, t)
 			}
 		}
-		d := m.two(VPANDND, twice, m.bits(two, u[0], u[1], u[2]))
-		low := m.and(d, m.two(VPSUBB, m.constant(0), d))
+		d := m.appendTwoSource(VPANDND, twice, m.bits(two, u[0], u[1], u[2]))
+		low := m.and(d, m.appendTwoSource(VPSUBB, m.constant(0), d))
 		args := []value{low, u[0], x(0, 0), x(1, 0), x(0, 1), x(1, 1)}
 		for _, v := range []int{corner + 2, corner + 11, 0xFF, 0xFE} {
 			args = append(args, m.constant(uint16(v)*0x0101))
 		}
-		place := p.put(op{args: args, separate: true, write: func(dst reg.Register, a []Op) {
+		place := p.appendOp(op{args: args, separate: true, write: func(dst reg.Register, a []Op) {
 			above, here := m.mask(), [2]reg.Register{m.mask(), m.mask()}
 			VPTESTMB(a[1], a[0], above)
 			for k := range here {
@@ -400,7 +401,7 @@ func wideSkew(p *program) {
 		}}, true)
 		// where returns a where d is 0, and b elsewhere.
 		where := func(a, b value) value {
-			return p.put(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
+			return p.appendOp(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
 				VPTESTMB(x[1], x[1], k)
 				VMOVDQU8(x[2], k, dst)
@@ -415,8 +416,8 @@ func wideSkew(p *program) {
 
 // wideGuess is like guessOctets, for 64 lanes. Sets of lanes are masks.
 func wideGuess() {
-	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
-	w := param("w")
+	beginFunction("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
+	w := loadParameter("w")
 	at, nines, end := GP64(), GP64(), GP64()
 	MOVQ(w, at)
 	MOVQ(w, nines)
@@ -463,7 +464,7 @@ func wideGuess() {
 			VMOVDQU64(onPath, path)
 			VMOVDQU8(x, served, path)
 			VMOVDQU64(path, onPath)
-			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
+			storeMask(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
 		KANDQ(left, free[s], two)
 		KANDNQ(two, here, two) // the lanes that guess a cell now
@@ -505,12 +506,12 @@ func wideGuess() {
 	}
 	VPCMPB(U8(2), one, most, two)
 	KMOVQ(two, Mem{Base: w, Disp: offPairs})
-	ret()
+	writeReturn()
 }
 
 func wideRestore() {
-	text("restoreAVX512", "func(w *byte)", "fills some lanes from the path.")
-	b := param("w")
+	beginFunction("restoreAVX512", "func(w *byte)", "fills some lanes from the path.")
+	b := loadParameter("w")
 	some := Mem{Base: b, Disp: offServed}
 	KMOVQ(some, reg.K1)
 	VPBROADCASTQ(some, reg.Z0)
@@ -536,7 +537,7 @@ func wideRestore() {
 	ADDQ(I32(3*vecBytes), b)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	ret()
+	writeReturn()
 }
 
 // wideMove writes a function that moves lanes by one permutation of bytes for each vec. The words of digit 9 move in
@@ -545,16 +546,16 @@ func wideRestore() {
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		text("beginAVX512", "func(w, frames, from *byte, set uint64)",
+		beginFunction("beginAVX512", "func(w, frames, from *byte, set uint64)",
 			"fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
-		cells = param("w")
+		cells = loadParameter("w")
 		ADDQ(I32(offPath), cells)
 	} else {
-		text("moveAVX512", "func(cells, frames, from *byte, set uint64)",
+		beginFunction("moveAVX512", "func(cells, frames, from *byte, set uint64)",
 			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
-		cells = param("cells")
+		cells = loadParameter("cells")
 	}
-	frames, from, set := param("frames"), param("from"), param("set")
+	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
 	for i := range 2 { // converts words to bytes
@@ -617,12 +618,12 @@ func wideMove(begin bool) {
 	ADDQ(I32(3*vecBytes), source)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	ret()
+	writeReturn()
 }
 
 func wideRead() {
-	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
-	cells, l, grid := param("cells"), param("l"), param("grid")
+	beginFunction("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	ADDQ(l, cells)
 	// The digit is 1 plus the number of bits below the candidate, or 9 if the byte is 0.
 	minusOne := XMM()
@@ -650,9 +651,9 @@ func wideRead() {
 // wideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double word
 // for each of 16 lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
 func wideReadMany() {
-	text("readManyAVX512", "func(cells, lanes, grids *byte)",
+	beginFunction("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
-	cells, lanes, grids := param("cells"), param("lanes"), param("grids")
+	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
 	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
 	VBROADCASTI32X4(Mem{Base: lanes}, which)
 	VMOVDQU64(table("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
@@ -701,7 +702,7 @@ func wideReadMany() {
 	VPERMB(Mem{Base: cells}, which, z[0])
 	digit(z[0].(reg.VecPhysical))
 	VMOVDQU(reg.X0, Mem{Base: grids})
-	ret()
+	writeReturn()
 }
 
 // eachLane writes a loop that runs body for each lane l of a nonempty set.
@@ -716,10 +717,10 @@ func eachLane(set, l reg.Register, body func()) {
 // wideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks in
 // another cell.
 func wideSplit(nineInEights Mem) {
-	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
+	beginFunction("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
-	b, set := param("w"), param("set")
-	at, rest := param("at"), param("rest")
+	b, set := loadParameter("w"), loadParameter("set")
+	at, rest := loadParameter("at"), loadParameter("rest")
 	without, tables := GP64(), GP64()
 	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
 	VPTESTNMB(reg.Z0, reg.Z0, reg.K1)
@@ -763,10 +764,10 @@ func wideSplit(nineInEights Mem) {
 }
 
 func wideSecond(nineInEights Mem) {
-	text("secondAVX512", "func(cells *byte, set uint64, from, at, rest *byte)",
+	beginFunction("secondAVX512", "func(cells *byte, set uint64, from, at, rest *byte)",
 		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
-	cells, set, from := param("cells"), param("set"), param("from")
-	at, rest := param("at"), param("rest")
+	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
+	at, rest := loadParameter("at"), loadParameter("rest")
 	tables := GP64()
 	LEAQ(nineInEights, tables)
 	l := reg.RCX
@@ -799,7 +800,7 @@ func wideSecond(nineInEights Mem) {
 func wideLoad() {
 	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
 	Doc("loadAVX512 is loadBytes for lanes 32·half to 32·half+31.")
-	to, half := param("to"), param("half")
+	to, half := loadParameter("to"), loadParameter("half")
 	words, bytes := GP64(), GP64()
 	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
 	SHLQ(U8(5), half)
@@ -810,19 +811,19 @@ func wideLoad() {
 }
 
 func avx512() {
-	text("sweepAVX512", "func(w *byte)", "propagates all lanes once.")
-	wideSweep(param("w"))
-	ret()
+	beginFunction("sweepAVX512", "func(w *byte)", "propagates all lanes once.")
+	wideSweep(loadParameter("w"))
+	writeReturn()
 
-	text("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
-	b := param("w")
+	beginFunction("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
+	b := loadParameter("w")
 	for _, describe := range []func(*program){nineBound, wideChoose, wideSkew} {
 		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
 		p.schedule(fullWidth)
 		p.emit(zmmRegisters[:31]) // Z31 is reserved for bivalue
 	}
-	ret()
+	writeReturn()
 
 	wideGuess()
 	wideRestore()

@@ -5,7 +5,7 @@ const (
 	offLines      = 0                      // for each chute, the cells of its lines: 16 bytes for each line, 4 for each stack
 	offHouses     = offLines + 6*64        // two tables of 32 bytes for each k from 0 to 4: cell k, and cell k+5, of each of 27 houses
 	offMinirows   = offHouses + 5*64       // table i: cell i of each of 54 minirows and minicolumns
-	offStacks     = offMinirows + 3*64     // for each of 18 lines: the indices of the counts of its second and third stacks
+	offStacks     = offMinirows + 3*64     // for each of 18 lines: the indices of two counts, for its cells in the second and in the third stack
 	offComesFirst = offStacks + 2*64       // for each set of filled cells of a line: the order of its columns if it becomes row 1
 	offStart      = offComesFirst + 512*16 // for each line: its offset in the workspace, and the meta of its node
 	offConstants  = offStart + 18*8 + 48   // the constants below, 16 bytes each

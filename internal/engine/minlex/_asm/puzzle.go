@@ -12,8 +12,8 @@ import (
 // each stack, the last of them empty. Three lines are processed together.
 //
 // The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further row
-// nextRow, doubleNodes, searchAVX512 or searchAVX2, and appendHits; if the rest can be sorted, completeAVX512 or
-// completeAVX2; writeForm.
+// swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendHits; if the rest can be sorted,
+// writeLeastFormAVX512 or writeLeastFormAVX2; writeForm.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
@@ -42,11 +42,11 @@ func addressAt(base reg.Register, off int) Mem { return Mem{Base: base, Disp: of
 func (p *forms) tableAt(off int) Mem     { return addressAt(p.t, off) }
 func (p *forms) workspaceAt(off int) Mem { return addressAt(p.w, off) }
 
-func (p *forms) tableBy(index reg.Register, scale uint8, off int) Mem {
+func (p *forms) tableIndexed(index reg.Register, scale uint8, off int) Mem {
 	return Mem{Base: p.t, Index: index, Scale: scale, Disp: off}
 }
 
-func (p *forms) workBy(index reg.Register, scale uint8, off int) Mem {
+func (p *forms) workspaceIndexed(index reg.Register, scale uint8, off int) Mem {
 	return Mem{Base: p.w, Index: index, Scale: scale, Disp: off}
 }
 
@@ -56,7 +56,7 @@ func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 1
 
 // nodeAt returns an address in the current node, and scratchAt one in the node's part of the workspace.
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
-func (p *forms) scratchAt(off int) Mem { return p.workBy(p.i, 1, off) }
+func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) }
 
 // writePuzzle writes leastPuzzleAVX512 or leastPuzzleAVX2.
 func writePuzzle(avx512 bool) {
@@ -83,14 +83,14 @@ func writePuzzle(avx512 bool) {
 	p.appendRow1Nodes(starts)
 
 	Label("row")
-	p.nextRow()
+	p.swapNodeLists()
 	p.doubleNodes()
 	Label("single")
 	p.i = GP64()
 	if avx512 {
-		p.searchAVX512()
+		p.storeNextKeysAVX512()
 	} else {
-		p.searchAVX2()
+		p.storeNextKeysAVX2()
 	}
 	p.appendHits()
 	CMPQ(p.workspaceAt(offRow), I8(8))
@@ -101,9 +101,9 @@ func writePuzzle(avx512 bool) {
 	// is the form.
 	Label("complete")
 	if avx512 {
-		p.completeAVX512()
+		p.writeLeastFormAVX512()
 	} else {
-		p.completeAVX2()
+		p.writeLeastFormAVX2()
 	}
 
 	Label("write")
@@ -115,8 +115,8 @@ func writePuzzle(avx512 bool) {
 	RET()
 }
 
-// allLeft returns the meta of a node whose chute has all its rows left.
-func (p *forms) allLeft() Op {
+// metaWithAllRowsLeft returns the meta of a node whose chute has all its rows left.
+func (p *forms) metaWithAllRowsLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
 	}
@@ -164,10 +164,10 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	if p.avx512 {
 		start = offStart
 	}
-	MOVL(p.tableBy(l, 8, start), off.As32())
-	MOVL(p.tableBy(l, 8, start+4), meta)
+	MOVL(p.tableIndexed(l, 8, start), off.As32())
+	MOVL(p.tableIndexed(l, 8, start+4), meta)
 	row, columns, k, set := XMM(), XMM(), K(), GP64()
-	p.move(p.workBy(off, 1, offChutes), row)
+	p.move(p.workspaceIndexed(off, 1, offChutes), row)
 	if p.avx512 {
 		VPTESTMB(row, row, k)
 		KMOVW(k, set.As32())
@@ -183,7 +183,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 		XORL(U32(511), set.As32())
 	}
 	SHLL(U8(4), set.As32())
-	p.move(p.tableBy(set, 1, offComesFirst), columns)
+	p.move(p.tableIndexed(set, 1, offComesFirst), columns)
 	CMPL(p.workspaceAt(offLabeled), U8(0))
 	JNE(LabelRef("started"))
 	v := XMM()
@@ -207,9 +207,9 @@ func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
 	if p.avx512 {
-		p.settleAVX512(values, set, m, full)
+		p.writeRowAVX512(values, set, m, full)
 	} else {
-		p.settleAVX2(values, set, m, full)
+		p.writeRowAVX2(values, set, m, full)
 	}
 	ADDL(m, p.workspaceAt(offLabeled))
 	SHLL(U8(4), m)
@@ -255,9 +255,9 @@ func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	ADDQ(U8(16), e)
 	XORL(from.As32(), from.As32())
 	Label("one" + id)
-	p.move(p.workBy(from, 1, offOrders), y)
+	p.move(p.workspaceIndexed(from, 1, offOrders), y)
 	VPSHUFB(by, y, y)
-	p.move(y, p.workBy(p.orders, 1, offOrders))
+	p.move(y, p.workspaceIndexed(p.orders, 1, offOrders))
 	ADDQ(U8(16), p.orders)
 	ADDQ(U8(16), from)
 	CMPQ(from, had)
@@ -287,7 +287,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 		JEQ(LabelRef("refused"))
 	}
 	c, l, digits, k := XMM(), XMM(), XMM(), K()
-	VPSHUFB(p.workBy(i, 1, offOrders), columns, c)
+	VPSHUFB(p.workspaceIndexed(i, 1, offOrders), columns, c)
 	VPSHUFB(c, row, digits)
 	p.copyOf(labels, l)
 	d := XMM()
@@ -308,7 +308,7 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	j, x := GP64(), XMM()
 	MOVL(U32(3*16), j.As32())
 	Label("name" + id)
-	one := p.tableBy(j, 1, offConstants+16*cBroadcast)
+	one := p.tableIndexed(j, 1, offConstants+16*cBroadcast)
 	p.move(one, x)
 	if p.avx512 {
 		VPSHUFB(x, p.atAll, d)
@@ -339,8 +339,8 @@ func (p *forms) appendFollowers(id string, columns, labels, row reg.VecVirtual, 
 	JNE(LabelRef("order" + id))
 }
 
-// nextRow swaps cur and next. If no order of rows or columns is open, it jumps to the label complete.
-func (p *forms) nextRow() {
+// swapNodeLists swaps cur and next. If no order of rows or columns is open, it jumps to the label complete.
+func (p *forms) swapNodeLists() {
 	n, free := GP64(), GP32()
 	MOVQ(p.workspaceAt(offRow), n)
 	INCQ(n)
@@ -380,7 +380,7 @@ func (p *forms) doubleNodes() {
 		MOVL(meta, chute)
 		SHRL(U8(16+8*j), chute)
 		ANDL(U32(0xFF), chute)
-		ORL(p.allLeft(), chute)
+		ORL(p.metaWithAllRowsLeft(), chute)
 		m := GP32()
 		MOVL(meta, m)
 		ANDL(U32(0xFFFF0000), m)
@@ -427,7 +427,7 @@ func (p *forms) appendHits() {
 	}
 	ADDQ(ofLine, line)
 	row, columns, labels, v := XMM(), XMM(), XMM(), XMM()
-	p.move(p.workBy(line, 8, offChutes), row)
+	p.move(p.workspaceIndexed(line, 8, offChutes), row)
 	p.move(p.nodeAt(0), columns)
 	p.move(p.nodeAt(offNodeLabels), labels)
 	ties := p.orderLine(bit, ofLine, row, columns, labels, v)
@@ -462,7 +462,7 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	XORL(meta, x1)
 	XORL(x1, x2)
 	ANDL(U32(0xFF), x2)
-	ORL(p.allLeft(), x2)
+	ORL(p.metaWithAllRowsLeft(), x2)
 	ANDL(U32(0xFFFF0000), meta)
 	ORL(x2, meta)
 	Label("sameChute")
@@ -478,7 +478,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	JEQ(LabelRef("noOrder"))
 	lane := GP64()
 	LEAQ(Mem{Base: p.i, Index: ofLine, Scale: 8}, lane)
-	p.move(p.workBy(lane, 1, offSorted), v)
+	p.move(p.workspaceIndexed(lane, 1, offSorted), v)
 	stacks := GP32()
 	MOVL(p.workspaceAt(offFreeBefore), stacks)
 	ANDL(U32(0x77), stacks)
@@ -487,9 +487,9 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	s, x := XMM(), XMM()
 	if !p.avx512 {
 		LEAQ(Mem{Base: p.i, Index: bit, Scale: 8}, lane)
-		VMOVQ(p.workBy(lane, 1, offSortedBy), s)
+		VMOVQ(p.workspaceIndexed(lane, 1, offSortedBy), s)
 	} else {
-		p.move(p.workBy(lane, 1, offSortedBy), s)
+		p.move(p.workspaceIndexed(lane, 1, offSortedBy), s)
 	}
 	VPSHUFB(p.constantAt(cSpread), s, x)
 	if p.avx512 {

@@ -173,9 +173,9 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// settleAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels. set has
-// the places with new labels, and filled all places that are not empty.
-func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+// writeRowAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels. set
+// has the places with new labels, and filled all places that are not empty.
+func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.doubledConstant(tLabels), values, v)
 	VPXOR(empty, empty, empty)
@@ -192,22 +192,22 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	SHLL(U8(5), i.As32())
 	coming, x := XMM(), XMM()
 	VMOVDQU(p.rowDataAt(sComing), coming)
-	VPSHUFB(p.tableBy(i, 1, offFresh+16), coming, x)
+	VPSHUFB(p.tableIndexed(i, 1, offFresh+16), coming, x)
 	VPANDN(row, fresh, row)
 	VPOR(x, row, row)
 	to := GP64()
 	MOVQ(p.workspaceAt(offRow), to)
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
-	VMOVDQU(row, p.workBy(to, 1, offForm))
+	VMOVDQU(row, p.workspaceIndexed(to, 1, offForm))
 	at, label := XMM(), XMM()
-	VMOVDQU(p.tableBy(i, 1, offFresh), at)
+	VMOVDQU(p.tableIndexed(i, 1, offFresh), at)
 	VMOVDQU(at, p.rowDataAt(sAtAll))
 	few := GP64()
 	MOVL(m, few.As32())
 	SHLL(U8(4), few.As32())
 	VPSLLW(U8(4), coming, label)
 	VPXOR(p.doubledConstant(tLabels), label, label)
-	VPAND(p.tableBy(few, 1, offFew), label, label)
+	VPAND(p.tableIndexed(few, 1, offFew), label, label)
 	VMOVDQU(label, p.rowDataAt(sLabelAll))
 	for k := range 3 {
 		VPSHUFB(p.constantAt(cBroadcast+k), at, x)
@@ -221,16 +221,16 @@ func (p *forms) settleAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) 
 	VMOVDQU(coming, p.rowDataAt(sComing))
 }
 
-// valuesAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each content is
-// the high half of a byte.
-func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
+// lineContentsAVX2 returns the contents of the three lines of a node's chute: two lines in a, the third in b. Each
+// content is the high half of a byte.
+func (p *forms) lineContentsAVX2(chute int) (a, b reg.VecVirtual) {
 	columns, labels, off := YMM(), YMM(), GP64()
 	a, b = YMM(), YMM()
 	VBROADCASTI128(p.nodeAt(0), columns)
 	VBROADCASTI128(p.nodeAt(offNodeLabels), labels)
 	MOVBQZX(p.nodeAt(offNodeMeta+chute), off)
-	VMOVDQU(p.workBy(off, 8, offChutes), a)
-	VMOVDQU(p.workBy(off, 8, offChutes+32), b)
+	VMOVDQU(p.workspaceIndexed(off, 8, offChutes), a)
+	VMOVDQU(p.workspaceIndexed(off, 8, offChutes+32), b)
 	for _, v := range []reg.VecVirtual{a, b} {
 		VPSHUFB(columns, v, v)
 		VPSHUFB(v, labels, v)
@@ -238,15 +238,16 @@ func (p *forms) valuesAVX2(chute int) (a, b reg.VecVirtual) {
 	return a, b
 }
 
-// keysAVX2 converts the contents of lines to keys.
-func (p *forms) keysAVX2(v reg.VecVirtual, pack int) {
+// toKeysAVX2 converts the contents of lines to keys.
+func (p *forms) toKeysAVX2(v reg.VecVirtual, pack int) {
 	VPMADDUBSW(p.doubledConstant(tPairs), v, v)
 	VPMADDWD(p.doubledConstant(tTriples), v, v)
 	VPSHUFB(p.doubledConstant(pack), v, v)
 }
 
-// searchAVX2 computes the keys of the possible next rows of each node. It sets all words of best to the least key.
-func (p *forms) searchAVX2() {
+// storeNextKeysAVX2 computes the keys of the possible next rows of each node. It sets all words of best to the least
+// key.
+func (p *forms) storeNextKeysAVX2() {
 	p.best = YMM()
 	VMOVDQU(p.tableAt(offKept), p.best)
 	XORL(p.i.As32(), p.i.As32())
@@ -254,7 +255,7 @@ func (p *forms) searchAVX2() {
 		left := GP64()
 		MOVBLZX(p.nodeAt(offNodeMeta+1), left.As32())
 		SHLL(U8(5), left.As32())
-		VPOR(p.tableBy(left, 1, offKept), v, v)
+		VPOR(p.tableIndexed(left, 1, offKept), v, v)
 		VMOVDQU(v, p.scratchAt(offKeys))
 		VMINPD(v, p.best, p.best)
 		ADDQ(U8(64), p.i)
@@ -266,9 +267,9 @@ func (p *forms) searchAVX2() {
 	JNE(LabelRef("sort"))
 	Label("plain")
 	{
-		a, b := p.valuesAVX2(0)
-		p.keysAVX2(a, tPack)
-		p.keysAVX2(b, tPackHigh)
+		a, b := p.lineContentsAVX2(0)
+		p.toKeysAVX2(a, tPack)
+		p.toKeysAVX2(b, tPackHigh)
 		VPOR(b, a, a)
 		keep(a)
 		JNE(LabelRef("plain"))
@@ -289,13 +290,13 @@ func (p *forms) searchAVX2() {
 		ORL(z, x.As32())
 		ANDL(U8(7), x.As32())
 		SHLL(U8(4), x.As32())
-		VBROADCASTI128(p.tableBy(x, 1, offSwaps+128*k), swaps[k])
+		VBROADCASTI128(p.tableIndexed(x, 1, offSwaps+128*k), swaps[k])
 		VMOVDQU(p.doubledConstant(tSecond+k), blends[k])
 	}
 	ANDL(U8(0x77), free)
 	Label("sorting")
 	{
-		a, b := p.valuesAVX2(0)
+		a, b := p.lineContentsAVX2(0)
 		x, lo := YMM(), YMM()
 		for half, v := range []reg.VecVirtual{a, b} {
 			VPOR(p.doubledConstant(tPlaces), v, v)
@@ -307,7 +308,7 @@ func (p *forms) searchAVX2() {
 			}
 			VMOVDQU(v, p.scratchAt(offSorted+32*half))
 			VPAND(p.doubledConstant(tLabels), v, v)
-			p.keysAVX2(v, tPack+half)
+			p.toKeysAVX2(v, tPack+half)
 		}
 		VPOR(b, a, a)
 		CMPL(free, U8(0x77))
@@ -340,8 +341,8 @@ func (p *forms) searchAVX2() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// completeAVX2 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
-func (p *forms) completeAVX2() {
+// writeLeastFormAVX2 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
+func (p *forms) writeLeastFormAVX2() {
 	rows := func(off int) Mem { return p.workspaceAt(offSettled + 16*sComplete + off) }
 	{
 		y := YMM()
@@ -351,12 +352,12 @@ func (p *forms) completeAVX2() {
 	}
 	XORL(p.i.As32(), p.i.As32())
 	Label("whole")
-	a, b := p.valuesAVX2(2)
-	c, d := p.valuesAVX2(3)
-	p.keysAVX2(a, tPack)
-	p.keysAVX2(b, tPack)
-	p.keysAVX2(c, tPackHigh)
-	p.keysAVX2(d, tPackHigh)
+	a, b := p.lineContentsAVX2(2)
+	c, d := p.lineContentsAVX2(3)
+	p.toKeysAVX2(a, tPack)
+	p.toKeysAVX2(b, tPack)
+	p.toKeysAVX2(c, tPackHigh)
+	p.toKeysAVX2(d, tPackHigh)
 	VPOR(c, a, a)
 	VPOR(d, b, b)
 	VPOR(p.doubledConstant(tBase), a, a)

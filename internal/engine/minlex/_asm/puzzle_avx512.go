@@ -61,7 +61,7 @@ func (p *forms) readAVX512(starts reg.GPVirtual) {
 		VPERMI2B(hi, lo, x)
 		VMOVDQU64(x, p.workspaceAt(offChutes+64*c))
 	}
-	p.firstRows(lo, hi, starts)
+	p.findLightestLines(lo, hi, starts)
 }
 
 // refuseContradictions jumps to the label refused if the grid in lo and hi contradicts itself.
@@ -99,9 +99,9 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 	JNE(LabelRef("refused"))
 }
 
-// firstRows sets starts to the lines with the least weight, which may become row 1. The rows come first, then the
-// columns.
-func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
+// findLightestLines sets starts to the lines with the least weight, which may become row 1. The rows come first, then
+// the columns.
+func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	one := repeatedBytes(0x0101010101010101)
 	VPMINUB(one, lo, lo)
 	VPMINUB(one, hi, hi)
@@ -141,9 +141,9 @@ func (p *forms) firstRows(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// settleAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels, set
+// writeRowAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels, set
 // to their places, and filled to all places that are not empty.
-func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
+func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)
 	VPTESTMB(v, v, has)
@@ -156,7 +156,7 @@ func (p *forms) settleAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual
 	to := GP64()
 	MOVQ(p.workspaceAt(offRow), to)
 	LEAQ(Mem{Base: to, Index: to, Scale: 8}, to)
-	VMOVDQU64(row, p.workBy(to, 1, offForm))
+	VMOVDQU64(row, p.workspaceIndexed(to, 1, offForm))
 	VMOVDQU64(p.constantAt(cNone), p.atAll)
 	VPCOMPRESSB(p.iota16, fresh, p.atAll)
 	ones := GP32()
@@ -185,18 +185,18 @@ func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
 	return columns, labels
 }
 
-// valuesAVX512 returns the contents of the lines of a node's chute. Each content is the high half of a byte.
-func (p *forms) valuesAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
+// lineContentsAVX512 returns the contents of the lines of a node's chute. Each content is the high half of a byte.
+func (p *forms) lineContentsAVX512(columns, labels reg.VecVirtual, chute Mem) reg.VecVirtual {
 	v, off := ZMM(), GP64()
 	MOVBQZX(chute, off)
-	VMOVDQU64(p.workBy(off, 8, offChutes), v)
+	VMOVDQU64(p.workspaceIndexed(off, 8, offChutes), v)
 	VPSHUFB(columns, v, v)
 	VPSHUFB(v, labels, v)
 	return v
 }
 
-// keysAVX512 converts the contents of lines to keys.
-func (p *forms) keysAVX512(v, pack reg.VecVirtual) {
+// toKeysAVX512 converts the contents of lines to keys.
+func (p *forms) toKeysAVX512(v, pack reg.VecVirtual) {
 	VPMADDUBSW(p.pairs, v, v)
 	VPMADDWD(p.triples, v, v)
 	VPSHUFB(pack, v, v)
@@ -215,8 +215,9 @@ func (p *forms) storeKeys(v reg.VecVirtual) {
 	CMPQ(p.i, p.workspaceAt(offEnd))
 }
 
-// searchAVX512 computes the keys of the possible next rows of each node. It sets all words of best to the least key.
-func (p *forms) searchAVX512() {
+// storeNextKeysAVX512 computes the keys of the possible next rows of each node. It sets all words of best to the least
+// key.
+func (p *forms) storeNextKeysAVX512() {
 	p.best = ZMM()
 	VMOVDQA64(p.never, p.best)
 	XORL(p.i.As32(), p.i.As32())
@@ -224,8 +225,8 @@ func (p *forms) searchAVX512() {
 	JNE(LabelRef("sort"))
 	Label("plain")
 	columns, labels := p.loadAVX512()
-	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta))
-	p.keysAVX512(v, p.pack)
+	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta))
+	p.toKeysAVX512(v, p.pack)
 	p.storeKeys(v)
 	JNE(LabelRef("plain"))
 	JMP(LabelRef("least"))
@@ -242,8 +243,8 @@ func (p *forms) searchAVX512() {
 	VPBROADCASTQ(x, p.best)
 }
 
-// sortFreeColumns is the part of searchAVX512 for rows with free columns. It sorts the free columns of each stack by
-// their values, and then the free stacks.
+// sortFreeColumns is the part of storeNextKeysAVX512 for rows with free columns. It sorts the free columns of each
+// stack by their values, and then the free stacks.
 func (p *forms) sortFreeColumns() {
 	f, first, second, firstLow, secondLow := GP64(), K(), K(), K(), K()
 	// Columns 1 and 2 of a stack are exchanged if both are free and in the wrong order; then 2 and 3, and again 1 and
@@ -267,7 +268,7 @@ func (p *forms) sortFreeColumns() {
 	ANDL(U32(0x77), allStacks)
 	Label("sorting")
 	columns, labels := p.loadAVX512()
-	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta))
+	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	x := ZMM()
 	VPORQ(p.places, v, v)
 	for _, s := range []struct {
@@ -280,7 +281,7 @@ func (p *forms) sortFreeColumns() {
 	}
 	VMOVDQU64(v, p.scratchAt(offSorted))
 	VPANDQ(p.labelsOnly, v, v)
-	p.keysAVX512(v, p.pack)
+	p.toKeysAVX512(v, p.pack)
 	CMPL(allStacks, U8(0x77))
 	JNE(LabelRef("sorted"))
 	p.sortStacks(v, x)
@@ -313,17 +314,17 @@ func (p *forms) sortStacks(v, x reg.VecVirtual) {
 	VPANDQ(repeatedBytes(0xFFF0FFF0FFF0FFF0), v, v)
 }
 
-// completeAVX512 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
-func (p *forms) completeAVX512() {
+// writeLeastFormAVX512 sorts rows 4 to 9 of each node, and writes the least result of all nodes.
+func (p *forms) writeLeastFormAVX512() {
 	XORL(p.i.As32(), p.i.As32())
 	rows := ZMM()
 	VPTERNLOGD(U8(0xFF), rows, rows, rows)
 	Label("whole")
 	columns, labels := p.loadAVX512()
-	u := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta+2))
-	v := p.valuesAVX512(columns, labels, p.nodeAt(offNodeMeta+3))
-	p.keysAVX512(u, p.pack)
-	p.keysAVX512(v, p.loadWide(cPackHigh))
+	u := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta+2))
+	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta+3))
+	p.toKeysAVX512(u, p.pack)
+	p.toKeysAVX512(v, p.loadWide(cPackHigh))
 	VPTERNLOGD(U8(0xFE), p.base, u, v)
 	r := [3]reg.Register{v.AsX(), XMM(), XMM()}
 	VEXTRACTI32X4(U8(1), v, r[1])
