@@ -14,6 +14,7 @@ const (
 	growth      = 1.0005
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
 	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	fewChanged  = 2   // a lane branches after a sweep that changed no more values than this
 	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
@@ -227,7 +228,7 @@ func (s *search) run() {
 		}
 		still := m.live
 		for l, c := range m.changed {
-			if c != 0 {
+			if bits.OnesCount16(c) > fewChanged {
 				still &^= 1 << l
 			}
 		}
@@ -336,8 +337,9 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it
-// records the solution. It returns false if the search is over.
+// branchSettledLanes branches in the lanes in still, where propagation has ended, or nearly so. If such a lane is
+// solved, and the sweep changed nothing there, it records the solution. It returns false if the search is
+// over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -348,6 +350,9 @@ func (s *search) branchSettledLanes(still uint32) bool {
 		l := bits.TrailingZeros32(set)
 		if m.best[l] != 0 {
 			split |= 1 << l
+			continue
+		}
+		if m.changed[l] != 0 {
 			continue
 		}
 		m.live &^= 1 << l
