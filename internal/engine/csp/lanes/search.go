@@ -30,6 +30,7 @@ type block struct {
 type search struct {
 	*program
 	machine
+	schedule
 	kernel    *kernel
 	narrow    [kinds]func(*machine, int, int)
 	running   *part // the part whose records the machine now has
@@ -208,14 +209,7 @@ func (s *search) run() {
 		m.changed = row{}
 		m.fails = 0
 		began := m.live
-		for k, run := range s.narrow {
-			if from, to := s.span[k], s.span[k+1]; from < to {
-				run(m, from, to)
-				if m.live == 0 {
-					break
-				}
-			}
-		}
+		s.sweep()
 		for dead := began &^ m.live; dead != 0; dead &= dead - 1 {
 			s.ended += s.share[bits.TrailingZeros32(dead)]
 		}
@@ -338,7 +332,7 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 }
 
 // branchSettledLanes branches in the lanes in still, where propagation has ended, or nearly so. If such a lane is
-// solved, and the sweep changed nothing there, it records the solution. It returns false if the search is
+// solved, and all propagators have run without a change, it records the solution. It returns false if the search is
 // over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
@@ -352,7 +346,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 			split |= 1 << l
 			continue
 		}
-		if m.changed[l] != 0 {
+		if !s.complete || m.changed[l] != 0 {
+			s.prove = true
 			continue
 		}
 		m.live &^= 1 << l
