@@ -11,7 +11,7 @@ import (
 
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
-	growth      = 1.0005
+	growth      = 1.002
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
 	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
 	fewChanged  = 2   // a lane branches after a sweep that changed no more values than this
