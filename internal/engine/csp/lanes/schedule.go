@@ -7,7 +7,7 @@ import (
 
 // These are parameters of the schedule; see docs/VARIANTS-ENGINE.md.
 const (
-	measureEvery = 32  // the number of sweeps from one measurement to the next
+	measureEvery = 32  // the number of sweeps from one measurement to the next, four times as many from sweep 1,024 on
 	measurements = 4   // the number of measurements before the first schedule
 	measureKeep  = 0.9 // the share of the earlier measurements that counts beside a new one
 	failYield    = 4   // a contradiction in a lane counts as many changed lanes
@@ -45,7 +45,7 @@ func (k kind) cost() float64 {
 // sweep runs the dirty propagators of each kind, or those of them that are due.
 func (s *search) sweep() {
 	m := &s.machine
-	measure := s.sweeps%measureEvery == 0
+	measure := s.sweeps%measureEvery == 0 && (s.sweeps < 1024 || s.sweeps%(4*measureEvery) == 0)
 	s.complete, s.prove = s.prove || measure || s.due[0] == nil, false
 	for k, run := range s.narrow {
 		from, to := s.span[k], s.span[k+1]
