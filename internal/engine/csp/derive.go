@@ -108,77 +108,112 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	if runs*(size+len(c.start)) > mostDerivation {
 		return
 	}
-	w := c.seeWords
-	masks := c.rooms.words.Allocate((len(totals) + 2) * w)
-	run, taken, masks := masks[:w], masks[w:2*w], masks[2*w:]
-	for i, t := range totals {
-		for _, x := range t.cells {
-			masks[i*w+int(x>>6)] |= 1 << (x & 63)
-		}
-	}
-	known := knownSums{first: make([]int32, len(c.start))}
-	var in []int
-	if c.equal > 0 {
-		in = make([]int, len(c.start))
-	}
+	x := c.newRunOfHouses(totals)
 	for _, f := range families {
-		family := f.groups
-		for i := range family {
-			clear(run)
-			clear(in)
-			all := 0
-			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
-				u := c.unionOf(family[j-1])
-				all += u.leastSum(u.Len())
-				sum, hit, long := all, false, 0
-				if in == nil {
-					for _, x := range family[j-1] {
-						run[x>>6] |= 1 << (x & 63)
-					}
-					clear(taken)
-					for t := range totals {
-						if addIfMostlyInside(run, masks[t*w:(t+1)*w], taken) {
-							hit = true
-							sum -= totals[t].sum
-						}
-					}
-					for k, m := range run {
-						long += Set(taken[k] ^ m).Len()
-					}
-				} else { // in a run, cells that must be equal count several times
-					for _, x := range family[j-1] {
-						in[c.same[x]]++
-					}
-					clear(taken)
-					for t, total := range totals {
-						inside, mask := 0, masks[t*w:(t+1)*w]
-						for _, x := range total.cells {
-							inside += in[x]
-						}
-						if 2*inside > len(total.cells) && addIfDisjoint(mask, taken) {
-							hit = true
-							sum -= total.sum
-						}
-					}
+		for i := range f.groups {
+			x.begin()
+			for j := i; j < len(f.groups) && j-i < (len(f.groups)+1)/2; j++ {
+				x.addHouse(f.groups[j])
+				if sum, any := x.subtractTotals(); any {
+					x.deriveSum(sum)
 				}
-				if !hit || long > maxDerivedLong {
-					continue
-				}
-				cells := c.remainingRunCells(run, taken, in)
-				if len(cells) <= maxDerivedLong {
-					c.addDerivedSum(cells, sum, &known)
-				}
-				for _, x := range cells {
-					c.coefficient[x] = 0
-				}
-				c.few = cells
 			}
 		}
 	}
 }
 
-// knownTotals returns groups of different cells with the sum of each. The first groups, across in number, have a sum
-// that the puzzle states. The other groups have possible sets of values, all with the same sum.
+// runOfHouses is a run of houses of one family, from which sums are derived.
+type runOfHouses struct {
+	*compiler
+	totals []groupTotal
+	masks  []uint64 // for each total, as a bit set: its cells
+	cells  []uint64 // the cells of the run
+	taken  []uint64 // the cells of the totals that were subtracted
+	in     []int    // for each cell: how often the run counts it; nil unless some cells are equal
+	sum    int      // the sum of the houses
+	known  knownSums
+}
+
+func (c *compiler) newRunOfHouses(totals []groupTotal) *runOfHouses {
+	w := c.seeWords
+	masks := c.rooms.words.Allocate((len(totals) + 2) * w)
+	x := &runOfHouses{compiler: c, totals: totals, cells: masks[:w], taken: masks[w : 2*w], masks: masks[2*w:]}
+	for i, t := range totals {
+		for _, y := range t.cells {
+			x.masks[i*w+int(y>>6)] |= 1 << (y & 63)
+		}
+	}
+	x.known.first = make([]int32, len(c.start))
+	if c.equal > 0 {
+		x.in = make([]int, len(c.start))
+	}
+	return x
+}
+
+func (x *runOfHouses) begin() {
+	clear(x.cells)
+	clear(x.in)
+	x.sum = 0
+}
+
+func (x *runOfHouses) addHouse(cells []Cell) {
+	u := x.unionOf(cells)
+	x.sum += u.leastSum(u.Len())
+	for _, y := range cells {
+		if x.in != nil {
+			x.in[x.same[y]]++
+		} else {
+			x.cells[y>>6] |= 1 << (y & 63)
+		}
+	}
+}
+
+// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside it. any is set if
+// there are such groups, and not too many cells are left.
+func (x *runOfHouses) subtractTotals() (sum int, any bool) {
+	w := x.seeWords
+	sum = x.sum
+	clear(x.taken)
+	for i := range x.totals {
+		mask := x.masks[i*w : (i+1)*w]
+		if x.in == nil && addIfMostlyInside(x.cells, mask, x.taken) || x.in != nil && x.mostlyCounted(&x.totals[i]) && addIfDisjoint(mask, x.taken) {
+			any = true
+			sum -= x.totals[i].sum
+		}
+	}
+	if x.in == nil {
+		left := 0
+		for k, m := range x.cells {
+			left += Set(x.taken[k] ^ m).Len()
+		}
+		any = any && left <= maxDerivedLong
+	}
+	return sum, any
+}
+
+// mostlyCounted is like addIfMostlyInside for a run that counts equal cells several times, but adds nothing.
+func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
+	inside := 0
+	for _, y := range t.cells {
+		inside += x.in[y]
+	}
+	return 2*inside > len(t.cells)
+}
+
+// deriveSum adds the sum of the cells by which the run differs from the subtracted groups.
+func (x *runOfHouses) deriveSum(sum int) {
+	cells := x.remainingRunCells(x.cells, x.taken, x.in)
+	if len(cells) <= maxDerivedLong {
+		x.addDerivedSum(cells, sum, &x.known)
+	}
+	for _, y := range cells {
+		x.coefficient[y] = 0
+	}
+	x.few = cells
+}
+
+// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first
+// groups, across in number. In the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {

@@ -170,30 +170,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	packed := c.packed[:0]
 	best := c.makeCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		size, of := 1, int32(-1) // the size of the largest clique, and the first group that yields it
-		k := 0
-		c.budget.Spend(2 * len(met))
-		for _, g := range met {
-			if in := int(c.open[g]); in < size || in == size && (g > of || in < 2) {
-				continue
-			}
-			all := c.distinct[g].cells
-			for i, first := range all {
-				l := left[first]
-				if l == 0 {
-					continue
-				}
-				n := 0
-				for _, x := range all[i:] {
-					if left[x] == l {
-						n++
-					}
-				}
-				if n > size || n == size && g < of {
-					size, of, k = n, g, l
-				}
-			}
-		}
+		of, size, k := c.largestInGroup(met)
 		if of < 0 {
 			break
 		}
@@ -236,6 +213,36 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 		return c.applyCliqueMerge(single, greedy)
 	}
 	return c.applyCliqueMerge(packed, joined)
+}
+
+// largestInGroup returns the group that holds the most cells of one coefficient k that are in no clique yet. The
+// number of these cells is size. Of several such groups, it returns the first. If no group holds two of them, of
+// is -1.
+func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
+	size, of = 1, -1
+	c.budget.Spend(2 * len(groups))
+	for _, g := range groups {
+		if in := int(c.open[g]); in < size || in == size && (g > of || in < 2) {
+			continue
+		}
+		all := c.distinct[g].cells
+		for i, first := range all {
+			l := c.left[first]
+			if l == 0 {
+				continue
+			}
+			n := 0
+			for _, x := range all[i:] {
+				if c.left[x] == l {
+					n++
+				}
+			}
+			if n > size || n == size && g < of {
+				size, of, k = n, g, l
+			}
+		}
+	}
+	return of, size, k
 }
 
 func (c *compiler) indexCellGroups() {

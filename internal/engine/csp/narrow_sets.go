@@ -64,7 +64,7 @@ const exactSets = 3
 
 func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	var one, two, fixed Set
-	var open [4]Cell
+	var open [exactSets]Cell
 	n := 0
 	for _, c := range x.cells {
 		m := d.sets[c]
@@ -81,7 +81,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 	}
 	var any, every Set
 	if n > 1 && n <= exactSets {
-		var keep [4]Set
+		var keep [exactSets]Set
 		every = ^Set(0)
 		for _, t := range x.list.sets {
 			if t&^one|fixed&^t != 0 {
@@ -159,15 +159,14 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// keepAssignableValues assigns the values of set to as many cells, in every way that the domains allow. It
-// adds to keep the values that each cell has in some way. It reports whether there is any way.
-func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool {
+// keepAssignableValues assigns the values of set to as many cells, two or three, in every way that the domains allow.
+// It adds to keep the values that each cell has in some way. It reports whether there is any way.
+func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[exactSets]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {
 		return false
 	}
-	switch len(cells) {
-	case 2:
+	if len(cells) == 2 {
 		low := set & -set
 		high := set &^ low
 		ok := false
@@ -182,54 +181,23 @@ func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool 
 			ok = true
 		}
 		return ok
-	case 3:
-		c := d.sets[cells[2]] & set
-		var ka, kb, kc Set
-		for m := a; m != 0; m &= m - 1 {
-			v := m & -m
-			rest := set &^ v
-			low := rest & -rest
-			high := rest &^ low
-			if b&low != 0 && c&high != 0 {
-				ka |= v
-				kb |= low
-				kc |= high
-			}
-			if b&high != 0 && c&low != 0 {
-				ka |= v
-				kb |= high
-				kc |= low
-			}
-		}
-		if ka == 0 {
-			return false
-		}
-		keep[0] |= ka
-		keep[1] |= kb
-		keep[2] |= kc
-		return true
 	}
-	c, e := d.sets[cells[2]]&set, d.sets[cells[len(cells)-1]]&set
-	var ka, kb, kc, ke Set
+	c := d.sets[cells[2]] & set
+	var ka, kb, kc Set
 	for m := a; m != 0; m &= m - 1 {
 		v := m & -m
-		for l := b &^ v; l != 0; l &= l - 1 {
-			w := l & -l
-			rest := set &^ (v | w)
-			low := rest & -rest
-			high := rest &^ low
-			if c&low != 0 && e&high != 0 {
-				ka |= v
-				kb |= w
-				kc |= low
-				ke |= high
-			}
-			if c&high != 0 && e&low != 0 {
-				ka |= v
-				kb |= w
-				kc |= high
-				ke |= low
-			}
+		rest := set &^ v
+		low := rest & -rest
+		high := rest &^ low
+		if b&low != 0 && c&high != 0 {
+			ka |= v
+			kb |= low
+			kc |= high
+		}
+		if b&high != 0 && c&low != 0 {
+			ka |= v
+			kb |= high
+			kc |= low
 		}
 	}
 	if ka == 0 {
@@ -238,6 +206,5 @@ func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[4]Set) bool 
 	keep[0] |= ka
 	keep[1] |= kb
 	keep[2] |= kc
-	keep[3] |= ke
 	return true
 }

@@ -437,10 +437,47 @@ func (s *search) recordContradiction() {
 // and many contradictions, and may also choose one of two places of a value in a house. Hidden cells come last.
 // The set is empty if every cell is decided.
 func (s *search) nextDecision() (Cell, Set) {
-	sets := s.d.sets
-	inverse := 1 / s.step
-	best, score := -1, 0.0
 	others := s.redundantValues()
+	x := s.bestCell(others)
+	if x.set == 0 {
+		return s.firstOpenHiddenCell()
+	}
+	if s.haveLast { // the cell of the last failure comes first
+		m := s.valuesToTry(int(s.lastConflict), others)
+		if m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
+			return s.lastConflict, m & -m
+		}
+		s.haveLast = false
+	}
+	values := s.d.sets[x.cell]
+	x.set = values & -values
+	if values.Len() == 2 && s.sought == nil {
+		return Cell(x.cell), x.set
+	}
+	s.compareSoughtPlaces(&x)
+	s.comparePlacesInHouses(&x)
+	return Cell(x.cell), x.set
+}
+
+// decision is a cell, the values to try first, and a score by which decisions are compared.
+type decision struct {
+	cell  int
+	set   Set
+	score float64
+}
+
+// valuesToTry returns the values of cell c, without those that are interchangeable with another.
+func (s *search) valuesToTry(c int, others Set) Set {
+	if others != 0 && s.named.in[c] {
+		return s.d.sets[c] &^ others
+	}
+	return s.d.sets[c]
+}
+
+// bestCell returns the open cell with the greatest score, and its values. If no cell is open, the set is empty.
+func (s *search) bestCell(others Set) (best decision) {
+	inverse := 1 / s.step
+	sets := s.d.sets
 	valued := s.valued
 	if s.result.Nodes < valuedAfter {
 		valued = nil
@@ -449,41 +486,32 @@ func (s *search) nextDecision() (Cell, Set) {
 		if m&(m-1) == 0 {
 			continue
 		}
-		if others != 0 && s.named.in[c] {
-			m &^= others
-		}
-		n := m.Len()
+		n := s.valuesToTry(c, others).Len()
 		x := (1 + s.weight[c]*inverse) / float64((n-1)*n)
 		if valued != nil && valued[c] != none && sets[valued[c]].Single() {
 			x *= valuedScores
 		}
-		if x > score {
-			best, score = c, x
+		if x > best.score {
+			best = decision{c, m, x}
 		}
 	}
-	if best < 0 {
-		for c := s.counted; c < len(sets); c++ {
-			if m := sets[c]; m&(m-1) != 0 {
-				return Cell(c), m & -m
-			}
+	return best
+}
+
+func (s *search) firstOpenHiddenCell() (Cell, Set) {
+	for c := s.counted; c < len(s.d.sets); c++ {
+		if m := s.d.sets[c]; m&(m-1) != 0 {
+			return Cell(c), m & -m
 		}
-		return 0, 0
 	}
-	if s.haveLast { // decide the cell of the last failure first
-		m := sets[s.lastConflict]
-		if others != 0 && s.named.in[s.lastConflict] {
-			m &^= others
-		}
-		if m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
-			return s.lastConflict, m & -m
-		}
-		s.haveLast = false
-	}
-	bit := sets[best] & -sets[best]
-	if sets[best].Len() == 2 && s.sought == nil {
-		return Cell(best), bit
-	}
-	for _, x := range s.sought { // consider the places that Network.Branch named
+	return 0, 0
+}
+
+// compareSoughtPlaces replaces best if some places that Network.Branch named score higher.
+func (s *search) compareSoughtPlaces(best *decision) {
+	inverse := 1 / s.step
+	sets := s.d.sets
+	for _, x := range s.sought {
 		n, at, most := 0, -1, math.Inf(-1)
 		for _, c := range x.cells {
 			if sets[c]&x.set != 0 {
@@ -495,10 +523,16 @@ func (s *search) nextDecision() (Cell, Set) {
 		if n < 2 || at < 0 {
 			continue
 		}
-		if y := soughtShare * (1 + most*inverse) / float64(n); y > score {
-			best, bit, score = at, sets[at]&x.set, y
+		if y := soughtShare * (1 + most*inverse) / float64(n); y > best.score {
+			*best = decision{at, sets[at] & x.set, y}
 		}
 	}
+}
+
+// comparePlacesInHouses replaces best if a value with two places in a house scores higher.
+func (s *search) comparePlacesInHouses(best *decision) {
+	inverse := 1 / s.step
+	sets := s.d.sets
 	for _, cells := range s.branch {
 		var one, two, three Set
 		for _, c := range cells {
@@ -507,11 +541,7 @@ func (s *search) nextDecision() (Cell, Set) {
 			two |= one & m
 			one |= m
 		}
-		twice := two &^ three
-		if twice == 0 {
-			continue
-		}
-		for v := twice; v != 0; v &= v - 1 {
+		for v := two &^ three; v != 0; v &= v - 1 {
 			b := v & -v
 			at, most := -1, math.Inf(-1)
 			for _, c := range cells {
@@ -519,10 +549,9 @@ func (s *search) nextDecision() (Cell, Set) {
 					at, most = int(c), s.weight[c]
 				}
 			}
-			if x := (1 + most*inverse) / 4; x > score {
-				best, bit, score = at, b, x
+			if x := (1 + most*inverse) / 4; x > best.score {
+				*best = decision{at, b, x}
 			}
 		}
 	}
-	return Cell(best), bit
 }

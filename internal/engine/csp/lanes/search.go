@@ -11,10 +11,11 @@ import (
 
 // These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
-	growth      = 1.0005
+	growth      = 1.002
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike  = 4   // if the propagator has more cells than this, they share the blame of this number of cells
-	weighEvery  = 4   // how many branchings there are between two updates of the weights
+	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	fewChanged  = 2   // a lane branches after a sweep that changed no more values than this
+	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
 
 // block is a stack of frames. A frame is a branch that is still open; it takes one lane of each row. The last row has
@@ -29,6 +30,7 @@ type block struct {
 type search struct {
 	*program
 	machine
+	schedule
 	kernel    *kernel
 	narrow    [kinds]func(*machine, int, int)
 	running   *part // the part whose records the machine has now
@@ -207,14 +209,7 @@ func (s *search) run() {
 		m.changed = row{}
 		m.fails = 0
 		began := m.live
-		for k, run := range s.narrow {
-			if from, to := s.span[k], s.span[k+1]; from < to {
-				run(m, from, to)
-				if m.live == 0 {
-					break
-				}
-			}
-		}
+		s.sweep()
 		for dead := began &^ m.live; dead != 0; dead &= dead - 1 {
 			s.ended += s.share[bits.TrailingZeros32(dead)]
 		}
@@ -227,7 +222,7 @@ func (s *search) run() {
 		}
 		still := m.live
 		for l, c := range m.changed {
-			if c != 0 {
+			if bits.OnesCount16(c) > fewChanged {
 				still &^= 1 << l
 			}
 		}
@@ -336,8 +331,9 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in still, where propagation has ended. If such a lane is solved, it records
-// the solution instead. It returns false if the search is over.
+// branchSettledLanes branches in the lanes in still, where propagation has ended, or nearly so. If such a lane is
+// solved, and all propagators have run without a change, it records the solution. It returns false if the search is
+// over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -348,6 +344,10 @@ func (s *search) branchSettledLanes(still uint32) bool {
 		l := bits.TrailingZeros32(set)
 		if m.best[l] != 0 {
 			split |= 1 << l
+			continue
+		}
+		if !s.complete || m.changed[l] != 0 {
+			s.prove = true
 			continue
 		}
 		m.live &^= 1 << l
