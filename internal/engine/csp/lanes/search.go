@@ -235,8 +235,8 @@ func (s *search) run() {
 	}
 }
 
-// selectPropagators points the machine at the propagators of a part, of which those in dirty are to run.
-func (s *search) selectPropagators(p *part, dirty []uint64) {
+// usePart points the machine at the propagators of a part, of which those in dirty are to run.
+func (s *search) usePart(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
