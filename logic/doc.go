@@ -21,7 +21,7 @@
 //
 // # Boards
 //
-// A State belongs to a board ([NewStateOn]), by default to the classic one. Finders and Verify know only the
+// A State belongs to a board ([NewStateFrom]), by default to the classic one. Finders and Verify know only the
 // houses of this board. No technique asks which board it works on. Instead of boxes, a technique takes any
 // house that crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and
 // Sue de Coq lie where two houses cross. Only kites and empty rectangles use the boxes, or the regions that
