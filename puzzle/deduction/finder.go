@@ -31,7 +31,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	}
 	for needed := neededSteps(from, append(before, step), make(premises, len(s.may))); len(needed) > 1; before = before[1:] {
 		if before[0] == needed[0] {
-			told, needed = append(told, from.Sentence(before[0], nil)), needed[1:]
+			told, needed = append(told, from.Sentence(ctx, before[0], nil)), needed[1:]
 		}
 		from.Apply(before[0])
 	}
