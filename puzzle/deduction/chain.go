@@ -55,9 +55,6 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// mostSupposed is the largest number of steps after a supposition.
-const mostSupposed = 40
-
 type trial struct{ cell, bit int }
 
 // trialCandidates returns the open candidates, sorted by the number of candidates in their cells, the fewest first.
@@ -72,52 +69,6 @@ func (f *finder) trialCandidates() (trials []trial) {
 		return bits.OnesCount64(f.may[trials[a].cell]) < bits.OnesCount64(f.may[trials[b].cell])
 	})
 	return trials[:min(len(trials), mostTrials)]
-}
-
-// findSuppositionStep supposes a candidate, and applies steps until there is a contradiction. Subsets are the
-// hardest steps that it applies. It returns a step that removes the candidate.
-func (f *finder) findSuppositionStep() *Step {
-	for _, x := range f.trialCandidates() {
-		s := f.State.Clone()
-		s.placeValue(x.cell, x.bit)
-		follow := *f
-		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[searchKey]uint64{}, f.seen, true
-		var steps []*Step
-		for start := s.Clone(); len(steps) <= mostSupposed; {
-			if end, ok := s.Contradiction(); ok {
-				if steps = neededSteps(start, steps, end.neededFor(s)); len(steps) > mostSupposed {
-					break
-				}
-				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.valueOf(x.bit)},
-					Removes: []Candidate{{x.cell, f.valueOf(x.bit)}}, Chain: stepLinks(Candidate{x.cell, f.valueOf(x.bit)}, steps)}
-			}
-			step, err := follow.Next(f.ctx, s)
-			if err != nil {
-				f.err = err
-				return nil
-			}
-			if step == nil {
-				break
-			}
-			steps = append(steps, step)
-			s.Apply(step)
-		}
-	}
-	return nil
-}
-
-// stepLinks returns the conclusions of steps as links. Each link follows from the previous one.
-func stepLinks(x Candidate, steps []*Step) []Link {
-	links := []Link{{x, true, -1, nil}}
-	for _, step := range steps {
-		for _, y := range step.Places {
-			links = append(links, Link{y, true, len(links) - 1, step.Pieces})
-		}
-		for _, y := range step.Removes {
-			links = append(links, Link{y, false, len(links) - 1, step.Pieces})
-		}
-	}
-	return links
 }
 
 // mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one

@@ -60,11 +60,9 @@ type finder struct {
 	of    *puzzle.Pieces
 	rules []rule               // the smallest first
 	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
-	base  map[searchKey]uint64 // in a supposition: the failed searches of the position before it
 	house houseFinder
 	links []ruleTable              // by rule
 	lines []pairRule               // lines for byPairRule
-	pairs bool                     // findPairRuleStep uses two cells at a time
 	parts map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
 	around      cellIndex
@@ -253,7 +251,7 @@ func (f *finder) preparePuzzle() {
 // records the cells' current candidates.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	now := f.hashCandidates(cells) | 1
-	if f.seen[k] == now || f.base[k] == now {
+	if f.seen[k] == now {
 		return false
 	}
 	f.seen[k] = now
@@ -359,7 +357,7 @@ func (f *finder) findPairRuleStep() *Step {
 		for j, piece := range l.pieces {
 			one := pairRule{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
 			left, _ := f.propagatedCandidates(&one)
-			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
+			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || clash && len(gone) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
 				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
 			}
@@ -415,8 +413,8 @@ const mostShort = 3
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// byBalance handles sums of houses. Within a supposition, the engine would take too long for this rule.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
+		// byBalance handles sums of houses.
+		if f.of.All[r.pieces[0]].From != nil || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
 		n := f.countOpen(r.cells)

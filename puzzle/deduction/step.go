@@ -43,7 +43,7 @@ const (
 	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
 	byNet                           // a contradiction by singles, rules of two cells and others
 	byCases                         // implications of such nets in each of a few cases
-	Supposition                     // a contradiction by the easier steps
+	Supposition                     // a net that is too long for byNet
 	bySearch                        // a candidate for which the engine finds no solution
 )
 
