@@ -376,19 +376,7 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	for changed := true; changed; {
 		changed = false
 		for i, e := range l.ends {
-			rows := f.of.All[l.pieces[i]].Rows
-			reachA, reachB := uint64(0), uint64(0)
-			for set := left[e[0]]; set != 0; set &= set - 1 {
-				bit := bits.TrailingZeros64(set)
-				partners := rows[bit] & left[e[1]]
-				if f.of.MustDiffer(l.cells[e[0]], l.cells[e[1]]) {
-					partners &^= 1 << bit
-				}
-				if partners != 0 {
-					reachA |= 1 << bit
-					reachB |= partners
-				}
-			}
+			reachA, reachB := f.pairedValues(&f.of.All[l.pieces[i]], left[e[0]], left[e[1]])
 			changed = changed || reachA != left[e[0]] || reachB != left[e[1]]
 			if left[e[0]], left[e[1]] = reachA, reachB; reachA == 0 {
 				return left, true
@@ -396,6 +384,24 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 		}
 	}
 	return left, false
+}
+
+// pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. a
+// and b are the candidates of the cells.
+func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64) {
+	differ := s.pieces.MustDiffer(p.Cells[0], p.Cells[1])
+	for ; a != 0; a &= a - 1 {
+		bit := bits.TrailingZeros64(a)
+		partners := p.Rows[bit] & b
+		if differ {
+			partners &^= 1 << bit
+		}
+		if partners != 0 {
+			leftA |= 1 << bit
+			leftB |= partners
+		}
+	}
+	return leftA, leftB
 }
 
 // eliminatedCandidates returns the candidates that a line's cells lose.
