@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/board"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -16,8 +15,6 @@ const signs = "+##*+abcd"
 // removed, + pattern, # fin, * pivot, a to d colours. If step is nil, there are no signs.
 //
 //	6   +67  9   | …
-//
-// On a board without boxes, lines separate the regions.
 func Drawing(s *logic.State, step *logic.Step) string {
 	var sign [sudoku.Cells][10]byte
 	if step != nil {
@@ -48,9 +45,6 @@ func Drawing(s *logic.State, step *logic.Step) string {
 		}
 		width = max(width, len(cell[c]))
 	}
-	if s.Board().Blocks().First().Kind() != board.Box {
-		return drawCellsWithRegions(s.Board(), &cell, width)
-	}
 	var b strings.Builder
 	rule := strings.Repeat("-", 3*width+4)
 	for c := range logic.Cell(sudoku.Cells) {
@@ -65,36 +59,6 @@ func Drawing(s *logic.State, step *logic.Step) string {
 		b.WriteByte('\n')
 		if c.Row()%3 == 0 && c.Row() < 9 {
 			b.WriteString(rule[:len(rule)-1] + "+" + rule + "+" + rule + "\n")
-		}
-	}
-	return b.String()
-}
-
-// drawCellsWithRegions draws cells of the given width, with lines between the regions.
-func drawCellsWithRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
-	var b strings.Builder
-	for c := range logic.Cell(sudoku.Cells) {
-		if c.Column() < 9 {
-			border := ' '
-			if on.Block(c) != on.Block(c+1) {
-				border = '|'
-			}
-			fmt.Fprintf(&b, "%-*s%c", width, cell[c], border)
-			continue
-		}
-		b.WriteString(cell[c] + "\n")
-		if c.Row() < 9 {
-			for above := c - 8; above <= c; above++ {
-				line := " "
-				if on.Block(above) != on.Block(above+9) {
-					line = "-"
-				}
-				b.WriteString(strings.Repeat(line, width))
-				if above < c {
-					b.WriteByte('+')
-				}
-			}
-			b.WriteByte('\n')
 		}
 	}
 	return b.String()

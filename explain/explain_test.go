@@ -14,9 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/board"
 	"nonet/internal/check/golden"
-	"nonet/internal/check/soak"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -220,46 +218,6 @@ func TestSweep(t *testing.T) {
 		steps += len(path.Steps)
 	}
 	t.Logf("%d steps", steps)
-}
-
-// This holds for every step on other boards, too.
-func TestBoards(t *testing.T) {
-	data, err := os.ReadFile("../puzzle/testdata/boards.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	houses := map[board.Kind]int{}
-	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		if i%soak.PickOfThree(7, 3, 1) > 0 {
-			continue
-		}
-		fields := strings.Fields(line)
-		b, err := board.Parse(fields[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		path, outcome, err := hodoku.PathOf(t.Context(), logic.NewStateOn(b, sudoku.MustParse(fields[1])), hodoku.DefaultOrder(), nil)
-		if outcome != sudoku.Found {
-			t.Fatal(b, outcome, err)
-		}
-		s := path.Start
-		for k := range path.Steps {
-			step := &path.Steps[k]
-			checkSentence(t, &s, step)
-			checkDrawing(t, &s, step)
-			for _, h := range Where(&s, step) {
-				if !b.Houses().Has(h) {
-					t.Errorf("%s on %s: there is no %s", step, b, h)
-				}
-				houses[h.Kind()]++
-			}
-			s.Apply(step)
-		}
-	}
-	t.Log(houses)
-	if len(houses) != 6 {
-		t.Errorf("steps start from these kinds of house only: %v", houses)
-	}
 }
 
 func checkDrawing(t *testing.T, s *logic.State, step *logic.Step) {

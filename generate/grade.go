@@ -16,7 +16,7 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	if outcome != sudoku.Found {
 		return err
 	}
-	p.Score, p.Level, _ = grade.HoDoKu(&path)
+	p.Score, p.Level = grade.HoDoKu(&path)
 	for _, step := range path.Steps {
 		if !slices.Contains(p.Techniques, step.Technique) {
 			p.Techniques = append(p.Techniques, step.Technique)

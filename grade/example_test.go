@@ -32,7 +32,7 @@ func ExampleHoDoKu() {
 		fmt.Println("no path:", err)
 		return
 	}
-	score, level, _ := grade.HoDoKu(&path)
+	score, level := grade.HoDoKu(&path)
 	hardest, _ := grade.Hardest(path.Steps)
 	fmt.Printf("%v, %d points, %d steps, the hardest %v\n", level, score, len(path.Steps), hardest.Name())
 

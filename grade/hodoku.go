@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"nonet/board"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 )
@@ -9,13 +8,10 @@ import (
 // raise has a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of the
-// hardest step, or a higher one if score exceeds the limit of that level. ok is false unless the board is classic,
-// because HoDoKu knows no other board.
-func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
-	if p.Start.Board() != board.Classic() {
-		return 0, 0, false
-	}
+// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of
+// the hardest step; a score above this level's limit raises it. The board must be classic, because HoDoKu knows no
+// other.
+func HoDoKu(p *logic.Path) (score int, level hodoku.Level) {
 	level = hodoku.Easy
 	for i := range p.Steps {
 		info := hodoku.ColumnsOf(p.Steps[i].Technique)
@@ -25,7 +21,7 @@ func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
 	for int(level) < len(raise) && score > raise[level] {
 		level++
 	}
-	return score, level, true
+	return score, level
 }
 
 // Hardest returns the technique of the path's hardest step: the technique that is last in

@@ -28,6 +28,22 @@ func (p *boardPuzzle) kind() string {
 	return kind
 }
 
+// stateOn returns the first position of a puzzle on a board.
+func stateOn(b *board.Board, g sudoku.Grid) State {
+	values, candidates := make([]Digit, sudoku.Cells), make([]Digits, sudoku.Cells)
+	for c := range Cell(sudoku.Cells) {
+		if values[c] = g.At(c); values[c] == 0 {
+			candidates[c] = sudoku.AllDigits
+			for peer := range b.Peers(c).All() {
+				candidates[c] = candidates[c].Without(g.At(peer))
+			}
+		}
+	}
+	s, _ := NewStateFrom(b, values, candidates)
+	s.SetGivens(board.AllCells())
+	return s
+}
+
 // boardPuzzles returns 120 puzzles, 20 of each kind.
 func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 	t.Helper()
@@ -44,7 +60,7 @@ func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, boardPuzzle{NewStateOn(b, sudoku.MustParse(fields[1])), sudoku.MustParse(fields[2])})
+		all = append(all, boardPuzzle{stateOn(b, sudoku.MustParse(fields[1])), sudoku.MustParse(fields[2])})
 	}
 	if len(all) != 120 {
 		t.Fatalf("%d puzzles", len(all))
@@ -61,7 +77,7 @@ func TestPathsOnBoards(t *testing.T) {
 		if testing.Short() && i%12 > 0 {
 			continue
 		}
-		path, outcome, err := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), nil)
+		path, outcome, err := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)
 		if outcome != sudoku.Found || err != nil || path.End.Grid() != p.solution {
 			t.Fatalf("puzzle %d on %v: %v, %v", i, p.state.Board(), outcome, err)
 		}
@@ -112,7 +128,8 @@ func TestPublishedOnBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path, outcome, err := hodoku.PathOf(context.Background(), NewStateOn(b, sudoku.MustParse(p.Givens)), hodoku.DefaultOrder(), nil)
+		solution := sudoku.MustParse(p.Solution)
+		path, outcome, err := hodoku.PathOf(context.Background(), stateOn(b, sudoku.MustParse(p.Givens)), hodoku.DefaultOrder(), &solution)
 		if outcome != sudoku.Found || path.End.Grid().String() != p.Solution {
 			t.Fatalf("%s: %v, %v", p.Title, outcome, err)
 		}
@@ -231,7 +248,7 @@ func TestVerifyKnowsTheBoard(t *testing.T) {
 			step.Truths = append(step.Truths, Truth{Kind: CellTruth, Cell: c})
 		}
 		for _, b := range []*board.Board{board.Classic(), x} {
-			s := NewStateOn(b, sudoku.Grid{})
+			s := stateOn(b, sudoku.Grid{})
 			for j, c := range r {
 				s.SetCandidates(c, Digits(0b11|j/3<<2))
 			}

@@ -21,13 +21,13 @@
 //
 // # Boards
 //
-// A State belongs to a board ([NewStateOn]), by default to the classic one. Finders and Verify know only the houses of
-// this board. No technique asks which board it works on. Where the textbooks say box, a technique takes any house that
-// crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and Sue de Coq lie
-// where two houses cross. Only kites and empty rectangles use the boxes, or the regions that replace them. Franken fish
-// take any house that is not a line. The cells of a deadly pattern must be swappable ([board.Board.Swappable]). So a
-// rectangle that a diagonal crosses is not a deadly pattern, and in a bivalue grave each digit needs two places in the
-// diagonal, too.
+// A State belongs to a board ([NewStateFrom]), by default to the classic one. Finders and Verify know only the
+// houses of this board. No technique asks which board it works on. Instead of boxes, a technique takes any
+// house that crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and
+// Sue de Coq lie where two houses cross. Only kites and empty rectangles use the boxes, or the regions that
+// replace them. Franken fish take any house that is not a line. The cells of a deadly pattern are swappable
+// ([board.Board.Swappable]). So a rectangle that a diagonal crosses is not a deadly pattern, and a bivalue
+// grave needs two places in the diagonal, too.
 //
 // # Loops and chains
 //

@@ -18,13 +18,10 @@ type State struct {
 	given  CellSet
 }
 
-// NewState returns the position of a puzzle on the classic board before the first step. The candidates of an empty cell
-// are the digits that none of its peers has.
-func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
-
-// NewStateOn is like [NewState], for any board.
-func NewStateOn(b *board.Board, g sudoku.Grid) State {
-	s := State{board: b}
+// NewState returns the position of a puzzle on the classic board before the first step. The
+// candidates of an empty cell are the digits that no peer has.
+func NewState(g sudoku.Grid) State {
+	s := State{board: board.Classic()}
 	s.digits[0] = board.AllCells()
 	for c := range Cell(cells) {
 		s.cands[c] = sudoku.AllDigits

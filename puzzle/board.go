@@ -4,18 +4,10 @@ import (
 	"slices"
 
 	"nonet/board"
-	"nonet/sudoku"
 )
 
-// OnBoard returns the puzzle for a grid on a board. Regions replace the boxes. Diagonals and windows become
-// constraints.
-func OnBoard(b *board.Board, g sudoku.Grid) *Puzzle {
-	p := FromGrid(g)
-	p.AddHouses(b)
-	return p
-}
-
-// AddHouses adds the houses of a board that p lacks. It adds diagonals and windows to a board of any size. If
+// AddHouses adds the houses of a board that p lacks. Regions replace the boxes. Diagonals and windows become
+// constraints. It adds diagonals and windows to a board of any size. If
 // the board cannot have them, [Puzzle.Validate] refuses the puzzle. If the board has regions and p is not a
 // classic 9×9 board, AddHouses returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {

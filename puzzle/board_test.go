@@ -59,7 +59,9 @@ func solutions(t testing.TB, b *board.Board, g *grid, limit int) (all []grid, fo
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err = solve.Count(t.Context(), puzzle.OnBoard(b, values), puzzle.Limits{Solutions: limit, Keep: limit})
+	p := puzzle.FromGrid(values)
+	p.AddHouses(b)
+	found, err = solve.Count(t.Context(), p, puzzle.Limits{Solutions: limit, Keep: limit})
 	if err != nil {
 		t.Fatal(err)
 	}

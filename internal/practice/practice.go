@@ -152,7 +152,7 @@ func (s *seeker) findOnPath(ctx context.Context, puzzle *generate.Puzzle, path *
 		if outcome != sudoku.Found {
 			return p, outcome, err
 		}
-		p.Score, p.Level, _ = grade.HoDoKu(&own)
+		p.Score, p.Level = grade.HoDoKu(&own)
 	}
 	if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel {
 		return p, sudoku.None, nil

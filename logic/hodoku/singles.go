@@ -34,10 +34,11 @@ type singleLists struct {
 func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	q.lists = make([]singleLists, was.EmptyCells().Len()) // new memory, because the steps of a path keep it
-	if b := was.Board(); q.board != b {
-		q.board, q.blank = b, logic.NewStateOn(b, sudoku.Grid{})
+	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
+	if q.board == nil {
+		q.blank = logic.NewState(sudoku.Grid{})
 	}
+	q.board = was.Board()
 	*s = q.blank
 	plain = true
 	var givens logic.CellSet

@@ -92,7 +92,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("%s: nothing to draw", text)
 		}
 		for _, lang := range message.Langs() {
-			fmt.Fprintf(&b, "%s: %s\n", s.Title(step).In(lang), s.Sentence(step, nil).In(lang))
+			fmt.Fprintf(&b, "%s: %s\n", s.Title(step).In(lang), s.Sentence(t.Context(), step, nil).In(lang))
 		}
 	}
 	golden.Check(t, "testdata/arguments.txt", b.String())

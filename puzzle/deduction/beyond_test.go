@@ -64,7 +64,7 @@ func TestLargeBoards(t *testing.T) {
 						t.Errorf("%d×%d: step %d, %v: %v, %v", board.size, board.size, i, step, verdict, err)
 					}
 					for _, lang := range message.Langs() {
-						if said := at.Sentence(step, nil).In(lang); said == "" || strings.ContainsAny(said, "{}") {
+						if said := at.Sentence(t.Context(), step, nil).In(lang); said == "" || strings.ContainsAny(said, "{}") {
 							t.Errorf("%d×%d: step %d, %v: %q", board.size, board.size, i, step, said)
 						}
 					}
@@ -109,7 +109,7 @@ func TestHouseAlone(t *testing.T) {
 			t.Fatal(next, err)
 		}
 		if next.Technique == byHouseRules {
-			if got, want := s.Sentence(next, nil).In(message.English), "In row 1 each value occurs once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
+			if got, want := s.Sentence(t.Context(), next, nil).In(message.English), "In row 1 each value occurs once."; !strings.HasPrefix(got, want) || strings.Contains(got, "it holds") {
 				t.Error(got)
 			}
 			return
@@ -135,7 +135,7 @@ func TestCageIsHouse(t *testing.T) {
 		if step.Technique == byLocked && at.pieces.All[step.Pieces[0]].Constraint >= 0 {
 			cages++
 			if verdict, err := verifyStep(t.Context(), at, step); err != nil || verdict != verdictProved {
-				t.Errorf("%s: %v, %v", at.Sentence(step, nil), verdict, err)
+				t.Errorf("%s: %v, %v", at.Sentence(t.Context(), step, nil), verdict, err)
 			}
 		}
 		at.Apply(step)

@@ -55,9 +55,6 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// mostSupposed limits the steps after a supposition.
-const mostSupposed = 40
-
 type trial struct{ cell, bit int }
 
 // trialCandidates returns at most mostTrials open candidates. Those in cells with the fewest candidates come first.
@@ -73,55 +70,8 @@ func (f *finder) trialCandidates() (trials []trial) {
 	return trials[:min(len(trials), mostTrials)]
 }
 
-// findSuppositionStep supposes a candidate, and applies steps until there is a contradiction. It returns a step that
-// removes the candidate. Subsets are the hardest steps that it applies.
-func (f *finder) findSuppositionStep() *Step {
-	for _, x := range f.trialCandidates() {
-		s := f.State.Clone()
-		s.placeValue(x.cell, x.bit)
-		follow := *f
-		follow.Hardest, follow.Suppose, follow.Together, follow.seen, follow.base, follow.pairs = byHiddenSubset, false, false, map[searchKey]uint64{}, f.seen, true
-		var steps []*Step
-		for start := s.Clone(); len(steps) <= mostSupposed; {
-			if end, ok := s.Contradiction(); ok {
-				if steps = neededSteps(start, steps, end.neededFor(s)); len(steps) > mostSupposed {
-					break
-				}
-				return &Step{Technique: Supposition, Cells: []int{x.cell}, Values: []int{f.valueOf(x.bit)},
-					Removes: []Candidate{{x.cell, f.valueOf(x.bit)}}, Chain: stepLinks(Candidate{x.cell, f.valueOf(x.bit)}, steps)}
-			}
-			step, err := follow.Next(f.ctx, s)
-			if err != nil {
-				f.err = err
-				return nil
-			}
-			if step == nil {
-				break
-			}
-			steps = append(steps, step)
-			s.Apply(step)
-		}
-	}
-	return nil
-}
-
-// stepLinks returns the supposition x and the conclusions of steps as links. Each link follows from the previous one.
-func stepLinks(x Candidate, steps []*Step) []Link {
-	links := []Link{{x, true, -1, nil}}
-	for _, step := range steps {
-		for _, y := range step.Places {
-			links = append(links, Link{y, true, len(links) - 1, step.Pieces})
-		}
-		for _, y := range step.Removes {
-			links = append(links, Link{y, false, len(links) - 1, step.Pieces})
-		}
-	}
-	return links
-}
-
-// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes of all
-// searches in one position. On boards of more than largeBoard cells, where a node takes far longer, the limit is an
-// eighth of it.
+// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
+// position; on boards of more than largeBoard cells, where a node takes far longer, an eighth of them.
 const mostSearched, mostSearchedInAll, largeBoard = 100_000, 1_000_000, 256
 
 func (f *finder) findSearchStep() *Step {

@@ -57,7 +57,7 @@ func TestCorpus(t *testing.T) {
 					t.Errorf("%s: step %d, %v: %v, %v", name, i, step, verdict, err)
 				}
 				if verdict == verdictUnproved && *each {
-					t.Logf("%s: not proved: %s", name, at.Sentence(step, nil))
+					t.Logf("%s: not proved: %s", name, at.Sentence(t.Context(), step, nil))
 				}
 				n := verdicts[step.Technique]
 				n[verdict]++

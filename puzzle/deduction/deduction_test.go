@@ -53,7 +53,7 @@ func TestSentences(t *testing.T) {
 					steps = append(steps, shown{at.Clone(), step})
 				}
 				for _, lang := range message.Langs() {
-					fmt.Fprintf(&b, "%s: %s\n", at.Title(step).In(lang), at.Sentence(step, nil).In(lang))
+					fmt.Fprintf(&b, "%s: %s\n", at.Title(step).In(lang), at.Sentence(t.Context(), step, nil).In(lang))
 				}
 			}
 			at.Apply(step)

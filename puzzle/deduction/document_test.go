@@ -45,7 +45,7 @@ func document(t *testing.T, steps []shown) {
 			if x.at.titleNamesRule(x.step) {
 				title = "**" + x.at.Title(x.step).In(lang) + "** "
 			}
-			fmt.Fprintf(&b, "\n<img src=\"img/deductions/%s\" width=\"400\" alt=\"\">\n\n%s%s\n", name, title, x.at.Sentence(x.step, nil).In(lang))
+			fmt.Fprintf(&b, "\n<img src=\"img/deductions/%s\" width=\"400\" alt=\"\">\n\n%s%s\n", name, title, x.at.Sentence(t.Context(), x.step, nil).In(lang))
 		}
 		old, err := os.ReadFile("../../docs/" + file)
 		if err != nil {

@@ -1,7 +1,6 @@
 package deduction
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 
@@ -99,8 +98,8 @@ func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 	return rules
 }
 
-// flawOf returns a flaw that appears if candidate x is supposed. It first applies the rules that contain the cell of x,
-// then all rules.
+// flawOf returns what is wrong if the candidate is supposed. First it takes the rules of its cell, then the other
+// rules.
 func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok bool) {
 	at, bit := t.Clone(), t.bitOf(x.Value)
 	for c := range at.may {
@@ -111,10 +110,10 @@ func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok 
 	at.may[x.Cell] = 1 << bit
 	for _, near := range []bool{true, false} {
 		for _, r := range rules {
-			if near && !slices.Contains(r.Cells, x.Cell) {
+			if near != slices.Contains(r.Cells, x.Cell) {
 				continue
 			}
-			left, err := r.PossibleValues(context.Background(), at.may)
+			left, err := r.PossibleValues(t.ctx, at.may)
 			if err != nil {
 				return fault, false
 			}

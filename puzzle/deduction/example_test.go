@@ -28,7 +28,7 @@ func Example() {
 		return
 	}
 	for _, step := range path.Steps {
-		fmt.Println(state.Sentence(step, nil).In(message.English))
+		fmt.Println(state.Sentence(context.Background(), step, nil).In(message.English))
 		state.Apply(step)
 	}
 	// Output:

@@ -31,7 +31,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	}
 	for needed := neededSteps(from, append(before, step), make(premises, len(s.may))); len(needed) > 1; before = before[1:] {
 		if before[0] == needed[0] {
-			told, needed = append(told, from.Sentence(before[0], nil)), needed[1:]
+			told, needed = append(told, from.Sentence(ctx, before[0], nil)), needed[1:]
 		}
 		from.Apply(before[0])
 	}
@@ -58,14 +58,12 @@ type finder struct {
 	ctx   context.Context
 	err   error
 	of    *puzzle.Pieces
-	rules []rule               // the rules of the puzzle, those with the fewest cells first
-	seen  map[searchKey]uint64 // for each failed search, the hash of its cells' candidates; while it is unchanged, the search would fail again
-	base  map[searchKey]uint64 // within a supposition: the failed searches in the position before it; otherwise nil
+	rules []rule               // the smallest first
+	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
 	house houseFinder
-	links []ruleTable              // for each rule, the table of its ways
-	lines []pairRule               // the two-cell rules, which byPairRule examines
-	pairs bool                     // findPairRuleStep uses only two cells of a line at a time
-	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, and each of its parts: the pieces of a puzzle with this part as its only constraint
+	links []ruleTable              // by rule
+	lines []pairRule               // lines for byPairRule
+	parts map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
 
 	around      cellIndex
 	inHouse     [][]int                   // for each house, the rules with at least two cells in it
@@ -253,7 +251,7 @@ func (f *finder) preparePuzzle() {
 // records the present ones.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	now := f.hashCandidates(cells) | 1
-	if f.seen[k] == now || f.base[k] == now {
+	if f.seen[k] == now {
 		return false
 	}
 	f.seen[k] = now
@@ -359,7 +357,7 @@ func (f *finder) findPairRuleStep() *Step {
 		for j, piece := range l.pieces {
 			one := pairRule{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
 			left, _ := f.propagatedCandidates(&one)
-			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || (clash || f.pairs) && len(gone) > 0 {
+			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || clash && len(gone) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
 				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
 			}
@@ -379,19 +377,7 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	for changed := true; changed; {
 		changed = false
 		for i, e := range l.ends {
-			rows := f.of.All[l.pieces[i]].Rows
-			reachA, reachB := uint64(0), uint64(0)
-			for set := left[e[0]]; set != 0; set &= set - 1 {
-				bit := bits.TrailingZeros64(set)
-				partners := rows[bit] & left[e[1]]
-				if f.of.MustDiffer(l.cells[e[0]], l.cells[e[1]]) {
-					partners &^= 1 << bit
-				}
-				if partners != 0 {
-					reachA |= 1 << bit
-					reachB |= partners
-				}
-			}
+			reachA, reachB := f.pairedValues(&f.of.All[l.pieces[i]], left[e[0]], left[e[1]])
 			changed = changed || reachA != left[e[0]] || reachB != left[e[1]]
 			if left[e[0]], left[e[1]] = reachA, reachB; reachA == 0 {
 				return left, true
@@ -401,7 +387,25 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	return left, false
 }
 
-// eliminatedCandidates returns the candidates of a line's cells that are not in left.
+// pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. a
+// and b are the candidates of the cells.
+func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64) {
+	differ := s.pieces.MustDiffer(p.Cells[0], p.Cells[1])
+	for ; a != 0; a &= a - 1 {
+		bit := bits.TrailingZeros64(a)
+		partners := p.Rows[bit] & b
+		if differ {
+			partners &^= 1 << bit
+		}
+		if partners != 0 {
+			leftA |= 1 << bit
+			leftB |= partners
+		}
+	}
+	return leftA, leftB
+}
+
+// eliminatedCandidates returns the candidates that a line's cells lose.
 func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.candidatesIn(c, ^left[i])...)
@@ -416,9 +420,8 @@ const mostShort = 3
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// Skip sums of houses, which byBalance handles. Within a supposition, skip rules that need the engine, because
-		// it would take too long.
-		if f.of.All[r.pieces[0]].From != nil || f.base != nil && !r.listed || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
+		// byBalance handles sums of houses.
+		if f.of.All[r.pieces[0]].From != nil || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
 		n := f.countOpen(r.cells)

@@ -412,20 +412,7 @@ func (w *follower) runOp(o op) {
 				continue
 			}
 			a, b := l.cells[e[0]], l.cells[e[1]]
-			p := &w.of.All[l.pieces[i]]
-			leftB, leftA := uint64(0), uint64(0)
-			apart := w.of.MustDiffer(a, b)
-			for set := w.may[a]; set != 0; set &= set - 1 {
-				bit := bits.TrailingZeros64(set)
-				partners := p.Rows[bit] & w.may[b]
-				if apart {
-					partners &^= 1 << bit
-				}
-				if partners != 0 {
-					leftA |= 1 << bit
-					leftB |= partners
-				}
-			}
+			leftA, leftB := w.pairedValues(&w.of.All[l.pieces[i]], w.may[a], w.may[b])
 			if leftA != w.may[a] || leftB != w.may[b] {
 				w.beginConclusion(op{opLine, o.at, i})
 				w.addRemovalPremises(a, ^uint64(0))

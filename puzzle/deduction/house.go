@@ -161,11 +161,9 @@ func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step
 	for _, h := range found.Cover {
 		step.Across = append(step.Across, f.house.pieces[h])
 	}
-	if f.base == nil { // nobody reads the reason within a supposition
-		step.Reason = f.houseReason(s, found)
-		if t != byLocked {
-			step.Name = found.Technique.Name()
-		}
+	step.Reason = f.houseReason(s, found)
+	if t != byLocked {
+		step.Name = found.Technique.Name()
 	}
 	return step
 }

@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"sort"
@@ -30,7 +31,7 @@ func (f *finder) findChainStep() *Step {
 		trials := f.trialCandidates()
 		f.releaseFollowers()
 		f.followers, f.implied = make(map[Candidate]*follower, len(trials)), map[Candidate]*follower{}
-		step = f.refuteTrials(trials, simplePhase)
+		step = f.refuteTrials(trials, simplePhase, mostInNet)
 	}
 	if step != nil && step.Technique == byNet {
 		step, f.net = nil, step
@@ -44,7 +45,7 @@ func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
 	}
-	return f.refuteTrials(f.trialCandidates(), housePhase)
+	return f.refuteTrials(f.trialCandidates(), housePhase, mostInNet)
 }
 
 // followUpTo returns the follower of candidate x, after it has drawn the conclusions of the given phase.
@@ -62,16 +63,17 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase, and returns the shortest net that ends in a contradiction. It
-// leaves out a candidate that is true in some follower without a contradiction, because what follows from it also
-// follows there.
-func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
+// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, if it
+// costs no more than most.
+// It leaves out candidates that are true in a follower without a contradiction. All that follows from them is
+// in that follower, too.
+func (f *finder) refuteTrials(trials []trial, phase followerPhase, most int) *Step {
 	clear(f.implied)
 	again := f.newFollower()
 	defer func() { f.idle = append(f.idle, again) }()
 	var best *follower
 	var proof []int
-	fewest := mostInNet + 1
+	fewest := most + 1
 	f.kept = nil
 	var long []*follower
 	for _, t := range trials {
@@ -82,7 +84,7 @@ func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 		if f.implied[x] != nil {
 			continue
 		}
-		if w := f.followers[x]; w != nil && w.clash != nil {
+		if w := f.followers[x]; w != nil && w.clash != nil && most == mostInNet {
 			continue
 		}
 		w := f.followUpTo(x, phase)
@@ -95,8 +97,10 @@ func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 		}
 		all := w.allPremisesOf(w.clash)
 		switch n := w.readingEffort(all); {
-		case n <= mostInNet:
-			f.kept = append(f.kept, savedNet{w.list[0].op, w.conclusionOps(all), n})
+		case n <= most:
+			if n <= mostInNet {
+				f.kept = append(f.kept, savedNet{w.list[0].op, w.conclusionOps(all), n})
+			}
 			if n < fewest {
 				best, proof, fewest = w, all, n
 			}
@@ -115,7 +119,7 @@ func (f *finder) refuteTrials(trials []trial, phase followerPhase) *Step {
 		return long[a].readingEffort(long[a].allPremisesOf(long[a].clash)) < long[b].readingEffort(long[b].allPremisesOf(long[b].clash))
 	})
 	for _, w := range long {
-		if all := w.neededConclusions(again, w.allPremisesOf(w.clash)); w.readingEffort(all) <= mostInNet {
+		if all := w.neededConclusions(again, w.allPremisesOf(w.clash)); w.readingEffort(all) <= most {
 			return f.buildNetStep(w, again, all)
 		}
 	}
@@ -184,14 +188,25 @@ func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
 	}
-	defer f.releaseFollowers()
-	if step := f.findCommonEliminationStep(); step != nil || f.err != nil || f.base != nil {
+	if step := f.findCommonEliminationStep(); step != nil || f.err != nil {
 		return step
 	}
-	if step := f.refuteTrials(f.trialCandidates(), wholePhase); step != nil || f.err != nil {
+	if step := f.refuteTrials(f.trialCandidates(), wholePhase, mostInNet); step != nil || f.err != nil {
 		return step
 	}
 	return f.findCommonEliminationStep()
+}
+
+// findSuppositionStep returns the shortest net that is too long for findNetStep.
+func (f *finder) findSuppositionStep() *Step {
+	if f.followers == nil {
+		return nil
+	}
+	step := f.refuteTrials(f.trialCandidates(), wholePhase, math.MaxInt/2)
+	if step != nil {
+		step.Technique = Supposition
+	}
+	return step
 }
 
 // findCommonEliminationStep returns the shortest step that follows in every one of several cases. The cases are

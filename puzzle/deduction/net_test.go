@@ -35,14 +35,14 @@ func TestVerifyNets(t *testing.T) {
 	nets, cases, left := 0, 0, 0
 	for _, x := range netted(t) {
 		if verdict, err := verifyStep(t.Context(), x.at, x.step); err != nil || verdict != verdictProved {
-			t.Errorf("%s: %v, %v", x.at.Sentence(x.step, nil), verdict, err)
+			t.Errorf("%s: %v, %v", x.at.Sentence(t.Context(), x.step, nil), verdict, err)
 		}
 		if x.step.Cases != nil {
 			cases++
 			without := *x.step
 			without.Cases = without.Cases[1:]
 			if verdict, err := verifyStep(t.Context(), x.at, &without); err != nil || verdict == verdictProved {
-				t.Errorf("%s is proved without a case: %v", x.at.Sentence(x.step, nil), err)
+				t.Errorf("%s is proved without a case: %v", x.at.Sentence(t.Context(), x.step, nil), err)
 			}
 			continue
 		}
@@ -52,13 +52,13 @@ func TestVerifyNets(t *testing.T) {
 			step.Chain = links
 			verdict, err := verifyStep(t.Context(), x.at, &step)
 			if err != nil || verdict == verdictRefuted {
-				t.Errorf("%s: %v, %v", x.at.Sentence(&step, nil), verdict, err)
+				t.Errorf("%s: %v, %v", x.at.Sentence(t.Context(), &step, nil), verdict, err)
 			}
 			return verdict == verdictProved
 		}
 		links := x.step.Chain
 		if proved(links[:1]) {
-			t.Errorf("%s is proved without a link", x.at.Sentence(x.step, nil))
+			t.Errorf("%s is proved without a link", x.at.Sentence(t.Context(), x.step, nil))
 		}
 		for i, l := range links {
 			if i == 0 {

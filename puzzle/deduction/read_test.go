@@ -43,7 +43,7 @@ func TestReadAloud(t *testing.T) {
 			for i, step := range path.Steps {
 				texts := map[message.Lang]string{}
 				for lang, rules := range told {
-					texts[lang] = at.Title(step).In(lang) + ": " + at.Sentence(step, rules).In(lang)
+					texts[lang] = at.Title(step).In(lang) + ": " + at.Sentence(t.Context(), step, rules).In(lang)
 				}
 				if form := formOf(texts[message.English]); !forms[form] {
 					forms[form] = true

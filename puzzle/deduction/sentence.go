@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"context"
 	"maps"
 	"math/bits"
 	"slices"
@@ -33,7 +34,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&stepExplainer{s, step, Told{}}).namesAndRules()
+	name, _ := (&stepExplainer{s, step, Told{}, nil}).namesAndRules()
 	return name
 }
 
@@ -49,15 +50,15 @@ func (s *State) titleNamesRule(step *Step) bool {
 // Told holds the rules, as English sentences, that a text has explained. Later sentences do not explain them again.
 type Told map[string]bool
 
-// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
-// sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is nil, they explain
-// every rule.
-func (s *State) Sentence(step *Step, told Told) message.Message {
+// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the
+// step. The sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is
+// nil, they explain each rule. Some sentences need short searches, which end with ctx; they are then less detailed.
+func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Message {
 	if told == nil {
 		told = Told{}
 	}
 	if step.Parts == nil {
-		t := &stepExplainer{s, step, told}
+		t := &stepExplainer{s, step, told, ctx}
 		if t.statesConclusion() {
 			return t.whyText()
 		}
@@ -65,8 +66,8 @@ func (s *State) Sentence(step *Step, told Told) message.Message {
 	}
 	var list []message.Message
 	at := s.Clone()
-	for _, part := range step.Parts { // explain each part in the position that the previous part leaves
-		list = append(list, at.Clone().Sentence(part, told))
+	for _, part := range step.Parts { // each is explained in the position that the previous part leaves
+		list = append(list, at.Clone().Sentence(ctx, part, told))
 		at.Apply(part)
 	}
 	return joinSentences(list)
@@ -142,6 +143,7 @@ type stepExplainer struct {
 	*State
 	*Step
 	told Told
+	ctx  context.Context // for the searches of exampleText
 }
 
 // cellName returns the name of a cell for use in a sentence.
@@ -696,7 +698,7 @@ func (t *stepExplainer) houseText() message.Message {
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
 	}
-	names, rules := (&stepExplainer{t.State, &inner, t.told}).namesAndRules()
+	names, rules := (&stepExplainer{t.State, &inner, t.told, t.ctx}).namesAndRules()
 	if rules.Key != "" {
 		ways = joinSentences([]message.Message{rules, ways})
 	}
@@ -711,10 +713,10 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step. Each reveals more than the one before: the part of the board or the kind of rule,
-// the cells, the technique, the reason, and the conclusion.
-func (s *State) Hint(step *Step) [5]message.Message {
-	t := &stepExplainer{s, step, Told{}}
+// Hint returns five hints for a step. Each says more than the one before: first the part of the board or the
+// kind of rule, then the cells, the technique, the reason, and the conclusion.
+func (s *State) Hint(ctx context.Context, step *Step) [5]message.Message {
+	t := &stepExplainer{s, step, Told{}, ctx}
 	return [5]message.Message{
 		t.placeText(),
 		deductionText("hint.cells", "cells", s.cellsText(step.Cells)),

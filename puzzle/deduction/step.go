@@ -42,8 +42,8 @@ const (
 	byChain                         // a contradiction in which each link follows from one other link
 	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
 	byNet                           // a contradiction by singles, rules of two cells and others
-	byCases                         // a conclusion that nets reach in each of a few cases
-	Supposition                     // a contradiction that easier steps reach from a supposition
+	byCases                         // implications of such nets in each of a few cases
+	Supposition                     // a net that is too long for byNet
 	bySearch                        // a candidate for which the engine finds no solution
 )
 

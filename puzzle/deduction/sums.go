@@ -249,49 +249,66 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	if !f.brief && a.Kind == "Cage" && f.hasFewSums(cells, a.Numbers[0]) {
 		return nil
 	}
-	arrow, shaft := circles > 0, cells[circles:]
-	circle := distinctCells(slices.Clone(cells[:circles]))
+	shaft := cells[circles:]
 	if a.groups == nil {
 		a.groups = f.distinctPartitions(shaft, a.Kind == "Cage" || f.mustAllDiffer(shaft))
 	}
-	low, high := f.narrowestBounds(a.groups, -1)
-	least, most := 0, 0 // the bounds of the number that the circles show
-	if arrow && len(shaft) > 0 {
-		can := make([]uint64, circles)
-		least, most = high+1, low-1
-		var read func(i, number int, way [3]int)
-		read = func(i, number int, way [3]int) {
-			if i == circles {
-				if number >= low && number <= high {
-					least, most = min(least, number), max(most, number)
-					for j, v := range way[:circles] {
-						can[j] |= 1 << f.bitOf(v)
-					}
-				}
-				return
-			}
-			for left := f.may[circle[i]]; left != 0; left &= left - 1 {
-				v := f.valueOf(bits.TrailingZeros64(left))
-				if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
-					read(i+1, 10*number+v, way)
-				}
-			}
-		}
-		read(0, 0, [3]int{})
-		step := &Step{Cells: cells}
-		for i, c := range circle {
-			f.addRemovals(step, c, ^can[i])
-		}
-		if len(step.Removes) > 0 {
-			shown := bound{least: low, most: high}
-			if under, over := step.removesOutside(low, high); circles == 1 {
-				shown.noLeast, shown.noMost = !under, !over
-			}
-			step.Reason = deductionText("sum-bounds.circle", "n", circles, "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
+	if circles == 0 {
+		return f.findSummandStep(a, nil, shaft, bound{least: a.Numbers[0], most: a.Numbers[0]})
+	}
+	circle := distinctCells(slices.Clone(cells[:circles]))
+	total := bound{}
+	if len(shaft) > 0 {
+		var step *Step
+		if step, total = f.findCircleStep(a, circle); step != nil {
 			return step
 		}
 	}
-	// Cells with the same bounds share a step.
+	return f.findSummandStep(a, circle, shaft, total)
+}
+
+// findCircleStep removes candidates of an arrow's circles that show no possible sum of the shaft. If there are none,
+// it returns the bounds of the sums that the circles can show.
+func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
+	low, high := f.narrowestBounds(a.groups, -1)
+	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))
+	var read func(i, number int, way [3]int)
+	read = func(i, number int, way [3]int) {
+		if i == len(circle) {
+			if number >= low && number <= high {
+				total.least, total.most = min(total.least, number), max(total.most, number)
+				for j, v := range way[:i] {
+					can[j] |= 1 << f.bitOf(v)
+				}
+			}
+			return
+		}
+		for left := f.may[circle[i]]; left != 0; left &= left - 1 {
+			v := f.valueOf(bits.TrailingZeros64(left))
+			if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
+				read(i+1, 10*number+v, way)
+			}
+		}
+	}
+	read(0, 0, [3]int{})
+	step := &Step{Cells: a.Cells}
+	for i, c := range circle {
+		f.addRemovals(step, c, ^can[i])
+	}
+	if len(step.Removes) == 0 {
+		return nil, total
+	}
+	shown := bound{least: low, most: high}
+	if under, over := step.removesOutside(low, high); len(circle) == 1 {
+		shown.noLeast, shown.noMost = !under, !over
+	}
+	step.Reason = deductionText("sum-bounds.circle", "n", len(circle), "cells", f.cellsText(circle), "others", a.otherCellsSumText(shown))
+	return step, total
+}
+
+// findSummandStep bounds the cells of a sum, or of an arrow's shaft, by the bounds of the total and of the other
+// cells. Cells with the same bounds share a step.
+func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) *Step {
 	by := map[bound][]int{}
 	var order []bound
 	for _, c := range shaft {
@@ -303,13 +320,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		by[b] = append(by[b], c)
 	}
 	for _, b := range order {
-		low, high := 0, 0
-		if arrow {
-			low, high = least-b.most, most-b.least
-		} else {
-			low, high = a.Numbers[0]-b.most, a.Numbers[0]-b.least
-		}
-		step := &Step{Cells: cells}
+		low, high := total.least-b.most, total.most-b.least
+		step := &Step{Cells: a.Cells}
 		var gone []int
 		for _, c := range by[b] {
 			if removes := f.candidatesIn(c, ^f.valuesBetween(low, high)); len(removes) > 0 {
@@ -319,31 +331,38 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 		if len(gone) == 0 {
 			continue
 		}
-		if f.brief {
-			return step
-		}
-		under, over := step.removesOutside(low, high)
-		b.noLeast, b.noMost = !over, !under
-		switch {
-		case !arrow && len(shaft) == 2 && b.noMost:
-			step.Reason = deductionText("sum-bounds.most", "sum", a.Numbers[0], "least", b.least, "high", high)
-		case !arrow && len(shaft) == 2 && b.noLeast:
-			step.Reason = deductionText("sum-bounds.least", "sum", a.Numbers[0], "most", b.most, "low", low)
-		case arrow:
-			step.Reason = deductionText("sum-bounds.shaft", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b),
-				"circle", f.cellsText(circle), "own", f.arrowCircleText(circle, least, most))
-		case len(gone) == len(cells):
-			step.Reason = deductionText("sum-bounds.any", "n", len(gone)-1, "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
-		default:
-			step.Reason = deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", a.otherCellsSumText(b), "sum", a.Numbers[0])
+		if !f.brief {
+			under, over := step.removesOutside(low, high)
+			b.noLeast, b.noMost = !over, !under
+			step.Reason = f.summandReason(a, circle, gone, b, total)
 		}
 		return step
 	}
 	return nil
 }
 
-// hasFewSums reports whether a short cage permits so few sets of values that a person lists them, as byShortRule does,
-// instead of using bounds.
+// summandReason returns the reason why cells lose candidates, if the sum of the other cells has the bounds b.
+func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) message.Message {
+	others, sum := a.otherCellsSumText(b), total.least
+	switch {
+	case circle != nil:
+		own := total.text()
+		if len(circle) == 1 {
+			own = eitherText(f.valuesOf(f.may[circle[0]]))
+		}
+		return deductionText("sum-bounds.shaft", "n", len(gone), "cells", f.cellsText(gone), "others", others, "circle", f.cellsText(circle), "own", own)
+	case len(a.Cells) == 2 && b.noMost:
+		return deductionText("sum-bounds.most", "sum", sum, "least", b.least, "high", sum-b.least)
+	case len(a.Cells) == 2 && b.noLeast:
+		return deductionText("sum-bounds.least", "sum", sum, "most", b.most, "low", sum-b.most)
+	case len(gone) == len(a.Cells):
+		return deductionText("sum-bounds.any", "n", len(gone)-1, "others", others, "sum", sum)
+	}
+	return deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", others, "sum", sum)
+}
+
+// hasFewSums reports whether a short cage has so few sets of values that a person lists them instead of
+// bounds. byShortRule lists them.
 func (f *finder) hasFewSums(cells []int, sum int) bool {
 	var open []int
 	values := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)
@@ -356,13 +375,4 @@ func (f *finder) hasFewSums(cells []int, sum int) bool {
 		}
 	}
 	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldWays
-}
-
-// arrowCircleText returns a text about the circles of an arrow: the values of a single circle, or the bounds of the
-// number that several circles show.
-func (f *finder) arrowCircleText(circle []int, least, most int) message.Message {
-	if len(circle) > 1 {
-		return bound{least: least, most: most}.text()
-	}
-	return eitherText(f.valuesOf(f.may[circle[0]]))
 }

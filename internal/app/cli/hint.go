@@ -188,7 +188,7 @@ func (x *explainRun) explainPosition(a *app, p position) error {
 	} else if interrupted := a.reportUnanswered(p.place, found.Outcome, found.Err); interrupted != nil {
 		return interrupted
 	}
-	w := found.Wire(false, a.Lang)
+	w := found.Wire(a.Ctx, false, a.Lang)
 	if a.json {
 		return a.writeJSON(w)
 	}

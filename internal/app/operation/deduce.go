@@ -93,12 +93,12 @@ func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deductio
 	return path, sudoku.None, nil
 }
 
-// addPath adds the steps of a path to an answer. A nil path adds nothing.
-func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.Lang) {
+// addPath adds a path to an answer; nil adds nothing.
+func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.Path, lang message.Lang) {
 	if path == nil {
 		return
 	}
-	w.Suppositions, w.Steps = path.Supposed, r.wireDeductions(path.Start, path.Steps, lang)
+	w.Suppositions, w.Steps = path.Supposed, r.wireDeductions(ctx, path.Start, path.Steps, lang)
 	for cell := range r.BoardCells() {
 		if r.IsHole(cell) {
 			w.Start = append(w.Start, "")
@@ -113,12 +113,11 @@ func (r *Subject) addPath(w *wire.Explain, path *deduction.Path, lang message.La
 	}
 }
 
-// wireDeductions returns the JSON form of steps. The first step applies in position from, and each other one in the
-// position after the step before it.
-func (r *Subject) wireDeductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
+// wireDeductions returns the JSON form of steps from a position.
+func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		told := r.wireDeduction(at, step, rules, lang)
+		told := r.wireDeduction(ctx, at, step, rules, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -159,11 +158,11 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
 
 // wireDeduction returns the JSON form of a step in a position, with its sentence and its picture. The sentence
 // does not explain the rules in told.
-func (r *Subject) wireDeduction(at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
+func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
 		Placements: r.wireCandidates(step.Places), Eliminations: r.wireCandidates(step.Removes),
-		Text: at.Sentence(step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
+		Text: at.Sentence(ctx, step, told).In(lang), Draw: r.drawDeduction(at, step, hintCandidates, lang),
 	}
 	w.Draw.Placements, w.Draw.Eliminations, w.Marks = w.Placements, w.Eliminations, w.Draw.Marks
 	chains := step.Cases
@@ -265,16 +264,16 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		}
 		return sudoku.None, message.NewError("deduction.stuck")
 	}
-	texts := s.Hint(step)
+	texts := s.Hint(ctx, step)
 	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
 	w.Kind, w.Texts = "step", InLanguage(texts[:level], lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
-		one := p.Subject.wireDeduction(s, step, nil, lang)
+		one := p.Subject.wireDeduction(ctx, s, step, nil, lang)
 		if len(told) > 0 {
-			one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(step, nil))).In(lang)
+			one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(ctx, step, nil))).In(lang)
 		}
 		w.Step, w.Draw = &one, one.Draw
 	} else {

@@ -256,12 +256,11 @@ func fillGrade(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuGrade returns HoDoKu's grade of a path, and the hardest technique in the path. Without a path it returns nil
-// and "".
+// hodokuGrade returns HoDoKu's grade of a path and the path's hardest technique, or "" if there are no
+// steps.
 func hodokuGrade(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
-	if score, level, ok := grade.HoDoKu(path); ok {
-		graded = &wire.HoDoKu{Level: level.String(), Score: score}
-	}
+	score, level := grade.HoDoKu(path)
+	graded = &wire.HoDoKu{Level: level.String(), Score: score}
 	if t, ok := grade.Hardest(path.Steps); ok {
 		hardest = t.String()
 	}

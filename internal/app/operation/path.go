@@ -40,7 +40,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	found := Explain(c.reportTechniques(ctx, true), q.position, ExplainAsked{q.goal, q.Prune, q.Suppose})
-	w := found.Wire(true, c.Lang)
+	w := found.Wire(ctx, true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {
 			addInferences(&w.Steps[i], &found.path.Steps[i], logic.CellSet{}, c.Lang)
@@ -87,8 +87,8 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	return e
 }
 
-// Wire returns the path in JSON form. If pictures is set, each step of package logic has its picture.
-func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
+// Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
+func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
 	if err == nil && e.Outcome == sudoku.None {
@@ -96,7 +96,7 @@ func (e *Explained) Wire(pictures bool, lang message.Lang) wire.Explain {
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 	if !e.position.Subject.isClassic() {
-		e.position.Subject.addPath(&w, e.other, lang)
+		e.position.Subject.addPath(ctx, &w, e.other, lang)
 		return w
 	}
 	at := e.path.Start

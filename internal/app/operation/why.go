@@ -230,7 +230,7 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	case !a.Found():
 		return q.answerBySearch(verdict, err != nil, err)
 	}
-	q.w.Steps = p.Subject.wireDeductions(a.From, a.Steps, q.lang)
+	q.w.Steps = p.Subject.wireDeductions(q.ctx, a.From, a.Steps, q.lang)
 	if a.Contradiction == nil {
 		return q.answerBySteps(verdict, len(a.Steps))
 	}

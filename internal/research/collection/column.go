@@ -280,14 +280,14 @@ func (f *Facts) solutionPath() *logic.Path {
 }
 
 func (f *Facts) hodoku() any {
-	if score, _, ok := grade.HoDoKu(f.solutionPath()); ok && len(f.path.Steps) > 0 {
+	if score, _ := grade.HoDoKu(f.solutionPath()); len(f.path.Steps) > 0 {
 		return float64(score)
 	}
 	return nil
 }
 
 func (f *Facts) level() any {
-	if _, level, ok := grade.HoDoKu(f.solutionPath()); ok && len(f.path.Steps) > 0 {
+	if _, level := grade.HoDoKu(f.solutionPath()); len(f.path.Steps) > 0 {
 		return level.String()
 	}
 	return nil
