@@ -48,14 +48,14 @@ func uniquenessReason(s *logic.State, step *logic.Step) (message.Message, bool) 
 			}
 		}
 	}
-	intro := explainText("rectangle", "corners", cellsAnd(corners), "a", step.Pair[0], "b", step.Pair[1])
+	intro := explainText("rectangle", "corners", cellsJoinedByAnd(corners), "a", step.Pair[0], "b", step.Pair[1])
 	switch {
 	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
 		return message.Message{}, false
 	case step.Uniqueness == logic.DeadlyLoop:
 		intro = explainText("ring", "cells", joinMessages("and", wordsOf(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
-		intro = explainText("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+		intro = explainText("avoidable", "corners", cellsJoinedByAnd(corners), "solved", cellsJoinedByAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}
 	var why message.Message
 	switch step.Technique {
