@@ -76,7 +76,11 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 				if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
 					continue // "a V marks a sum of 5" is about no cage
 				}
-				all = append(all, bound{row: row, amount: amountIn(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
+				said, ok := row.amountFor(m, d, r.Columns)
+				if !ok {
+					continue
+				}
+				all = append(all, bound{row: row, amount: said, coloured: len(m.Colours) > 0, words: true, meaning: m})
 				break
 			}
 		}
@@ -176,6 +180,33 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		}
 	}
 	return claimed
+}
+
+// amountFor returns what a phrase adds to a picture's kind. ok is false if the phrase is about other pictures: it has
+// other cells, or nonet's own sentence has another number.
+func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, columns int) (said amount, ok bool) {
+	said = amountIn(m)
+	if m.Own == nil {
+		return said, true
+	}
+	if n, ends := len(d.cells), m.Own.Cells; len(ends) > 0 && n > 0 {
+		name := func(cell int) string { return "r" + strconv.Itoa(cell/columns+1) + "c" + strconv.Itoa(cell%columns+1) }
+		first, last := name(d.cells[0]), name(d.cells[n-1])
+		for i := 1; i < len(ends); i += 2 {
+			ok = ok || ends[i-1] == first && ends[i] == last || ends[i-1] == last && ends[i] == first
+		}
+		return said, ok
+	}
+	if said.number >= 0 {
+		shown, err := strconv.Atoi(strings.TrimLeftFunc(d.text, func(r rune) bool { return r < '0' || r > '9' }))
+		if err == nil && shown != said.number {
+			return said, false
+		}
+		if err == nil || k.number == 0 {
+			said.number = -1
+		}
+	}
+	return said, true
 }
 
 // isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the

@@ -19,18 +19,19 @@ type fpuzzlesReader struct {
 	member string
 	told   map[string]bool // the cells that rules refer to
 	// pictures are the drawn cages. If sums is set, a cage with a number is a sum even without words.
-	sums     bool
-	typed    int   // the number of constraints that the text states directly, not by drawings or words
-	shaded   []int // cells whose colour is a clue
-	pictures []picture
-	arrows   []picture
-	both     bool     // words say that each line has all the rules for lines
-	dots     [2]bool  // words explain white dots, black dots
-	assumed  []string // classes of pictures that are read in the usual way, because no words explain them
-	notes    []Note
-	silent   []Note // notes about conventions, which corrections can change
-	as       map[string]string
-	err      error
+	sums       bool
+	typed      int   // the number of constraints that the text states directly, not by drawings or words
+	shaded     []int // cells whose colour is a clue
+	pictures   []picture
+	arrows     []picture
+	both       bool               // words say that each line has all the rules for lines
+	dots       [2]bool            // words explain white dots, black dots
+	explaining []*wording.Meaning // of the sentences that explain clues
+	assumed    []string           // classes of pictures that are read in the usual way, because no words explain them
+	notes      []Note
+	silent     []Note // notes about conventions, which corrections can change
+	as         map[string]string
+	err        error
 }
 
 func (r *fpuzzlesReader) recordError(key string, args ...any) {

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,30 +110,174 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	}
 }
 
-// RuleOf returns the rule of a constraint as a sentence. If a kind has several rules, the arguments of the
-// constraint select one.
-func RuleOf(c *Constraint) message.Message {
-	k := KindNamed(c.Kind)
-	switch {
-	case k == &indexing && slices.Contains(indexWords, c.Text):
-		return message.New("kind.Indexing.rule." + c.Text)
-	case k == &antiMove && len(c.Numbers)%2 == 0:
-		moves := make([]string, 0, len(c.Numbers)/2)
-		for at := range slices.Chunk(c.Numbers, 2) {
-			moves = append(moves, strconv.Itoa(at[0])+"×"+strconv.Itoa(at[1]))
-		}
-		if c.Text == "" {
-			return message.New("kind.AntiMove.rule.all", "moves", strings.Join(moves, ", "))
-		}
-		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
-	case k == &disjointSets && len(c.Numbers) > 0:
-		return message.New("kind.DisjointSets.rule.some", "n", len(c.Numbers), "places", numbersText(c.Numbers))
-	case k.Name == doublersName && c.Text == lines:
-		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
-	case k.Name == doublersName:
-		return message.New("kind.Doublers.rule.of", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
+// RuleOf returns the rule of a constraint of the puzzle as a sentence, with the constraint's numbers and choices.
+func (p *Puzzle) RuleOf(c *Constraint) message.Message {
+	k, n, list := KindNamed(c.Kind), 0, toldNumbers(c)
+	first, variant, number := 0, "", k.TypedForm() == typedNumber
+	if len(list) > 0 {
+		first = list[0]
+		n = first
 	}
-	return k.Rule()
+	numbers := message.WordsOf(list)
+	switch {
+	case k.Form == FormWord && slices.Contains(k.Words, c.Text):
+		variant = c.Text
+	case k == &entropic || k == &globalEntropy:
+		if p.Low != 1 || p.High != 9 {
+			variant, numbers = "of", p.entropyClasses()
+		}
+	case k.Name == doublersName:
+		variant, n = cmp.Or(c.Text, "of"), len(list)
+	case len(list) == 0:
+	case k.Form == FormControl:
+		variant = strconv.Itoa(first)
+	case k == &antiMove || k == &lookAndSay:
+		if numbers, variant = pairTexts(list), "of"; k == &antiMove && c.Text != "" {
+			variant = "some"
+		}
+	case k == &connectedValues:
+		if numbers, variant = numbers[1:], "of"; first > 0 {
+			variant = "count"
+		}
+	case k.Name == multipliersName && c.Text == lines:
+		variant = lines
+	case (k == &cage || k == &cageAmong) && first == 0 && len(list) == 1:
+		return allDifferent.Rule()
+	case k == &freeSum && len(list) > 1:
+		variant, numbers = "times", numbers[1:]
+	case number || k == &disjointSets || k.TypedForm() == typedValues:
+		if variant = "of"; !number {
+			n = len(list)
+		}
+	}
+	if variant == "" {
+		return k.Rule()
+	}
+	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", numbers)
+}
+
+// toldNumbers returns the numbers of a constraint in the order in which they are told.
+func toldNumbers(c *Constraint) []int {
+	switch c.Kind {
+	case cageAmong.Name, sumAmong.Name:
+		return distinctCells(c.Numbers)
+	case doublersName:
+		return factorsOf(c)
+	}
+	return c.Numbers
+}
+
+// pairTexts returns pairs of numbers, each as in 2×3.
+func pairTexts(numbers []int) (list []message.Message) {
+	for i := 1; i < len(numbers); i += 2 {
+		list = append(list, wordOf(strconv.Itoa(numbers[i-1])+"×"+strconv.Itoa(numbers[i])))
+	}
+	return list
+}
+
+func wordOf(text string) message.Message { return message.New("explain.word", "x", text) }
+
+// entropyClasses returns the low, the middle and the high values, each as in 1–3.
+func (p *Puzzle) entropyClasses() (list []message.Message) {
+	first := p.Low
+	for v := p.Low; v <= p.High; v++ {
+		if v == p.High || p.entropyClassOf(v+1) != p.entropyClassOf(v) {
+			list = append(list, wordOf(rangeText(strconv.Itoa(first), strconv.Itoa(v))))
+			first = v + 1
+		}
+	}
+	return list
+}
+
+// rangeText returns a range, as in 1–3, or its one member.
+func rangeText(first, last string) string {
+	if first == last {
+		return first
+	}
+	return first + "–" + last
+}
+
+// Rule is an entry of a list of rules: constraints of a kind with the same sentence.
+type Rule struct {
+	Kind        *Kind
+	Name, Text  message.Message
+	Which       []message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise nil
+	Constraints []int             // the constraints, or those that they are parts of; an index for each
+
+	all []*Constraint
+}
+
+// FullName returns the name, with what tells the entry from others of its kind.
+func (r *Rule) FullName() message.Message {
+	if r.Which == nil {
+		return r.Name
+	}
+	return message.New("rules.drawn.number", "rule", r.Name, "n", r.Which)
+}
+
+// add adds a constraint, which is the one with the index top or a part of it.
+func (r *Rule) add(top int, c *Constraint) {
+	r.Constraints, r.all = append(r.Constraints, top), append(r.all, c)
+}
+
+// The most sentences for a kind in a list of rules. If there are more, one sentence without a number stands for all.
+const (
+	mostSentences = 9
+	mostOfShown   = 3 // if the board shows the numbers
+)
+
+// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several
+// numbers has a sentence for each, and tells which it is: the number and, if the board does not show the number, the
+// cells of a few constraints.
+func (p *Puzzle) RuleList() (list []*Rule) {
+	known, sentences, whole := map[string]*Rule{}, map[*Kind]int{}, map[*Kind]*Rule{}
+	var add func(top int, c *Constraint)
+	add = func(top int, c *Constraint) {
+		k := KindNamed(c.Kind)
+		name, text := ruleName(k, c), p.RuleOf(c)
+		key := name.In(message.English) + text.In(message.English)
+		if known[key] == nil {
+			known[key] = &Rule{Kind: k, Name: name, Text: text}
+			list = append(list, known[key])
+			sentences[k]++
+		}
+		known[key].add(top, c)
+		for i := range c.Parts {
+			add(top, &c.Parts[i])
+		}
+	}
+	for i := range p.Constraints {
+		add(i, &p.Constraints[i])
+	}
+	kept := list[:0]
+	for _, r := range list {
+		n, k := sentences[r.Kind], r.Kind
+		hidden := k == &whisper || k == &lockout || k == &modular || k == &sameValues
+		switch typed := k.TypedForm(); {
+		case n == 1 || typed != typedNumber && (typed != typedValues || k.Form == FormChoice):
+		case n <= mostOfShown || n <= mostSentences && hidden:
+			which := wordOf(numbersText(toldNumbers(r.all[0])))
+			if hidden && len(r.all) <= fewParts {
+				var ends []message.Message
+				for _, c := range r.all {
+					if n := len(c.Cells); n > 0 {
+						ends = append(ends, wordOf(p.CellName(c.Cells[0])+"–"+p.CellName(c.Cells[n-1])))
+					}
+				}
+				which = message.New("rules.part", "kind", which, "cells", ends)
+			}
+			r.Which = []message.Message{which}
+		case whole[k] != nil:
+			for i, c := range r.all {
+				whole[k].add(r.Constraints[i], c)
+			}
+			continue
+		default:
+			r.Name, r.Text, whole[k] = k.Label(), k.Rule(), r
+		}
+		kept = append(kept, r)
+	}
+	return kept
 }
 
 // RuleName returns the name of a constraint in a list of rules. It has the kind, and the arguments that are not

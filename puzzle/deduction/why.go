@@ -14,6 +14,7 @@ import (
 // from the opposite of the conclusion to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
+	Values        []int  // the cells' values with which the rules break
 	From          *State // the start of the steps, with the supposition if there is one
 	Steps         []*Step
 	Contradiction *Contradiction // the contradiction at the end of steps from a supposition; otherwise nil
@@ -36,8 +37,8 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 	if on {
 		contrary.may[x.Cell] &^= 1 << bit
 	} else {
-		if breaks := s.conflictsOf(x); len(breaks) > 0 {
-			return Argument{Breaks: breaks}, nil
+		if breaks, values := s.conflictsOf(x); len(breaks) > 0 {
+			return Argument{Breaks: breaks, Values: values}, nil
 		}
 		contrary.placeValue(x.Cell, bit)
 	}
@@ -66,8 +67,8 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (Argument, error)
 }
 
 // conflictsOf returns the rules that a value immediately breaks.
-func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
-	values := make([]int, s.pieces.Puzzle.Cells())
+func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
+	values = make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
 		if values[c] = puzzle.Empty; s.placed[c] {
 			values[c] = s.pieces.Puzzle.Low + bits.TrailingZeros64(s.may[c])
@@ -76,11 +77,11 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values[x.Cell] = puzzle.Empty
 	before, err := s.pieces.Puzzle.Conflicts(values)
 	if err != nil || len(before) > 0 {
-		return nil
+		return nil, nil
 	}
 	values[x.Cell] = x.Value
 	all, _ = s.pieces.Puzzle.Conflicts(values)
-	return all
+	return all, values
 }
 
 // cellsOf returns the cells in which a contradiction shows.
