@@ -155,24 +155,22 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 		return true
 	}
 	rule, about := r.RuleOf(c), m.Own.Rules
-	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, c.Numbers) && !slices.Equal(said, listedNumbers(rule)) {
+	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, c.Numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
 	// Only texts about a choice say what others do not.
-	return slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
+	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 
-// listedNumbers returns the numbers of a list in a rule.
-func listedNumbers(rule message.Message) (numbers []int) {
-	for i := 0; i < len(rule.Args); i += 2 {
-		if rule.Args[i] == "n" || rule.Args[i] == "number" {
-			continue
-		}
-		text := message.New("explain.word", "x", rule.Args[i+1]).In(message.English)
-		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
-			n, _ := strconv.Atoi(word)
-			numbers = append(numbers, n)
-		}
+// listedNumbers returns the numbers of the lists in a constraint's rule: its text and the last argument.
+func listedNumbers(c *puzzle.Constraint, rule message.Message) (numbers []int) {
+	if len(rule.Args) == 0 {
+		return nil
+	}
+	list := message.New("explain.word", "x", rule.Args[len(rule.Args)-1])
+	for _, word := range strings.FieldsFunc(c.Text+" "+list.In(message.English), func(r rune) bool { return r < '0' || r > '9' }) {
+		n, _ := strconv.Atoi(word)
+		numbers = append(numbers, n)
 	}
 	return numbers
 }

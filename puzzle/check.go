@@ -75,7 +75,7 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 		if sum := p.brokenSum(b, values); sum != "" {
 			reason = message.New("rules.broken.sum", "reason", reason, "sum", sum)
 		} else if told := tellValues(b.Cells, values); told != nil {
-			reason = message.New("rules.broken.values", "reason", reason, "values", told)
+			reason = message.New("rules.broken.values", "reason", reason, "values", message.WordsOf(told))
 		}
 		return reason
 	case b.Kind == "given":
@@ -87,16 +87,16 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 }
 
 // tellValues returns the values of cells, each "–" if the cell has none. It returns nil if there are too many cells.
-func tellValues(cells, values []int) (told []message.Message) {
+func tellValues(cells, values []int) (told []string) {
 	for _, cell := range cells {
-		switch {
-		case cell >= len(values) || len(cells) > mostTold:
+		if cell >= len(values) || len(cells) > mostTold {
 			return nil
-		case values[cell] == Empty:
-			told = append(told, wordOf("–"))
-		default:
-			told = append(told, wordOf(strconv.Itoa(values[cell])))
 		}
+		text := "–"
+		if values[cell] != Empty {
+			text = strconv.Itoa(values[cell])
+		}
+		told = append(told, text)
 	}
 	return told
 }

@@ -118,7 +118,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 		first = list[0]
 		n = first
 	}
-	numbers := message.WordsOf(list)
+	numbers := strings.Fields(numbersText(list))
 	switch {
 	case k.Form == FormWord && slices.Contains(k.Words, c.Text):
 		variant = c.Text
@@ -153,7 +153,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	if variant == "" {
 		return k.Rule()
 	}
-	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", numbers)
+	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
 // toldNumbers returns the numbers of a constraint in the order in which they are told.
@@ -168,56 +168,45 @@ func toldNumbers(c *Constraint) []int {
 }
 
 // pairTexts returns pairs of numbers, each as in 2×3.
-func pairTexts(numbers []int) (list []message.Message) {
+func pairTexts(numbers []int) (list []string) {
 	for i := 1; i < len(numbers); i += 2 {
-		list = append(list, wordOf(strconv.Itoa(numbers[i-1])+"×"+strconv.Itoa(numbers[i])))
+		list = append(list, strconv.Itoa(numbers[i-1])+"×"+strconv.Itoa(numbers[i]))
 	}
 	return list
 }
 
-func wordOf(text string) message.Message { return message.New("explain.word", "x", text) }
-
 // entropyClasses returns the low, the middle and the high values, each as in 1–3.
-func (p *Puzzle) entropyClasses() (list []message.Message) {
+func (p *Puzzle) entropyClasses() (list []string) {
 	first := p.Low
 	for v := p.Low; v <= p.High; v++ {
 		if v == p.High || p.entropyClassOf(v+1) != p.entropyClassOf(v) {
-			list = append(list, wordOf(rangeText(strconv.Itoa(first), strconv.Itoa(v))))
-			first = v + 1
+			text := strconv.Itoa(v)
+			if first < v {
+				text = strconv.Itoa(first) + "–" + text
+			}
+			list, first = append(list, text), v+1
 		}
 	}
 	return list
-}
-
-// rangeText returns a range, as in 1–3, or its one member.
-func rangeText(first, last string) string {
-	if first == last {
-		return first
-	}
-	return first + "–" + last
 }
 
 // Rule is an entry of a list of rules: constraints of a kind with the same sentence.
 type Rule struct {
 	Kind        *Kind
 	Name, Text  message.Message
-	Which       []message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise nil
-	Constraints []int             // the constraints, or those that they are parts of; an index for each
+	Which       message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise no message
+	Constraints []int           // the constraints, or those that they are parts of; an index for each
 
+	key string // the name and the text, or "" if it stands for all of its kind
 	all []*Constraint
 }
 
 // FullName returns the name, with what tells the entry from others of its kind.
 func (r *Rule) FullName() message.Message {
-	if r.Which == nil {
+	if r.Which.Key == "" {
 		return r.Name
 	}
 	return message.New("rules.drawn.number", "rule", r.Name, "n", r.Which)
-}
-
-// add adds a constraint, which is the one with the index top or a part of it.
-func (r *Rule) add(top int, c *Constraint) {
-	r.Constraints, r.all = append(r.Constraints, top), append(r.all, c)
 }
 
 // The most sentences for a kind in a list of rules. If there are more, one sentence without a number stands for all.
@@ -229,55 +218,84 @@ const (
 // RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several
 // numbers has a sentence for each, and tells which it is: the number and, if the board does not show the number, the
 // cells of a few constraints.
-func (p *Puzzle) RuleList() (list []*Rule) {
-	known, sentences, whole := map[string]*Rule{}, map[*Kind]int{}, map[*Kind]*Rule{}
-	var add func(top int, c *Constraint)
-	add = func(top int, c *Constraint) {
-		k := KindNamed(c.Kind)
-		name, text := ruleName(k, c), p.RuleOf(c)
-		key := name.In(message.English) + text.In(message.English)
-		if known[key] == nil {
-			known[key] = &Rule{Kind: k, Name: name, Text: text}
-			list = append(list, known[key])
-			sentences[k]++
-		}
-		known[key].add(top, c)
-		for i := range c.Parts {
-			add(top, &c.Parts[i])
-		}
-	}
+func (p *Puzzle) RuleList() []*Rule {
+	var list ruleList
 	for i := range p.Constraints {
-		add(i, &p.Constraints[i])
+		list.add(p, i, &p.Constraints[i])
 	}
-	kept := list[:0]
-	for _, r := range list {
-		n, k := sentences[r.Kind], r.Kind
-		hidden := k == &whisper || k == &lockout || k == &modular || k == &sameValues
-		switch typed := k.TypedForm(); {
-		case n == 1 || typed != typedNumber && (typed != typedValues || k.Form == FormChoice):
-		case n <= mostOfShown || n <= mostSentences && hidden:
-			which := wordOf(numbersText(toldNumbers(r.all[0])))
-			if hidden && len(r.all) <= fewParts {
-				var ends []message.Message
-				for _, c := range r.all {
-					if n := len(c.Cells); n > 0 {
-						ends = append(ends, wordOf(p.CellName(c.Cells[0])+"–"+p.CellName(c.Cells[n-1])))
-					}
-				}
-				which = message.New("rules.part", "kind", which, "cells", ends)
+	for i, r := range list {
+		for k, other := range list {
+			if k != i && other.Kind == r.Kind {
+				p.tellRule(r)
+				break
 			}
-			r.Which = []message.Message{which}
-		case whole[k] != nil:
-			for i, c := range r.all {
-				whole[k].add(r.Constraints[i], c)
-			}
-			continue
-		default:
-			r.Name, r.Text, whole[k] = k.Label(), k.Rule(), r
 		}
-		kept = append(kept, r)
 	}
-	return kept
+	return list
+}
+
+type ruleList []*Rule
+
+// add adds a constraint, which is the one with the index top or a part of it, and its parts.
+func (l *ruleList) add(p *Puzzle, top int, c *Constraint) {
+	for i := range c.Parts {
+		defer l.add(p, top, &c.Parts[i])
+	}
+	k, n := KindNamed(c.Kind), 0
+	name, text := ruleName(k, c), p.RuleOf(c)
+	key := name.In(message.English) + text.In(message.English)
+	var first *Rule
+	for _, r := range *l {
+		if r.Kind != k {
+			continue
+		}
+		if r.key == key || r.key == "" {
+			r.Constraints, r.all = append(r.Constraints, top), append(r.all, c)
+			return
+		}
+		if n++; first == nil {
+			first = r
+		}
+	}
+	if n == mostSentences || n == mostOfShown && !k.hidesNumber() {
+		first.Name, first.Text, first.key = k.Label(), k.Rule(), ""
+		kept := (*l)[:0]
+		for _, r := range *l {
+			if r.Kind == k && r != first {
+				first.Constraints = append(first.Constraints, r.Constraints...)
+			} else {
+				kept = append(kept, r)
+			}
+		}
+		first.Constraints = append(first.Constraints, top)
+		slices.Sort(first.Constraints)
+		*l = kept
+		return
+	}
+	*l = append(*l, &Rule{Kind: k, Name: name, Text: text, Constraints: []int{top}, key: key, all: []*Constraint{c}})
+}
+
+// hidesNumber reports whether the board does not show the number of a constraint.
+func (k *Kind) hidesNumber() bool {
+	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
+}
+
+// tellRule adds what tells a rule from others of its kind, unless its name does.
+func (p *Puzzle) tellRule(r *Rule) {
+	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
+		return
+	}
+	r.Which = message.New("explain.word", "x", numbersText(toldNumbers(r.all[0])))
+	if !r.Kind.hidesNumber() || len(r.all) > fewParts {
+		return
+	}
+	var ends []string
+	for _, c := range r.all {
+		if n := len(c.Cells); n > 0 {
+			ends = append(ends, p.CellName(c.Cells[0])+"–"+p.CellName(c.Cells[n-1]))
+		}
+	}
+	r.Which = message.New("rules.part", "kind", r.Which, "cells", message.WordsOf(ends))
 }
 
 // RuleName returns the name of a constraint in a list of rules. It has the kind, and the arguments that are not

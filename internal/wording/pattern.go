@@ -200,16 +200,15 @@ func (m *matcher) fits(word, said string) bool {
 		}
 		return is
 	case "LIST", "NUMBERS":
-		n, is := numberOf(said)
-		if is {
-			m.own().Numbers = append(m.own().Numbers, n)
-			return true
+		own, all := m.own(), strings.Split(said, "x") // as in 2x3
+		for _, one := range all {
+			n, is := numberOf(one)
+			if !is || len(all) > 2 {
+				return false
+			}
+			own.Numbers = append(own.Numbers, n)
 		}
-		size, is := sizeOf(said)
-		if is {
-			m.own().Numbers = append(m.own().Numbers, size[:]...)
-		}
-		return is
+		return true
 	case "SIZE", "BOX":
 		size, is := sizeOf(said)
 		switch {

@@ -108,8 +108,8 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	}
 	for _, r := range p.RuleList() {
 		one := wire.Rule{Kind: r.Kind.Name, Name: r.Name.In(lang), Rule: r.Text.In(lang), Count: len(r.Constraints), Constraints: r.Constraints}
-		if r.Which != nil {
-			one.Which = r.Which[0].In(lang)
+		if r.Which.Key != "" {
+			one.Which = r.Which.In(lang)
 		}
 		w.Rules = append(w.Rules, one)
 	}
