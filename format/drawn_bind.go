@@ -61,7 +61,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	}
 	for i := range pictures {
 		d := &pictures[i]
-		possible := statedReadings(table, d, meanings, classes)
+		possible := r.statedReadings(table, d, meanings, classes)
 		all := r.chooseReadings(dropWorseColourMatches(slices.Clone(possible), d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
@@ -108,7 +108,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 }
 
 // statedReadings returns the readings of a picture that words state. classes has the classes of all pictures.
-func statedReadings(table []drawnKind, d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
+func (r *fpuzzlesReader) statedReadings(table []drawnKind, d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	for _, m := range meanings {
 		if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
@@ -122,7 +122,11 @@ func statedReadings(table []drawnKind, d *picture, meanings []*wording.Meaning, 
 			if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
 				continue // "a V marks a sum of 5" is about no cage
 			}
-			all = append(all, bound{row: row, amount: amountIn(m), coloured: len(m.Colours) > 0, words: true, meaning: m})
+			said, ok := row.amountFor(m, d, r.Columns)
+			if !ok {
+				continue
+			}
+			all = append(all, bound{row: row, amount: said, coloured: len(m.Colours) > 0, words: true, meaning: m})
 			break
 		}
 	}
@@ -201,6 +205,33 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 			r.addUnderstoodNote(g)
 		}
 	}
+}
+
+// amountFor returns what a phrase adds to a picture's kind. ok is false if the phrase is about other pictures: it has
+// other cells, or nonet's own sentence has another number.
+func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, columns int) (said amount, ok bool) {
+	said = amountIn(m)
+	if m.Own == nil {
+		return said, true
+	}
+	if n, ends := len(d.cells), m.Own.Cells; len(ends) > 0 && n > 0 {
+		name := func(cell int) string { return "r" + strconv.Itoa(cell/columns+1) + "c" + strconv.Itoa(cell%columns+1) }
+		first, last := name(d.cells[0]), name(d.cells[n-1])
+		for i := 1; i < len(ends); i += 2 {
+			ok = ok || ends[i-1] == first && ends[i] == last || ends[i-1] == last && ends[i] == first
+		}
+		return said, ok
+	}
+	if said.number >= 0 {
+		shown, err := strconv.Atoi(strings.TrimLeftFunc(d.text, func(r rune) bool { return r < '0' || r > '9' }))
+		if err == nil && shown != said.number {
+			return said, false
+		}
+		if err == nil || k.number == 0 {
+			said.number = -1
+		}
+	}
+	return said, true
 }
 
 // isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the middle

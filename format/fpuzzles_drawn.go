@@ -3,7 +3,6 @@ package format
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/internal/exchange"
@@ -150,31 +149,20 @@ func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
 		return p.Rules
 	}
-	var rules []string
-	sum := 0 // the number of all sum lines, -1 if they have different numbers
-	for i := range p.Constraints {
-		if c := &p.Constraints[i]; c.Kind == "SumLine" {
-			if sum == 0 {
-				sum = c.Numbers[0]
-			} else if sum != c.Numbers[0] {
-				sum = -1
-			}
+	of := *p
+	of.Constraints = slices.Clone(p.Constraints)
+	for i := range of.Constraints {
+		if c := &of.Constraints[i]; c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // its one sum, which readers take for a Cage
+			*c = puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1], Cells: c.Cells}
 		}
 	}
-	for i := range p.Constraints {
-		c := &p.Constraints[i]
-		if c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // such a clue is one sum, so readers take it for a Cage
-			c = &puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1]}
+	var rules []string
+	for _, r := range of.RuleList() {
+		name := r.FullName()
+		if name.Key == "rules.caption.says" { // the sentence tells the choice
+			name = r.Kind.Label()
 		}
-		k := puzzle.KindNamed(c.Kind)
-		rule := puzzle.RuleOf(c).In(message.English)
-		if c.Kind == "Lockout" && c.Numbers[0] != p.Rows/2 { // drawings do not show the number, and readers would assume half the side of the board
-			rule = strings.Replace(rule, "the number", strconv.Itoa(c.Numbers[0]), 1)
-		}
-		if c.Kind == "SumLine" && sum > 0 {
-			rule = strings.Replace(rule, "the sum", strconv.Itoa(sum), 1)
-		}
-		rules = append(rules, k.Label().In(message.English)+": "+rule)
+		rules = append(rules, name.In(message.English)+": "+r.Text.In(message.English))
 	}
 	slices.Sort(rules)
 	return strings.Join(slices.Compact(rules), "\n")

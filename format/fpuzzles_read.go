@@ -24,13 +24,15 @@ type fpuzzlesReader struct {
 	shaded   []int // cells whose colour is a clue
 	pictures []picture
 	arrows   []picture
-	both     bool     // a sentence says that every line has all the rules for lines
-	dots     [2]bool  // whether sentences explain white dots, and black dots
-	assumed  []string // the classes of pictures that no words explain; they are read by a convention
-	notes    []Note
-	silent   []Note // notes about pictures read by a convention, which corrections can change
-	as       map[string]string
-	err      error
+	both     bool // a sentence says that every line has all the rules for lines
+	// explaining has the meanings of sentences that explain clues.
+	explaining []*wording.Meaning
+	dots       [2]bool  // whether sentences explain white dots, and black dots
+	assumed    []string // the classes of pictures that no words explain; they are read by a convention
+	notes      []Note
+	silent     []Note // notes about pictures read by a convention, which corrections can change
+	as         map[string]string
+	err        error
 }
 
 func (r *fpuzzlesReader) recordError(key string, args ...any) {

@@ -7,6 +7,7 @@ import (
 
 	"nonet/internal/exchange"
 	"nonet/internal/wording"
+	"nonet/message"
 	"nonet/puzzle"
 )
 
@@ -61,6 +62,7 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 			}
 		}
 	}
+	r.explaining = explaining
 	claimed := r.bindSentences(pictures, explaining)
 	doubled := r.addDoublers(sentences)
 	differ := r.requireKindsDiffer(sentences)
@@ -125,13 +127,52 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	}
 	found := false
 	for i := range r.Constraints {
-		if c := &r.Constraints[i]; slices.Contains(m.Kinds, c.Kind) {
-			if found = true; m.Number >= 0 && (len(c.Numbers) == 0 || c.Numbers[0] != m.Number) {
-				return false
-			}
+		switch c := &r.Constraints[i]; {
+		case !slices.Contains(m.Kinds, c.Kind):
+		case r.isAbout(m, c):
+			found = true
+		case !slices.ContainsFunc(r.explaining, func(other *wording.Meaning) bool {
+			return isOfSome(other) && slices.Contains(other.Kinds, c.Kind) && r.isAbout(other, c)
+		}):
+			return false
 		}
 	}
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
+}
+
+// isOfSome reports whether a phrase is only about the constraints with its numbers or its choice.
+func isOfSome(m *wording.Meaning) bool {
+	return m.Own != nil && (m.Number >= 0 || len(m.Own.Numbers) > 0 || !slices.ContainsFunc(m.Own.Rules, func(key string) bool { return key == "" || strings.HasSuffix(key, ".rule") }))
+}
+
+// isAbout reports whether a constraint of a phrase's kinds has the phrase's numbers and, if the phrase is one of
+// nonet's own, its choices.
+func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool {
+	if m.Number >= 0 && (len(c.Numbers) == 0 || c.Numbers[0] != m.Number) {
+		return false
+	}
+	if m.Own == nil {
+		return true
+	}
+	rule, about := r.RuleOf(c), m.Own.Rules
+	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, c.Numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
+		return false
+	}
+	// Only texts about a choice say what others do not.
+	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
+}
+
+// listedNumbers returns the numbers of the lists in a constraint's rule: its text and the last argument.
+func listedNumbers(c *puzzle.Constraint, rule message.Message) (numbers []int) {
+	if len(rule.Args) == 0 {
+		return nil
+	}
+	list := message.New("explain.word", "x", rule.Args[len(rule.Args)-1])
+	for _, word := range strings.FieldsFunc(c.Text+" "+list.In(message.English), func(r rune) bool { return r < '0' || r > '9' }) {
+		n, _ := strconv.Atoi(word)
+		numbers = append(numbers, n)
+	}
+	return numbers
 }
 
 // mayBeAssumed reports whether a phrase, for which no clue was found, may be about pictures that were read by a

@@ -66,13 +66,18 @@ type Conflict struct {
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a sentence that explains how the filled cells break the rule.
-func (p *Puzzle) Reason(b Conflict) message.Message {
+// Reason returns a text that says what is wrong with the filled cells, and with which of the values.
+func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {
 	case b.Constraint >= 0:
-		k := KindNamed(b.Kind)
-		return message.New("rules.broken", "name", k.Label(), "cells", cells, "rule", RuleOf(&p.Constraints[b.Constraint]))
+		reason := message.New("rules.broken", "name", KindNamed(b.Kind).Label(), "cells", cells, "rule", p.RuleOf(&p.Constraints[b.Constraint]))
+		if sum := p.brokenSum(b, values); sum != "" {
+			reason = message.New("rules.broken.sum", "reason", reason, "sum", sum)
+		} else if told := tellValues(b.Cells, values); told != nil {
+			reason = message.New("rules.broken.values", "reason", reason, "values", message.WordsOf(told))
+		}
+		return reason
 	case b.Kind == "given":
 		return message.New("rules.broken.given", "cells", cells)
 	case b.Kind == "value":
@@ -81,29 +86,85 @@ func (p *Puzzle) Reason(b Conflict) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// BrokenSum returns the arithmetic of a broken sum, such as "1 + 5 ≠ 3". It returns "" for other rules, if a cell has
-// no value yet, or if a cell has a factor.
-func (p *Puzzle) BrokenSum(b Conflict, values []int) string {
-	if b.Constraint < 0 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
+// tellValues returns the values of cells, each "–" if the cell has none. It returns nil if there are too many cells.
+func tellValues(cells, values []int) (told []string) {
+	for _, cell := range cells {
+		if cell >= len(values) || len(cells) > mostTold {
+			return nil
+		}
+		text := "–"
+		if values[cell] != Empty {
+			text = strconv.Itoa(values[cell])
+		}
+		told = append(told, text)
+	}
+	return told
+}
+
+// mostTold is the most values in a list of them.
+const mostTold = 9
+
+// brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" for
+// rules without a calculation or if another part of the rule is broken, and if a value is missing or a cell has a
+// factor.
+func (p *Puzzle) brokenSum(b Conflict, values []int) string {
+	c := &p.Constraints[b.Constraint]
+	of, wanted, sign, is := b.Cells, toldNumbers(c), " − ", " ≠ "
+	switch c.Kind {
+	case "Cage", "CageAmong", "Sum", "SumAmong", "LittleKiller":
+		of, sign = c.Cells, " + "
+	case "Product":
+		of, sign = c.Cells, " × "
+	case "X":
+		wanted, sign = []int{10}, " + "
+	case "V":
+		wanted, sign = []int{5}, " + "
+	case "WhiteDot":
+		wanted = []int{1}
+	case "Difference":
+	case "Whisper":
+		is = " < "
+	case "BlackDot":
+		wanted, sign = []int{2}, " ÷ "
+	case "Ratio":
+		sign = " ÷ "
+	default:
 		return ""
 	}
-	c := &p.Constraints[b.Constraint]
-	wanted := map[string]int{"X": 10, "V": 5}[c.Kind]
-	if (c.Kind == "Cage" || c.Kind == "LittleKiller") && len(c.Numbers) == 1 {
-		wanted = c.Numbers[0]
+	if k := KindNamed(c.Kind); len(of) != 2 && (k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside) || slices.Contains(wanted, 0) || k == &freeSum && len(wanted) > 1 ||
+		slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
+		return ""
 	}
-	sum, terms := 0, make([]string, len(c.Cells))
-	for i, cell := range c.Cells {
+	var all []int
+	for _, cell := range of {
 		if cell >= len(values) || values[cell] == Empty {
 			return ""
 		}
-		sum += values[cell]
-		terms[i] = strconv.Itoa(values[cell])
+		all = append(all, values[cell])
 	}
-	if wanted == 0 || sum == wanted {
+	if sign != " + " && sign != " × " && all[0] < all[1] {
+		slices.Reverse(all)
+	}
+	result := all[0]
+	for _, v := range all[1:] {
+		switch sign {
+		case " + ":
+			result += v
+		case " − ":
+			result -= v
+		case " × ":
+			result *= v
+		default:
+			if result -= v * wanted[0]; result == 0 {
+				return ""
+			}
+			result = 0
+		}
+	}
+	if slices.Contains(wanted, result) {
 		return ""
 	}
-	return strings.Join(terms, " + ") + " ≠ " + strconv.Itoa(wanted)
+	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
 // Check returns the rules that a full grid breaks, or none for a solution. values has a value for each cell, including

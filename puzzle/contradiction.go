@@ -38,7 +38,7 @@ func (p *Puzzle) ContradictionOfGivens() error {
 	if err != nil || len(broken) == 0 {
 		return nil
 	}
-	return &ContradictionError{Constraint: broken[0].Constraint, What: p.Reason(broken[0])}
+	return &ContradictionError{Constraint: broken[0].Constraint, What: p.Reason(broken[0], values)}
 }
 
 func (p *Puzzle) contradiction() *Error {

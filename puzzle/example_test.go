@@ -26,12 +26,12 @@ func Example() {
 	wrong[0], wrong[1] = wrong[1], wrong[0]
 	conflicts, _ := p.Check(wrong)
 	for _, c := range conflicts {
-		fmt.Println(p.Reason(c))
+		fmt.Println(p.Reason(c, wrong))
 	}
 	// Output:
 	// 6 true <nil>
 	// Column: r1c1 r3c1 have the same value
 	// Column: r1c2 r4c2 have the same value
-	// Thermometer (r2c1 r1c1): Values rise from the bulb on.
-	// Killer cage (r1c2 r2c2): The values differ and, if the cage shows a sum, add up to it.
+	// Thermometer (r2c1 r1c1): Values rise from the bulb on. Here: 3, 2.
+	// Killer cage (r1c2 r2c2): The values differ and add up to 3. Here 4 + 1 ≠ 3.
 }

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,30 +110,192 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 	}
 }
 
-// RuleOf returns the rule of a constraint as a sentence. If the kind has several rules, the constraint's arguments
-// select one.
-func RuleOf(c *Constraint) message.Message {
-	k := KindNamed(c.Kind)
-	switch {
-	case k == &indexing && slices.Contains(indexWords, c.Text):
-		return message.New("kind.Indexing.rule." + c.Text)
-	case k == &antiMove && len(c.Numbers)%2 == 0:
-		moves := make([]string, 0, len(c.Numbers)/2)
-		for at := range slices.Chunk(c.Numbers, 2) {
-			moves = append(moves, strconv.Itoa(at[0])+"×"+strconv.Itoa(at[1]))
-		}
-		if c.Text == "" {
-			return message.New("kind.AntiMove.rule.all", "moves", strings.Join(moves, ", "))
-		}
-		return message.New("kind.AntiMove.rule.some", "moves", strings.Join(moves, ", "), "values", c.Text)
-	case k == &disjointSets && len(c.Numbers) > 0:
-		return message.New("kind.DisjointSets.rule.some", "n", len(c.Numbers), "places", numbersText(c.Numbers))
-	case k.Name == doublersName && c.Text == lines:
-		return message.New("kind.Doublers.rule.lines", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
-	case k.Name == doublersName:
-		return message.New("kind.Doublers.rule.of", "n", len(factorsOf(c)), "factors", numbersText(factorsOf(c)))
+// RuleOf returns the rule of a constraint of the puzzle as a sentence, with the constraint's numbers and choices.
+func (p *Puzzle) RuleOf(c *Constraint) message.Message {
+	k, n, list := KindNamed(c.Kind), 0, toldNumbers(c)
+	first, variant, number := 0, "", k.TypedForm() == typedNumber
+	if len(list) > 0 {
+		first = list[0]
+		n = first
 	}
-	return k.Rule()
+	numbers := strings.Fields(numbersText(list))
+	switch {
+	case k.Form == FormWord && slices.Contains(k.Words, c.Text):
+		variant = c.Text
+	case k == &entropic || k == &globalEntropy:
+		if p.Low != 1 || p.High != 9 {
+			variant, numbers = "of", p.entropyClasses()
+		}
+	case k.Name == doublersName:
+		variant, n = cmp.Or(c.Text, "of"), len(list)
+	case len(list) == 0:
+	case k.Form == FormControl:
+		variant = strconv.Itoa(first)
+	case k == &antiMove || k == &lookAndSay:
+		if numbers, variant = pairTexts(list), "of"; k == &antiMove && c.Text != "" {
+			variant = "some"
+		}
+	case k == &connectedValues:
+		if numbers, variant = numbers[1:], "of"; first > 0 {
+			variant = "count"
+		}
+	case k.Name == multipliersName && c.Text == lines:
+		variant = lines
+	case (k == &cage || k == &cageAmong) && first == 0 && len(list) == 1:
+		return allDifferent.Rule()
+	case k == &freeSum && len(list) > 1:
+		variant, numbers = "times", numbers[1:]
+	case number || k == &disjointSets || k.TypedForm() == typedValues:
+		if variant = "of"; !number {
+			n = len(list)
+		}
+	}
+	if variant == "" {
+		return k.Rule()
+	}
+	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
+}
+
+// toldNumbers returns the numbers of a constraint in the order in which they are told.
+func toldNumbers(c *Constraint) []int {
+	switch c.Kind {
+	case cageAmong.Name, sumAmong.Name:
+		return distinctCells(c.Numbers)
+	case doublersName:
+		return factorsOf(c)
+	}
+	return c.Numbers
+}
+
+// pairTexts returns pairs of numbers, each as in 2×3.
+func pairTexts(numbers []int) (list []string) {
+	for i := 1; i < len(numbers); i += 2 {
+		list = append(list, strconv.Itoa(numbers[i-1])+"×"+strconv.Itoa(numbers[i]))
+	}
+	return list
+}
+
+// entropyClasses returns the low, the middle and the high values, each as in 1–3.
+func (p *Puzzle) entropyClasses() (list []string) {
+	first := p.Low
+	for v := p.Low; v <= p.High; v++ {
+		if v == p.High || p.entropyClassOf(v+1) != p.entropyClassOf(v) {
+			text := strconv.Itoa(v)
+			if first < v {
+				text = strconv.Itoa(first) + "–" + text
+			}
+			list, first = append(list, text), v+1
+		}
+	}
+	return list
+}
+
+// Rule is an entry of a list of rules: constraints of a kind with the same sentence.
+type Rule struct {
+	Kind        *Kind
+	Name, Text  message.Message
+	Which       message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise no message
+	Constraints []int           // the constraints, or those that they are parts of; an index for each
+
+	key string // the name and the text, or "" if it stands for all of its kind
+	all []*Constraint
+}
+
+// FullName returns the name, with what tells the entry from others of its kind.
+func (r *Rule) FullName() message.Message {
+	if r.Which.Key == "" {
+		return r.Name
+	}
+	return message.New("rules.drawn.number", "rule", r.Name, "n", r.Which)
+}
+
+// The most sentences for a kind in a list of rules. If there are more, one sentence without a number stands for all.
+const (
+	mostSentences = 9
+	mostOfShown   = 3 // if the board shows the numbers
+)
+
+// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several
+// numbers has a sentence for each, and tells which it is: the number and, if the board does not show the number, the
+// cells of a few constraints.
+func (p *Puzzle) RuleList() []*Rule {
+	var list ruleList
+	for i := range p.Constraints {
+		list.add(p, i, &p.Constraints[i])
+	}
+	for i, r := range list {
+		for k, other := range list {
+			if k != i && other.Kind == r.Kind {
+				p.tellRule(r)
+				break
+			}
+		}
+	}
+	return list
+}
+
+type ruleList []*Rule
+
+// add adds a constraint, which is the one with the index top or a part of it, and its parts.
+func (l *ruleList) add(p *Puzzle, top int, c *Constraint) {
+	for i := range c.Parts {
+		defer l.add(p, top, &c.Parts[i])
+	}
+	k, n := KindNamed(c.Kind), 0
+	name, text := ruleName(k, c), p.RuleOf(c)
+	key := name.In(message.English) + text.In(message.English)
+	var first *Rule
+	for _, r := range *l {
+		if r.Kind != k {
+			continue
+		}
+		if r.key == key || r.key == "" {
+			r.Constraints, r.all = append(r.Constraints, top), append(r.all, c)
+			return
+		}
+		if n++; first == nil {
+			first = r
+		}
+	}
+	if n == mostSentences || n == mostOfShown && !k.hidesNumber() {
+		first.Name, first.Text, first.key = k.Label(), k.Rule(), ""
+		kept := (*l)[:0]
+		for _, r := range *l {
+			if r.Kind == k && r != first {
+				first.Constraints = append(first.Constraints, r.Constraints...)
+			} else {
+				kept = append(kept, r)
+			}
+		}
+		first.Constraints = append(first.Constraints, top)
+		slices.Sort(first.Constraints)
+		*l = kept
+		return
+	}
+	*l = append(*l, &Rule{Kind: k, Name: name, Text: text, Constraints: []int{top}, key: key, all: []*Constraint{c}})
+}
+
+// hidesNumber reports whether the board does not show the number of a constraint.
+func (k *Kind) hidesNumber() bool {
+	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
+}
+
+// tellRule adds what tells a rule from others of its kind, unless its name does.
+func (p *Puzzle) tellRule(r *Rule) {
+	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
+		return
+	}
+	r.Which = message.New("explain.word", "x", numbersText(toldNumbers(r.all[0])))
+	if !r.Kind.hidesNumber() || len(r.all) > fewParts {
+		return
+	}
+	var ends []string
+	for _, c := range r.all {
+		if n := len(c.Cells); n > 0 {
+			ends = append(ends, p.CellName(c.Cells[0])+"–"+p.CellName(c.Cells[n-1]))
+		}
+	}
+	r.Which = message.New("rules.part", "kind", r.Which, "cells", message.WordsOf(ends))
 }
 
 // RuleName returns the name of a constraint in a list of rules: its kind, and arguments that the board does not show.

@@ -54,8 +54,11 @@ type GivenCell struct {
 type Rule struct {
 	Kind  string `json:"kind" doc:"The kind" example:"Thermo"`
 	Name  string `json:"name" doc:"What it is called in the language asked for"`
-	Rule  string `json:"rule" doc:"The rule as a sentence"`
+	Which string `json:"which,omitempty" doc:"If its kind has several numbers, the numbers, perhaps with cells"`
+	Rule  string `json:"rule" doc:"The rule as a sentence, with its numbers"`
 	Count int    `json:"count" doc:"How many constraints of it there are"`
+
+	Constraints []int `json:"constraints" doc:"These, or those that they are parts of, as indices in constraints"`
 }
 
 // Drawn is a mark on a board. Coordinates are in cells from the board's top left corner, so the centre of r1c1

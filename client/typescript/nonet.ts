@@ -1800,14 +1800,18 @@ export interface Rounds {
 }
 
 export interface Rule {
+  /** These, or those that they are parts of, as indices in constraints */
+  constraints: number[];
   /** How many constraints of it there are */
   count: number;
   /** The kind */
   kind: string;
   /** What it is called in the language asked for */
   name: string;
-  /** The rule as a sentence */
+  /** The rule as a sentence, with its numbers */
   rule: string;
+  /** If its kind has several numbers, the numbers, perhaps with cells */
+  which?: string;
 }
 
 export interface Run {

@@ -18,7 +18,10 @@ import (
 // 	SIZE     a board such as 6x6
 // 	BOX      a box such as 2x3
 // 	NUM      a number
+// 	LIST     numbers, or sizes
+// 	NUMBERS  the same, without a comma between them
 // 	CELL     a cell such as r3c5
+// 	CELLS    cells
 // 	COLOUR   a colour
 // 	WORD     any word
 //
@@ -131,6 +134,7 @@ func (p *phrase) match(window []token) map[int]Meaning {
 type matcher struct {
 	words []token
 	what  Meaning
+	added bool // set if what has its own Own
 }
 
 // matchRow returns the places where a sequence of nodes can end if it begins at a place of the set at. Bit i is the
@@ -161,6 +165,16 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
+		if word == "LIST" || word == "NUMBERS" || word == "CELLS" {
+			end := i
+			for end < len(m.words) && (word != "NUMBERS" || end == i || m.words[end].gap == blank) && m.fits(word, m.words[end].word) {
+				end++
+			}
+			if end > i {
+				after |= 1 << end
+			}
+			continue
+		}
 		if i < len(m.words) && m.fits(word, m.words[i].word) {
 			after |= 1 << (i + 1)
 		}
@@ -178,7 +192,23 @@ func (m *matcher) fits(word, said string) bool {
 		return colours()[said] != nil
 	case "CELL":
 		row, column, is := CellNamed(said)
-		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // a name such as r03c5 does not count
+		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // not r03c5
+	case "CELLS":
+		is := m.fits("CELL", said)
+		if is {
+			m.own().Cells = append(m.own().Cells, said)
+		}
+		return is
+	case "LIST", "NUMBERS":
+		own, all := m.own(), strings.Split(said, "x") // as in 2x3
+		for _, one := range all {
+			n, is := numberOf(one)
+			if !is || len(all) > 2 {
+				return false
+			}
+			own.Numbers = append(own.Numbers, n)
+		}
+		return true
 	case "SIZE", "BOX":
 		size, is := sizeOf(said)
 		switch {
@@ -204,6 +234,14 @@ func (m *matcher) fits(word, said string) bool {
 		return true
 	}
 	return word == said
+}
+
+// own returns what the match adds to a meaning; the phrase itself is not changed.
+func (m *matcher) own() *Own {
+	if !m.added {
+		m.what.Own, m.added = &Own{Rules: m.what.Own.Rules}, true
+	}
+	return m.what.Own
 }
 
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}

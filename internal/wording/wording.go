@@ -11,6 +11,7 @@
 package wording
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,8 +56,21 @@ type Meaning struct {
 	// Vague is true for words that need not be about a clue, such as "The values differ". Without a constraint of the
 	// kinds, they may be about anything.
 	Vague bool
+	// Own is set if the phrase is one of nonet's own.
+	Own *Own
 	// Relation is the relation of two values that the phrase states, or nil.
 	Relation *Relation
+}
+
+// Own is what nonet's own phrases add to a meaning.
+type Own struct {
+	// Rules are the keys of texts that have the phrase: the kind, and which of its rules, as in "Indexing.rule.C". "" is
+	// for names.
+	Rules []string
+	// Numbers are the numbers of a list. Cells are cells, as in r3c5: the first and the last cell of each constraint that
+	// the phrase is about.
+	Numbers []int
+	Cells   []string
 }
 
 // newMeaning returns a meaning without numbers: each is -1.
@@ -170,6 +184,7 @@ func (r *reader) add(some []token) {
 	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
 		r.open = some
 	}
+	shareCells(meanings)
 	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 }
 
@@ -209,6 +224,20 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 		return meanings
 	}
 	return nil
+}
+
+// shareCells says of all phrases of a sentence that they are about the cells that its name has.
+func shareCells(meanings []Meaning) {
+	for i := range meanings {
+		if own := meanings[i].Own; own != nil && len(own.Cells) > 0 {
+			for k := range meanings {
+				if other := meanings[k].Own; other != nil {
+					meanings[k].Own = &Own{other.Rules, other.Numbers, own.Cells}
+				}
+			}
+			return
+		}
+	}
 }
 
 // joinSentences joins two sentences to one: "Numbers outside the grid are sums of the first X digits. X is the first
@@ -540,46 +569,78 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to the kinds that texts of another site use in their place.
-var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X"}
+// writtenAs maps kinds to the kinds that texts of another site use instead.
+var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X", "SumLine": "Ten"}
 
-// builtinRulePhrases returns nonet's own texts about its kinds, in each language: the name of a kind, and its rule.
+// builtinRulePhrases returns nonet's own sentences for its rules in each language: the name of a kind, perhaps with
+// numbers and cells, and its rule.
 func builtinRulePhrases() (all []*phrase) {
 	by := map[string]*phrase{}
+	said, places := node{option: true}, node{option: true} // what a name may add
 	for _, key := range message.Keys() {
-		kind, is := strings.CutSuffix(strings.TrimPrefix(key, "kind."), ".rule")
-		if !is || !strings.HasPrefix(key, "kind.") {
-			continue
-		}
 		for _, lang := range message.Langs() {
-			for _, key := range []string{"kind." + kind, key} {
-				tokens := split(message.New(key).In(lang))
-				for from := 0; from < len(tokens); {
-					to := from + 1
-					for to < len(tokens) && tokens[to].gap < sentenceEnd {
-						to++
-					}
-					var nodes []node
-					var words []string
-					for _, one := range tokens[from:to] {
-						nodes, words = append(nodes, node{word: one.word}), append(words, one.word)
-					}
-					from = to
-					sentence := strings.Join(words, " ")
-					if by[sentence] == nil {
-						by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
-						by[sentence].meaning.Vague = true
-						all = append(all, by[sentence])
-					}
-					m := &by[sentence].meaning
-					if m.Kinds = append(m.Kinds, kind, writtenAs[kind]); kind == "Nothing" {
-						m.Sense, m.Kinds, m.Vague = Idle, nil, false
-					}
+			switch {
+			case strings.HasPrefix(key, "kind.word.") || key == "rules.caption.others":
+				said.ways = append(said.ways, nodesOf(split(message.New(key).In(lang))))
+			case key == "rules.caption.connected":
+				for _, n := range []string{"anumber", "1"} {
+					places.ways = append(places.ways, nodesOf(split(message.New(key, "n", n, "values", "").In(lang))))
 				}
 			}
 		}
 	}
+	said.ways = append(said.ways, []node{{word: "NUMBERS"}, places})
+	choices := append([]node{said}, parsePhrase("[[at] CELLS]")...)
+	for _, key := range message.Keys() {
+		kind, variant, is := strings.Cut(strings.TrimPrefix(key, "kind."), ".rule")
+		if !is || !strings.HasPrefix(key, "kind.") || kind == "Indexing" && variant != "" { // bags has these
+			continue
+		}
+		add := func(tokens []token, rule string, more ...node) {
+			for from := 0; from < len(tokens); {
+				to := from + 1
+				for to < len(tokens) && tokens[to].gap < sentenceEnd {
+					to++
+				}
+				nodes := append(nodesOf(tokens[from:to]), more...)
+				from = to
+				sentence := fmt.Sprint(nodes)
+				if by[sentence] == nil {
+					by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
+					by[sentence].meaning.Vague, by[sentence].meaning.Own = true, &Own{}
+					all = append(all, by[sentence])
+				}
+				m := &by[sentence].meaning
+				m.Own.Rules = append(m.Own.Rules, rule)
+				if m.Kinds = append(m.Kinds, kind, writtenAs[kind]); kind == "Nothing" {
+					m.Sense, m.Kinds, m.Vague = Idle, nil, false
+				}
+			}
+		}
+		for _, lang := range message.Langs() {
+			if variant == "" {
+				add(split(message.New("kind."+kind).In(lang)), "", choices...)
+			}
+			for _, n := range []string{"anumber", "1"} { // a text may depend on the number
+				add(split(message.New(key, "n", n, "number", "anumber", "numbers", "alist", "values", "alist").In(lang)), strings.TrimPrefix(key, "kind."))
+			}
+		}
+	}
 	return all
+}
+
+// nodesOf returns the nodes of one of nonet's texts, which has these words for its arguments.
+func nodesOf(tokens []token) (nodes []node) {
+	for _, one := range tokens {
+		switch one.word {
+		case "anumber":
+			one.word = "NUM"
+		case "alist":
+			one.word = "LIST"
+		}
+		nodes = append(nodes, node{word: one.word})
+	}
+	return nodes
 }
 
 type index struct {

@@ -348,8 +348,19 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	for _, i := range order {
 		c := &t.pieces.Puzzle.Constraints[i]
 		parts = append(parts, t.ruleName(i, cells[i]))
-		rule := ruleText(c)
-		if text := rule.In(message.English); !t.told[text] {
+		k, rule := puzzle.KindNamed(c.Kind), t.pieces.Puzzle.RuleOf(c)
+		text := rule.In(message.English)
+		if slices.ContainsFunc(order, func(other int) bool { // with other numbers, which the names tell
+			o := &t.pieces.Puzzle.Constraints[other]
+			return o.Kind == c.Kind && t.pieces.Puzzle.RuleOf(o).In(message.English) != text
+		}) {
+			rule = k.Rule()
+			text = rule.In(message.English)
+		}
+		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows its number, so the rule is told once
+			text = c.Kind
+		}
+		if !t.told[text] {
 			said, t.told[text] = append(said, rule), true
 		}
 	}
@@ -357,18 +368,6 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 		return joinedNames(parts), message.Message{}
 	}
 	return joinedNames(parts), joinSentences(said)
-}
-
-// numberedRules lists the kinds whose rule has, in this package, a sentence with the constraint's number.
-var numberedRules = []string{"Cage", "Difference", "LittleKiller", "Lockout", "Modular", "NumberedRoom", "Ratio", "Sum", "Whisper"}
-
-// ruleText returns the rule of a constraint as a sentence, with the constraint's number if its kind is in
-// numberedRules.
-func ruleText(c *puzzle.Constraint) message.Message {
-	if slices.Contains(numberedRules, c.Kind) && len(c.Numbers) == 1 && c.Numbers[0] != 0 {
-		return message.New("deduction.rule."+c.Kind, "number", c.Numbers[0])
-	}
-	return puzzle.RuleOf(c)
 }
 
 const (

@@ -15,6 +15,7 @@ import (
 // the opposite, which is the first step, and steps from there to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
+	Values        []int  // the values of the cells with which the rules break
 	From          *State // the position, in which the candidate is open
 	Steps         []*Step
 	Contradiction *Contradiction // the contradiction to which a supposition leads; otherwise nil
@@ -40,7 +41,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 	}
 	a.From = s
 	if !on {
-		if a.Breaks = s.conflictsOf(x); len(a.Breaks) > 0 {
+		if a.Breaks, a.Values = s.conflictsOf(x); len(a.Breaks) > 0 {
 			return a, nil
 		}
 	}
@@ -142,9 +143,9 @@ func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*S
 	return nil, nil
 }
 
-// conflictsOf returns the rules that a value breaks together with the placed values.
-func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
-	values := make([]int, s.pieces.Puzzle.Cells())
+// conflictsOf returns the rules that a value breaks together with the placed values, and these values by cell.
+func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
+	values = make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
 		if values[c] = puzzle.Empty; s.placed[c] {
 			values[c] = s.pieces.Puzzle.Low + bits.TrailingZeros64(s.may[c])
@@ -153,11 +154,11 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict) {
 	values[x.Cell] = puzzle.Empty
 	before, err := s.pieces.Puzzle.Conflicts(values)
 	if err != nil || len(before) > 0 {
-		return nil
+		return nil, nil
 	}
 	values[x.Cell] = x.Value
 	all, _ = s.pieces.Puzzle.Conflicts(values)
-	return all
+	return all, values
 }
 
 // neededFor marks the candidates whose absence a contradiction shows.

@@ -79,6 +79,11 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) any {
 			*at = q.kept[*at]
 		}
 	}
+	for _, rule := range d.Rules {
+		for i, at := range rule.Constraints {
+			rule.Constraints[i] = q.kept[at]
+		}
+	}
 	d.Constraints = d.Constraints[:0]
 	for i := range q.whole.Constraints {
 		name := "?"

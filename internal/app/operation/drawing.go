@@ -106,22 +106,13 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 			}
 		}
 	}
-	rules := map[string]int{} // for each rule's name, its index in the answer
-	var add func(list []puzzle.Constraint)
-	add = func(list []puzzle.Constraint) {
-		for i := range list {
-			name := puzzle.RuleName(&list[i]).In(lang)
-			if at, known := rules[name]; known {
-				w.Rules[at].Count++
-			} else {
-				k := puzzle.KindNamed(list[i].Kind)
-				rules[name] = len(w.Rules)
-				w.Rules = append(w.Rules, wire.Rule{Kind: k.Name, Name: name, Rule: puzzle.RuleOf(&list[i]).In(lang), Count: 1})
-			}
-			add(list[i].Parts)
+	for _, r := range p.RuleList() {
+		one := wire.Rule{Kind: r.Kind.Name, Name: r.Name.In(lang), Rule: r.Text.In(lang), Count: len(r.Constraints), Constraints: r.Constraints}
+		if r.Which.Key != "" {
+			one.Which = r.Which.In(lang)
 		}
+		w.Rules = append(w.Rules, one)
 	}
-	add(p.Constraints)
 	for i := range p.Constraints {
 		w.Constraints = append(w.Constraints, p.Caption(i).In(lang))
 	}
@@ -273,11 +264,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: q.hasAllValues(), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
-		told := p.wireConflict(b, c.Lang)
-		if sum := p.BrokenSum(b, q.values); sum != "" {
-			told.Reason = message.New("rules.broken.sum", "reason", p.Reason(b), "sum", sum).In(c.Lang)
-		}
-		w.Conflicts = append(w.Conflicts, told)
+		w.Conflicts = append(w.Conflicts, p.wireConflict(b, q.values, c.Lang))
 	}
 	if !w.Full || len(q.broken) > 0 {
 		return w
@@ -305,6 +292,6 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-func (r *Subject) wireConflict(b puzzle.Conflict, lang message.Lang) wire.Conflict {
-	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: r.Puzzle.Reason(b).In(lang)}
+func (r *Subject) wireConflict(b puzzle.Conflict, values []int, lang message.Lang) wire.Conflict {
+	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: r.Puzzle.Reason(b, values).In(lang)}
 }

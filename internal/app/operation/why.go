@@ -224,9 +224,9 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 			return q.setAnswer("seen", "", "why.seen", "cells", message.WordsOf(q.w.Cells))
 		}
 		for _, b := range a.Breaks {
-			q.w.Conflicts = append(q.w.Conflicts, p.Subject.wireConflict(b, q.lang))
+			q.w.Conflicts = append(q.w.Conflicts, p.Subject.wireConflict(b, a.Values, q.lang))
 		}
-		return q.setAnswer(verdict, "rule", "deduction.why.breaks", "reason", p.Subject.Reason(a.Breaks[0]))
+		return q.setAnswer(verdict, "rule", "deduction.why.breaks", "reason", p.Subject.Reason(a.Breaks[0], a.Values))
 	case !a.Found():
 		return q.answerBySearch(verdict, err != nil, err)
 	}

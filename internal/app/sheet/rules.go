@@ -21,16 +21,8 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 		return p.Title, p.Author, p.Rules
 	}
 	var lines []string
-	told := map[string]bool{}
-	for i := range p.Constraints {
-		k := puzzle.KindNamed(p.Constraints[i].Kind)
-		if k == nil {
-			continue
-		}
-		if name := puzzle.RuleName(&p.Constraints[i]).In(lang); !told[name] {
-			told[name] = true
-			lines = append(lines, message.New("draft.rules.kind", "name", name, "rule", puzzle.RuleOf(&p.Constraints[i])).In(lang))
-		}
+	for _, r := range p.RuleList() {
+		lines = append(lines, message.New("draft.rules.kind", "name", r.FullName(), "rule", r.Text).In(lang))
 	}
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }

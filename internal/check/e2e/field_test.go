@@ -513,6 +513,42 @@ func TestFieldOnItsSide(t *testing.T) {
 	p.wait(`document.querySelector("#panel-home").checkVisibility()`)
 }
 
+// TestRulesWithNumbers opens whispers of 5 and of 4. The list has a sentence for each number, a press shows the lines
+// that it is about, and broken rules and the printed sheet tell the numbers.
+func TestRulesWithNumbers(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.fieldOpen(`{"nonet":1,"rows":9,"columns":9,"constraints":[
+			{"kind":"Whisper","numbers":[5],"cells":["r1c1","r1c2","r1c3"]},
+			{"kind":"Whisper","numbers":[4],"cells":["r9c1","r9c2","r9c3"]},
+			{"kind":"Whisper","numbers":[5],"cells":["r5c1","r5c2","r5c3"]}]}`)
+		which := func(ends ...string) string {
+			return message.New("rules.part", "kind", ends[0], "cells", message.WordsOf(ends[1:])).In(p.lang)
+		}
+		five, four := message.New("kind.Whisper.rule.of", "number", 5).In(p.lang), message.New("kind.Whisper.rule.of", "number", 4).In(p.lang)
+		name := p.text("kind.Whisper") + " "
+		want := []string{name + which("5", "r1c1–r1c3", "r5c1–r5c3"), five, name + which("4", "r9c1–r9c3"), four}
+		if got := eval[[]string](p, `[...document.querySelectorAll("#field-rules button, #field-rules span")].map((e) => e.textContent)`); strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("the rules are %q, want %q", got, want)
+		}
+		p.press(`#field-rules li:nth-child(2) button`)
+		p.wait(`[...document.querySelectorAll("#board .pointed")].map((e) => e.dataset.constraint).join() === "1" && document.querySelectorAll('#field-rules [aria-pressed="true"]').length === 1`)
+		p.press(`#field-rules li:nth-child(1) button`)
+		p.wait(`[...document.querySelectorAll("#board .pointed")].map((e) => e.dataset.constraint).sort().join() === "0,2"`)
+		p.look("numbers")
+		p.press("#board " + cell("r9c1"))
+		p.keys("8")
+		p.press("#board " + cell("r9c2"))
+		p.keys("5")
+		p.wait(fmt.Sprintf(`document.querySelector("#reasons").textContent.includes(%s) && document.querySelector("#reasons").textContent.includes("8 − 5 < 4")`, js(four)))
+		p.look("numbers-broken")
+		eval[bool](p, keepFiles)
+		p.push(action("print"))
+		p.wait(`document.querySelector("#print")?.open`)
+		p.push("#print-now")
+		p.wait(fmt.Sprintf(`printed === 1 && [%s, %s].every((text) => document.querySelector("#sheets").textContent.includes(text))`, js(five), js(four)))
+	})
+}
+
 // leavePlace goes home from a puzzle of other rules.
 func (p *client) leavePlace() {
 	p.t.Helper()

@@ -95,18 +95,15 @@ export class Cards {
   /** Shows the cards of kinds that are new to the person, for a puzzle of other rules. @param {import("./puzzle.js").PuzzlePlace} place @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
   kinds(place, rules) {
     const met = (recall("met") ?? "").split(" ");
-    const news = rules.filter(({ kind }) => !met.includes(kind)).slice(0, KINDS);
+    const news = [...rules.entries()].filter(([, { kind }]) => !met.includes(kind)).slice(0, KINDS);
     if (!news.length) return;
-    remember("met", [...met, ...news.map(({ kind }) => kind)].join(" ").trim());
+    remember("met", [...new Set([...met, ...news.map(([, { kind }]) => kind)])].join(" ").trim());
     // When the language changes, the place fetches the names again.
     place.renamed = () => this.translated();
-    this.#start(news.map((one) => ({
+    this.#start(news.map(([at, one]) => ({
       id: "kind",
-      say: (i18n) => {
-        const { name, rule } = place.game?.drawing.rules?.find(({ kind }) => kind === one.kind) ?? one;
-        return i18n.t("field.named", { name, text: rule });
-      },
-      show: (on) => place.point(on ? one.kind : ""),
+      say: (i18n) => i18n.rule(place.game?.drawing.rules?.[at] ?? one),
+      show: (on) => place.point(on ? at : -1),
     })));
   }
 

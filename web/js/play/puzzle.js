@@ -32,6 +32,9 @@ const COMBINATIONS = 12;
 /** The parts of the original that the puzzle lacks. @param {{unknown?: readonly string[], cosmetic?: readonly string[]}} of */
 const omittedOf = ({ unknown = [], cosmetic = [] }) => ({ unknown: [...unknown], cosmetic: [...cosmetic] });
 
+/** The names of rules, each once. @param {NonNullable<import("../engine/types.js").Drawing["rules"]>} rules */
+const namesOf = (rules) => [...new Set(rules.map(({ name }) => name))];
+
 /** A new game. @param {Pick<Kept, "puzzle" | "title" | "rows" | "columns" | "rules" | "level">} about @returns {Kept} */
 const newGame = (about) => ({ ...about, id: newId(), rev: 0, save: "", state: "new", line: "", filled: 0, total: 0, seconds: 0, helped: false, started: Date.now(), played: Date.now(), won: 0 });
 
@@ -50,7 +53,7 @@ export class PuzzlePlace {
   /** The indices of the constraints of each cell. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
   /** The kind whose marks are highlighted. */
-  #pointed = "";
+  #pointed = -1;
   /** The mode at the last change. */
   #mode = "digit";
   /** Called after the names have changed with the language; see cards.js. */
@@ -160,7 +163,7 @@ export class PuzzlePlace {
     return {
       title,
       request: () => ({ puzzle }),
-      about: { author, rules: [...new Set([...text.split("\n"), ...rules.map(({ name, rule }) => this.app.i18n.t("field.named", { name, text: rule }))])].filter(Boolean).join("\n") },
+      about: { author, rules: [...new Set([...text.split("\n"), ...rules.map((rule) => this.app.i18n.rule(rule))])].filter(Boolean).join("\n") },
       link: async () => new URL(this.address, location.href).href,
       filled: (values) => withValues(puzzle, values, columns),
     };
@@ -253,7 +256,7 @@ export class PuzzlePlace {
     const { rows, columns, rules = [] } = drawing;
     const isKnown = known && game.load(known.save) && game.state.opened === opened;
     if (!isKnown) game.open(grid, { centre });
-    this.kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    this.kept = isKnown ? Object.assign(known, { puzzle: drawing.puzzle }) : newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: namesOf(rules).join(" · "), ...(level ? { level } : {}) });
     Object.assign(this.kept, omittedOf(drawing), { told: isTold }, pack && { pack }, drawing.readings && { original: known?.original ?? puzzle, as: known?.as });
     this.game = game;
     this.address = address;
@@ -261,7 +264,7 @@ export class PuzzlePlace {
     this.#settle();
     this.#conflicts = [];
     this.#unjudged = "";
-    this.#pointed = "";
+    this.#pointed = -1;
     this.#constraintsOf = new Map();
     for (const { cells = [], constraint, x = 0, y = 0, shape } of drawing.marks ?? []) {
       if (constraint < 0) continue;
@@ -462,22 +465,22 @@ export class PuzzlePlace {
     const { drawing } = /** @type {DrawnGame} */ (this.game);
     const { title, author, text = "", rules = [], rows, columns, low, high } = drawing;
     const { level } = this.kept ?? {};
-    this.name = [title || rules.slice(0, NAMED).map(({ name }) => name).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
+    this.name = [title || namesOf(rules).slice(0, NAMED).join(" + ") || `${rows} × ${columns}`, level && i18n.t(`page.level.${level}`)].filter(Boolean).join(" · ");
     write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     // Rules in the list below are not repeated.
-    const kinds = rules.map(({ name, rule }) => i18n.t("field.named", { name, text: rule }));
+    const kinds = rules.map((rule) => i18n.rule(rule));
     write(byId("field-rules-text"), text.split("\n").filter((line) => !kinds.includes(line)).join("\n"));
-    fill("field-rules", rules.map(({ kind, name, rule, count }) =>
-      make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(kind) }, count > 1 ? `${name} × ${count}` : name), make("span", {}, rule)),
+    fill("field-rules", rules.map(({ kind, name, which = "", rule, count }, at) =>
+      make("li", {}, make("button", { type: "button", "data-kind": kind, "aria-pressed": false, onclick: () => this.point(at) }, [name, which, count > 1 && !which.includes("–") ? `× ${count}` : ""].filter(Boolean).join(" ")), make("span", {}, rule)),
     ));
     this.omitted.show(this.kept?.told ? [] : omittedIn(drawing), Boolean(drawing.readings));
     this.readings.show(drawing.readings ?? [], this.kept?.as ?? []);
   }
 
-  /** Highlights the marks of a kind, or ends that. @param {string} kind */
-  point(kind) {
-    this.#pointed = this.#pointed === kind ? "" : kind;
-    for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
+  /** Highlights the marks of a rule in the list, or ends that. @param {number} at */
+  point(at) {
+    this.#pointed = this.#pointed === at ? -1 : at;
+    byId("field-rules").querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(i === this.#pointed)));
     this.draw();
   }
 
@@ -487,8 +490,8 @@ export class PuzzlePlace {
     if (!game || !this.isSeen) return;
     const { board, explained, i18n, joy, pointer, settings } = this.app;
     const { state, drawing } = game;
-    // Highlights the constraints of a step, or else a kind that somebody points at, or else broken constraints.
-    board.point(explained ? explained.constraints ?? [] : this.#pointed ? (drawing.marks ?? []).filter(({ kind }) => kind === this.#pointed).map(({ constraint }) => constraint) : this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
+    // Highlights the constraints of a step, or else a rule that somebody points at, or else broken constraints.
+    board.point(explained ? explained.constraints ?? [] : drawing.rules?.[this.#pointed]?.constraints ?? this.#conflicts.slice(0, TOLD).map(({ constraint }) => constraint));
     // The focus moves first, because moving it makes the browser lay out everything that changed.
     if (board.contains(document.activeElement)) this.focus();
     board.draw(drawingOf({

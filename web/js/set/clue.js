@@ -174,7 +174,7 @@ export class Clue {
     if (!one) return;
     const kind = palette.kindOf(one.kind);
     write(byId("draft-one-name"), this.nameOf(one));
-    const rule = setter.seen?.answer.drawing.rules?.find((rule) => rule.kind === one.kind)?.rule ?? kind?.rule;
+    const rule = setter.seen?.answer.drawing.rules?.find(({ constraints }) => constraints.includes(setter.oneAt))?.rule ?? kind?.rule;
     write(byId("draft-one-rule"), i18n.sentences(rule, ...setter.faultsOf(setter.oneAt).map(({ reason }) => reason)));
     const { typed = "", way = "", words } = kind ?? {};
     hide(byId("draft-clue-label"), !typed);

@@ -65,12 +65,12 @@ export class Form {
     const [low, high] = doc.values;
     const board = doc.free ? "draft.rules.free" : doc.regions ? "draft.rules.regions" : doc.boxes.length ? "draft.rules.boxes" : "draft.rules.lines";
     const told = setter.seen?.answer.drawing.rules ?? [];
-    const kinds = [...new Set(constraints.map(({ kind }) => kind))].flatMap(/** @returns {{ name: string, rule: string }[]} */ (name) => {
+    const kinds = [...new Set(constraints.map(({ kind }) => kind))].flatMap(/** @returns {{ name: string, which?: string, rule: string }[]} */ (name) => {
       const rules = told.filter(({ kind }) => kind === name);
       const alone = setter.palette.kindOf(name);
       return rules.length || !alone ? rules : [alone];
     });
-    const rules = [i18n.t(board, { low, high }), ...kinds.map(({ name, rule }) => i18n.t("draft.rules.kind", { name, rule }))];
+    const rules = [i18n.t(board, { low, high }), ...kinds.map((rule) => i18n.rule(rule))];
     setter.draft.change({ rules: rules.join("\n") });
     setter.edited();
   }

@@ -86,6 +86,11 @@ export class I18n {
     return all.map((one) => one || "").reduce((/** @type {string} */ first, second) => (first && second ? this.t("page.sentences", { first, second }) : `${first || second}`), "");
   }
 
+  /** A rule with its name. @param {{name: string, which?: string, rule: string}} rule */
+  rule({ name, which, rule }) {
+    return this.t("field.named", { name: [name, which].filter(Boolean).join(" "), text: rule });
+  }
+
   /** A text with a count: n chooses the form and is shown with separators. @param {string} key @param {number | bigint} n @param {Args} [args] */
   count(key, n, args = {}) {
     return this.t(key, { n, count: this.number(n), ...args });
