@@ -62,18 +62,16 @@ func namesOrder(before []byte) bool {
 
 // orderOf returns the words that say that the next puzzle has another order, or "".
 func (r *Reader) orderOf(p *Puzzle, titled bool) string {
-	switch {
-	case p.whole != nil && p.whole.Rows != p.whole.Columns:
-	case r.order != "":
-		return r.order
-	case statesOrder(r.name):
-		return r.name
-	case titled && statesOrder(r.title.text):
-		return r.title.text
-	case p.Kind == Line && statesOrder(p.Name):
-		return p.Name
+	heading := r.name
+	if p.Kind == Line && p.Name != "" {
+		heading = p.Name
+	} else if titled && r.title.text != "" {
+		heading = r.title.text
 	}
-	return ""
+	if r.order == "" && statesOrder(heading) {
+		return heading
+	}
+	return r.order
 }
 
 // isHeader reports whether nine cells may be the numbers of the columns, counted from 1 or from 0, in either

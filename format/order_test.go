@@ -49,6 +49,7 @@ func TestOrder(t *testing.T) {
 		refused[name+" in a member"] = `{"` + name + `": ` + array(all) + "}"
 		refused[name+" as a title"] = name + ":\n" + lines(plain, all)
 		refused[name+" as a comment"] = "# " + name + "\n" + lines(spaced(" "), all)
+		refused[name+" above a line"] = "# " + name + "\n" + strings.Join(all, "")
 		refused[name+" as a label"] = name + ": " + strings.Join(all, "")
 		refused[name+" as a list"] = name + " = [\n" + lines(func(_ int, row string) string { return `  "` + row + `",` }, all) + "\n]"
 	}
