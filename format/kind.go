@@ -43,7 +43,7 @@ const (
 	kindSudokuWiki              // a link of sudokuwiki.org with candidates
 	kindPuzzLink                // a link of puzz.link
 	kindSDX                     // a grid of SudoCue with the player's digits and notes
-	kinds                       // the number of kinds; not a kind
+	kinds                       // the number of kinds; not a kind. A new kind stands above, as exported numbers must not change
 )
 
 // Kinds returns the kinds that can be written, in the order in which lists show them.

@@ -5,11 +5,15 @@ import (
 	"nonet/puzzle"
 )
 
-// A new notation needs a kind, a row in the table below, and a file with the functions of the row. A test fails without
-// testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages and a section in
-// docs/FORMATS.md. A notation whose puzzles are one word needs only word and write. The function is of a notation with
-// rows of cells stores the cells in r.cells and returns more. If a notation keeps state between lines, the state is a
-// field of Reader, like count and csv.
+// A new notation needs a kind, a row in the table below, and a file with the functions of the row. If nonet writes the
+// notation, a test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages,
+// and a row of the first table, a section and an example in docs/FORMATS.md. NAME is the row's name.
+//
+// If a puzzle is one word, the row needs is: newWordRecogniser(KIND), read: readWord, word and write. If a puzzle is a
+// grid, is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of several lines, is
+// returns yes for the header. Then read examines the next lines with textAhead, skips them with skipLines, and outputs
+// the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps state between lines, the state is a field of
+// Reader, like count and csv.
 
 // notation is a row of the table: one way to write a puzzle.
 type notation struct {
