@@ -6,6 +6,7 @@ package golden
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,11 +29,18 @@ func Check(t testing.TB, file, got string) {
 	}
 	kept, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatalf("%v; -update writes it", err)
+		t.Fatalf("%v; to write it: %s", err, updateCommand(t))
 	}
 	if line, now, was := Difference(got, string(kept)); line > 0 {
-		t.Fatalf("%s differs in line %d; if that is meant, -update rewrites it\n now %s\n was %s", file, line, now, was)
+		t.Fatalf("%s differs in line %d; if that is meant, rewrite it: %s\n now %s\n was %s", file, line, updateCommand(t), now, was)
 	}
+}
+
+// updateCommand returns the command that rewrites the golden files of the running test.
+func updateCommand(t testing.TB) string {
+	test, _, _ := strings.Cut(t.Name(), "/")
+	directory, _ := os.Getwd() // the package's directory, unless the test has changed it
+	return fmt.Sprintf("go test -C %s -run '^%s$' . -update", directory, test)
 }
 
 // Write writes text to a file, and creates the file's directory if necessary.
