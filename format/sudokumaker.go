@@ -34,7 +34,7 @@ var sudokuMakerFlags = map[int]puzzle.Constraint{
 	15: {Kind: "AntiConsecutive"},
 }
 
-// sudokuMakerCells maps numbers of types to constraints. An element of such a type is a list of cells.
+// sudokuMakerCells maps SudokuMaker's types to constraints. An element of such a type is a list of cells.
 var sudokuMakerCells = map[int]puzzle.Constraint{
 	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
 	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},

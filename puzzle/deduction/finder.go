@@ -83,7 +83,7 @@ type finder struct {
 	idle        []*follower             // followers that can be reused
 	kept        []savedNet              // nets found in earlier positions, the cheapest first
 
-	brief   bool          // arguments give no reasons; those that take long look only for contradictions
+	brief   bool          // leave out the reasons of arguments, and make slow arguments look only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
 	numbers []int         // numbers[i] is i, so that a slice of it is a list of one piece
 	houseOf []int         // for each piece, its index in houses, or -1
@@ -315,7 +315,7 @@ func (f *finder) listPairRules(by map[int][]int) {
 	}
 }
 
-// newPairRule returns some two-cell pieces as a line. Its cells are in the constraint's order.
+// newPairRule returns a pairRule of the given two-cell pieces. Its cells are in the constraint's order.
 func (f *finder) newPairRule(pieces []int) pairRule {
 	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {

@@ -220,8 +220,8 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of with.
-// It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
+// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
+// second table. It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

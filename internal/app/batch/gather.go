@@ -150,8 +150,8 @@ func (g *gathered) giveItsPlace(o *Output) {
 	}
 }
 
-// clearPlaces moves all outputs from their places to files. After this, outputs get places again only when an output,
-// and all outputs before it, are as long as their texts.
+// clearPlaces moves all outputs from their places to files. Later outputs get places only once an output and all
+// outputs before it are as long as their texts.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed

@@ -191,7 +191,7 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	return w
 }
 
-// drawLink returns the line that a picture draws between two statements of a chain; to follows from from.
+// drawLink returns the line that a picture draws from a statement of a chain to a statement that follows from it.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}

@@ -455,7 +455,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values of on to the edge that leads to state to. If there is none, it adds one.
+// addEdge adds values to the edge that leads to a state. If there is no such edge, it appends one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -73,7 +73,7 @@ func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, li
 }
 
 const (
-	// ctxTicks is how many boards are propagated between two checks of ctx, which takes about 30 µs.
+	// ctxTicks is the number of boards propagated between two checks of ctx. They take about 30 µs.
 	ctxTicks = 128
 	// patience is how many guesses without a solution a lexicographic search makes freely. After that, it enters a
 	// branch only if the prover has found a solution there.

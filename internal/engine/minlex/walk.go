@@ -62,7 +62,7 @@ type symmetry struct {
 // rowTables holds tables about the three digits that a column has in three rows. An order q assigns digit orders[q][r]
 // to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
 type rowTables struct {
-	orders   [8][4]uint8  // a copy of orders
+	orders   [8][4]uint8  // a copy of the variable orders
 	relative [8][8]uint8  // for two columns, the order of one when the rows are sorted by the other
 	order    [64]uint8    // for each code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // for each code: the two orders that move every digit to another row; 8 if there are none

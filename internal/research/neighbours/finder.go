@@ -425,8 +425,8 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one
-// solution of in has.
+// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one of the
+// solutions has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)

@@ -13,8 +13,7 @@ const (
 	failYield    = 4   // a contradiction in a lane counts as many changed lanes
 )
 
-// rarely gives the share of the mean yield below which a propagator runs only in every second, fourth and eighth
-// sweep.
+// If a propagator's yield is below rarely[i] times the mean yield, it runs only in every 2^(i+1)-th sweep.
 var rarely = [...]float64{0.4, 0.12, 0.04}
 
 // schedule decides which propagators a sweep runs. With 32 lanes at different nodes, nearly every propagator is

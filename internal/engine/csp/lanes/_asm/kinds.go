@@ -291,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // where all cells that need no required value are used up
+	none := equal(spare, out) // lanes in which no further cell may be without a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
