@@ -104,8 +104,8 @@ func (d *Dir) Resume(m *job.Manifest, mine func(shard int) bool, gather bool) (l
 	return lost, err
 }
 
-// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. The
-// outputs behind get separate files.
+// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. Outputs
+// of later shards get separate files.
 func (d *Dir) gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

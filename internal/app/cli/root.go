@@ -241,7 +241,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if flag is set but the flag with is not.
+// requireFlagWith returns an error if the first flag is set without the second.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)

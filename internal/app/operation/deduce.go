@@ -292,7 +292,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns the text that the word what is no value of the cell.
+// invalidValueMessage returns a text: the word given by what is no value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

@@ -314,8 +314,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of the cells last decided in dead lanes, and to the weights of cells, which the failed
-// propagators prune.
+// addWeights raises the weights of the cells last decided in dead lanes. It also raises the weights of the given cells,
+// which the failed propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)

@@ -154,10 +154,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups prunes cells outside the given cells. The values of must have a place among the given cells, so an outside
-// cell that sees all places of such a value loses it. The list is the number of groups, then the groups. Cells that see
-// the same given cells form a group. A group lists the given cells that they do not see, repeated to a multiple of
-// four, and then the cells themselves.
+// groups prunes cells outside the given cells. Each value in the set must needs a place among the given cells, so an
+// outside cell that sees all places of such a value loses it. The list is the number of groups, then the groups. Cells
+// that see the same given cells form a group. A group lists the given cells that they do not see, repeated to a
+// multiple of four, and then the cells themselves.
 func groups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()

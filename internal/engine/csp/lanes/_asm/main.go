@@ -167,7 +167,7 @@ func (r *routine) one() reg.VecVirtual {
 	return v
 }
 
-// put stores now in a cell whose value was was, and records the bits that differ as changed.
+// put stores a cell's new value, now, and records the bits in which it differs from the old value, was, as changed.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
