@@ -217,7 +217,7 @@ var ratio = Kind{
 	},
 }
 
-// requirePairRatio requires each pair to have the ratio by: one value is by times the other.
+// requirePairRatio requires one value of each pair to be a multiple of the other. The argument by is the factor.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })

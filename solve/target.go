@@ -247,8 +247,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for at most most solutions with score ≥ least. It returns an error only if the search was
-// cut short.
+// searchAtLeast searches for solutions with score ≥ least; the argument most limits their number. It returns an error
+// only if the search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

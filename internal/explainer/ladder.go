@@ -28,7 +28,7 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder. Each of its steps is rated at least least.
+// ratedSearch is a technique of the ladder. The field least is the lowest rating of its steps.
 type ratedSearch struct {
 	least int // the lowest rating of its steps, in tenths
 	find  func() bool

@@ -416,7 +416,7 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 // mostShort limits the open cells of a short rule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule with at least least and at most most open cells, or nil.
+// findRuleStep returns a step from a rule whose number of open cells is in the range from least to most, or nil.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -568,8 +568,8 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house that the finder fills without rules, which it does if package logic does
-// not support the board. mostCrossing limits the open cells of a house together with its rules.
+// mostInHouse limits the open cells of a house that the finder fills without rules. It fills such houses only if
+// package logic does not support the board. mostCrossing limits the open cells of a house together with its rules.
 const mostInHouse, mostCrossing = 12, 16
 
 // findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step

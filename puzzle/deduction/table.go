@@ -186,8 +186,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysUpTo lists at most most ways of a rule. If there are more, All is not set, and waysUpTo remembers those found. As
-// long as these stay possible in later positions, it does not search again.
+// waysUpTo lists ways of a rule; the argument most limits their number. If there are more, All is not set, and waysUpTo
+// remembers those found. As long as these stay possible in later positions, it does not search again.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {

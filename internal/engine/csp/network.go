@@ -108,9 +108,9 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after all cells
-// of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict hidden cells,
-// too.
+// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after the cells
+// that New makes. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict hidden
+// cells, too.
 func (n *Network) AddHiddenCell(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)

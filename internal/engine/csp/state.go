@@ -37,9 +37,10 @@ func (n *Network) CanStateClauses() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which CanStateClauses returns true. Variable v says that cell of[v][0] has the
-// number of[v][1]. Further variables stand for sets; those of cells determine them. A value with up to most places in a
-// group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of places.
+// StateClauses states a network for which CanStateClauses returns true. of[v] has a cell and a number: variable v says
+// that the cell has the number. Further variables stand for sets; the variables of cells determine them. A value with
+// up to most places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of
+// places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)

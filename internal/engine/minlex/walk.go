@@ -358,9 +358,9 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. It sets alive to the
-// symmetries that are still to be checked. They map the second band to itself, or may map the third band to smaller
-// rows.
+// isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
+// alive to the symmetries that are still to be checked. They map the second band to itself, or may map the third band
+// to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {

@@ -10,7 +10,7 @@ const (
 	measureEvery = 32  // the number of sweeps from one measurement to the next, four times as many from sweep 1,024 on
 	measurements = 4   // the number of measurements before the first schedule
 	measureKeep  = 0.9 // the share of the earlier measurements that counts beside a new one
-	failYield    = 4   // a contradiction in a lane counts as many changed lanes
+	failYield    = 4   // a contradiction in a lane counts as this number of changed lanes
 )
 
 // If a propagator's yield is below rarely[i] times the mean yield, it runs only in every 2^(i+1)-th sweep.
