@@ -69,8 +69,8 @@ type word struct {
 	is func(text []byte) bool
 	// read returns the puzzle of the word at span s. The caller adds the line's number and the puzzle's name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for parts for which the
-	// function is returns true.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called for a part only after is(part)
+	// has returned true.
 	isIn func(address, part []byte) bool
 }
 

@@ -197,7 +197,7 @@ type Rule struct {
 	Which       message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise no message
 	Constraints []int           // the constraints, or those that they are parts of; an index for each
 
-	key string // the name and the text, or "" if it stands for all of its kind
+	key string // the name and the text; "" if this entry stands for all constraints of its kind
 	all []*Constraint
 }
 

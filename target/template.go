@@ -18,7 +18,7 @@ import (
 // is the sum over the templates that contain it. The fitting changes the duals until the nine shares in each cell sum
 // to 1.
 
-// transition takes a cell, and leads from one set of used columns, a state, to the next.
+// transition leads from one state to the next. A state is a set of used columns; the transition takes one more cell.
 type transition struct{ from, to uint16 }
 
 const (
