@@ -104,8 +104,8 @@ type kernel struct {
 	// the range. narrow is for up to ten values, wide for more.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
-	// move copies lanes of the rows from to the rows to, in the first rows of both; the argument rows is their number.
-	// Each lane l of set becomes a copy of lane index[l].
+	// move copies lanes from one list of rows to another. Lane l of set, in each copied row, becomes a copy of lane
+	// index[l]. The argument rows is the number of rows to copy, from the first on.
 	move func(to, from []row, index *row, set uint32, rows int)
 }
 
