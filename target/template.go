@@ -292,8 +292,8 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes the candidates that bound, together with the regrets of upperBound, excludes, and
-// propagates. It returns false if no completion is left.
+// excludeByTemplates closes each candidate whose regret, computed by upperBound, is greater than bound minus the cut.
+// Then it propagates. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {

@@ -451,7 +451,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
 		}
 	}
-	// In the order first, the first digits of rows 7 to 9 ascend.
+	// first is the order of column 1 with which the first digits of rows 7 to 9 ascend.
 	d := &digit[0]
 	first := uint8(0)
 	for q, o := range orders {
