@@ -45,8 +45,8 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 // text with thousands of lines that seem to begin a board.
 func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// recordFailedLookahead counts the bytes of a look ahead that found nothing. It always returns false, so a
-// caller can return this result as its own.
+// recordFailedLookahead counts the bytes of a failed look ahead. It always returns false, so a caller can return this
+// result as its own.
 func (r *Reader) recordFailedLookahead(bytes int) bool {
 	r.vain += bytes
 	return false

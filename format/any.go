@@ -187,8 +187,8 @@ func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// Digits returns the puzzle without its rules. With nine rows of nine cells and the digits 1 to 9, this is a
-// classic puzzle, and otherwise a board with its regions.
+// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
+// is a classic puzzle. Otherwise it is a board with its regions.
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -209,8 +209,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
-// is a classic puzzle. Otherwise it is a board with its regions.
+// IsPlayed reports whether the board has nine rows and columns, and the kind of the text can store a player's digits. A
+// program can then open these digits without the rules.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -219,8 +219,7 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.whole == nil
 }
 
-// IsPlayed reports whether the board has nine rows and columns, and the kind of the text can store a player's digits. A
-// program can then open these digits without the rules.
+// storeParsed stores a parsed puzzle and its notes: a classic puzzle in Grid, any other puzzle in whole.
 func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()

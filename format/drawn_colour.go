@@ -215,8 +215,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 	return kept
 }
 
-// fitsOnly compares two meanings of d's class. It reports whether some picture of the class has colours that
-// fit one but not other.
+// fitsOnly reports whether some picture of d's class has colours that fit the first of two meanings but not the second.
 func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
 	return slices.ContainsFunc(pictures, func(o picture) bool {
 		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)

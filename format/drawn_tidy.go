@@ -151,7 +151,7 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether line runs along a part of whole. Nobody then sees line.
+// isPartOf reports whether line runs along a part of the line whole. The line is then invisible.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {

@@ -188,7 +188,7 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	return lost
 }
 
-// joinFirstParts returns the first five of parts, separated by commas.
+// joinFirstParts joins the first five of the parts by commas.
 func joinFirstParts(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")

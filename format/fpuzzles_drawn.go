@@ -159,7 +159,7 @@ func rulesOf(p *puzzle.Puzzle) string {
 	var rules []string
 	for _, r := range of.RuleList() {
 		name := r.FullName()
-		if name.Key == "rules.caption.says" { // the sentence tells the choice
+		if name.Key == "rules.caption.says" { // the sentence states the choice
 			name = r.Kind.Label()
 		}
 		rules = append(rules, name.In(message.English)+": "+r.Text.In(message.English))

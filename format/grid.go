@@ -27,7 +27,7 @@ type progress struct {
 	borders   uint16      // bit n is set if a border may follow row n
 	freeform  bool        // some line does not have nine numbers
 	short     int         // the number of the latest line without nine numbers
-	shortN    int         // the number of numbers in that line
+	shortN    int         // how many numbers that line has
 	shorts    int         // the number of lines without nine numbers
 	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
 	gap       bool        // the last line was blank
@@ -190,8 +190,7 @@ func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// hasUndecidedBlankRows reports whether there are blank rows that only the end of the grid can decide about. Blank rows
-// are decoration if the empty cells of other rows have a character or candidates.
+// mayBeComplete reports whether the grid has nine rows if its blank rows are decoration, or if they are empty rows.
 func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
@@ -239,7 +238,7 @@ func (b *grid) hasBlankRows() bool {
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise it points to at, the first cell beyond the 81st.
+// error points to this line. Otherwise it points to the item at, which is the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:

@@ -55,8 +55,7 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if the number of arguments exceeds most. Empty arguments at the end
-// are allowed.
+// refuseExtraArguments records an error if there are more arguments than most. Empty arguments at the end are allowed.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {

@@ -423,7 +423,8 @@ func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Cons
 	return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: all}
 }
 
-// equalCells returns for each cell of the clones that it equals the cell at its place in the first clone.
+// equalCells returns constraints that make all clones equal to the first one: each cell equals the cell at the same
+// place in the first clone.
 func equalCells(clones [][]int) (others []puzzle.Constraint) {
 	for i, cell := range clones[0] {
 		for _, set := range clones[1:] {

@@ -498,8 +498,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return gridLengthError(ln, span{0, n})
 }
 
-// readName stores a value that is a name, and drops any other value that does not belong to a board. It returns
-// false if the value belongs to a board.
+// readName handles a string whose key is not a key of a board: it stores a name, and drops other strings. It returns
+// false if the string belongs to a board.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:

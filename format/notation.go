@@ -23,7 +23,7 @@ type notation struct {
 
 	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch memory
 	// of the reader. read handles the line. If the puzzle continues after the line, read prepares the reader for the
-	// next lines. A row without is and read has a kind that another row reads.
+	// next lines. If both is and read are nil, another row of the table reads the notation.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
@@ -51,7 +51,7 @@ type notation struct {
 	counted bool   // the number of puzzles stands before the first puzzle
 }
 
-// answer is what a recogniser says about a line; see the notation's function is.
+// answer is what a recogniser, the function is of a notation, says about a line.
 type answer uint8
 
 const (
@@ -60,7 +60,7 @@ const (
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
-// onlyIf returns a if holds is true, and otherwise no.
+// onlyIf returns a if holds is true, and otherwise the answer no.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -73,13 +73,13 @@ type word struct {
 	is func(text []byte) bool
 	// read returns the puzzle of the word at span s. The caller adds the line's number and the puzzle's name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for parts that the
-	// function is accepts.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called for a part only after is(part)
+	// has returned true.
 	isIn func(address, part []byte) bool
 }
 
-// notations is the table of notations. The order matters: the first row whose function is does not answer no handles
-// the line.
+// notations is the table of notations. The order matters: the first row that does not answer no handles the line. The
+// answer is the result of the row's function is.
 //
 //   - A game id of Solo has an x or a j in its size, and a colon after the size.
 //   - JSON begins with a bracket; nothing else does.

@@ -34,7 +34,7 @@ var sudokuMakerFlags = map[int]puzzle.Constraint{
 	15: {Kind: "AntiConsecutive"},
 }
 
-// sudokuMakerCells maps numbers of types to constraints. An element of such a type is a list of cells.
+// sudokuMakerCells maps SudokuMaker's types to constraints. An element of such a type is a list of cells.
 var sudokuMakerCells = map[int]puzzle.Constraint{
 	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
 	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
@@ -502,8 +502,8 @@ func (r *sudokuMakerReader) readAreas() bool {
 	return true
 }
 
-// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If some area has not the size of a
-// region, each area becomes a group of cells with different values.
+// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If the areas do not all have the size
+// of a region, each area becomes a group of cells with different values.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
 	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()

@@ -158,7 +158,7 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, c.Numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
-	// Only texts about a choice say what others do not.
+	// Compare the choice only if no text of the phrase is about the kind in general.
 	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 

@@ -43,8 +43,8 @@ type chooser struct {
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. The constraints of laid stay, except those of kinds whose
-// constraints can be left out one by one.
+// chooseConstraints chooses the constraints on a board. The constraints of the puzzle laid stay, except those of kinds
+// whose constraints can be left out one by one.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {

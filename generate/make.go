@@ -168,8 +168,9 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// isStillTooHard continues with the latest givens where the techniques got stuck without them, and reports whether they
-// get stuck again. Then they almost always get stuck from the start, too, which takes longer to find out.
+// isStillTooHard resumes the grading of the puzzle before its latest givens, now with these givens. It reports whether
+// the techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes
+// longer.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false

@@ -111,8 +111,8 @@ func (s Spec) newPlan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution. If a puzzle had fewer, the two values in
-// exchange could be exchanged: of values that can all be exchanged with each other, at most one can be without a given.
+// fewestGivens returns the minimum number of givens for a unique solution. If values can all be exchanged with each
+// other, at most one of them can be without a given. With fewer givens, the two values in exchange could be exchanged.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

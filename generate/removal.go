@@ -48,7 +48,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	return a.startOrbitRemoval(firstLeap * len(o) / cells)
 }
 
-// findUnavoidable computes sets and ends: which unavoidable sets each orbit meets.
+// findUnavoidable computes which unavoidable sets each orbit meets, in a.sets and a.ends.
 func (a *removal) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)

@@ -38,7 +38,7 @@ type Rating struct {
 	Steps int
 }
 
-// ExplainerLimits limits a rating. The context limits it as well. The zero value sets no limit.
+// ExplainerLimits states when a rating ends early. It also ends with its context. The zero value sets no limit.
 type ExplainerLimits struct {
 	// Ceiling, if not 0, ends the rating before a search for a step that is rated above Ceiling. This saves time,
 	// because the searches for the hardest steps take nearly all of it.

@@ -68,7 +68,7 @@ type alsChainSearch struct {
 	ends   entrySet                  // the entries whose set has unreported eliminations together with the first set
 }
 
-// computeReachByLength computes the field within, one number of links after another.
+// computeReachByLength computes c.within for one more link at a time.
 func (c *alsChainSearch) computeReachByLength() {
 	s := c.screen
 	n, w := len(s.entries), s.words
@@ -89,8 +89,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the digits that link l can have if by has the possible digits of the previous link. If by is
-// one digit, l must have another.
+// exitDigitsAfter returns the digits that link l can have after a link with one of the digits in by. If by has only one
+// digit, l must have another.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by

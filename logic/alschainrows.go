@@ -102,7 +102,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields every pair of start and an end that together have eliminations.
+// eachSpan yields every pair of ends, of which start is one, that together have eliminations.
 func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits

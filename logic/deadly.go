@@ -166,8 +166,8 @@ func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet,
 	}
 }
 
-// addSubset adds a locked subset to the step: the cells in must hold the digits within house h. The cells in rest, the
-// others of h, lose these digits.
+// addSubset adds a locked subset to the step: within house h, the cells of in must hold the digits. The rest of the
+// house loses these digits.
 func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
 	f.step.Base = append(f.step.Base, h)
 	for c := range in.All() {
@@ -214,7 +214,8 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell that has more than two, from cell number i of these on.
+// choosePairs chooses two candidates for each cell in b.rich from index i on. These cells have more than two
+// candidates.
 func (b *bugFinder) choosePairs(i int) {
 	if b.f.countNode() {
 		return

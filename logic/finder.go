@@ -313,7 +313,7 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 }
 
 // addConfiningHouseTruth adds to the step the truth that d has a place in a house. It takes the first house in which
-// exactly the cells of in have candidate d.
+// exactly the given cells have candidate d.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

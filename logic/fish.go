@@ -224,10 +224,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover adds houses to chosen, the houses that cover places of the base so far. It takes a place of open, the
-// places not decided yet, and tries each house that covers it, or leaves it as a fin. once has the places in at least
-// one cover, twice those in at least two. fins has the places that stay uncovered, and seen the cells that see all
-// fins. No choice of houses is tried twice.
+// extendFishCover adds houses to chosen, the houses that cover places of the base so far. open has the places that are
+// not decided yet. extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a
+// fin. once has the places in at least one cover, twice those in at least two. fins has the places that stay uncovered,
+// and seen the cells that see all fins. No choice of houses is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {

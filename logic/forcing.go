@@ -117,7 +117,7 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// addBranch adds to the step the branch that leads from the supposition from to the conclusion.
+// addBranch adds a branch to the step. The branch leads from a supposition, the argument from, to the conclusion.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOfPosition().net
 	t.reset(kind)

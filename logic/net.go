@@ -194,7 +194,8 @@ func (t *net) followTrue(i uint16, l *netLine) {
 }
 
 // followFalse follows a line that says a candidate is false. If the cell or a house has one candidate left, followFalse
-// adds that this one is true. If none is left, it adds that the false candidate is true, which records a contradiction.
+// adds that this candidate is true. If no candidate is left, it adds the opposite of the line, which is a
+// contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}

@@ -23,7 +23,7 @@ var patternRows = []row{
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
 }
 
-// placePairs returns those lines of in where the digit has two places, with these places.
+// placePairs returns the given lines in which the digit has two places, with these places.
 func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]struct {
 	house House
 	a, b  Cell

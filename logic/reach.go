@@ -37,7 +37,7 @@ func (f *Finder) netsOfPosition() *netFacts {
 	return g
 }
 
-// consequencesOf returns the consequences of the claim n.
+// consequencesOf returns what follows from the claim n in a net of the given kind. It computes this once and caches it.
 func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]

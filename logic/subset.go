@@ -31,7 +31,8 @@ func newNakedSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growNakedSubset adds n cells of from to the subset, which has the cells in and the digits.
+// growNakedSubset extends a naked subset by n cells of the set from. So far, the subset consists of the cells of in,
+// which together have the given digits.
 func (f *Finder) growNakedSubset(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
 		f.emitNakedSubset(h, in, digits)
@@ -101,7 +102,8 @@ func newHiddenSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growHiddenSubset adds n digits of from to the subset, which has the digits and the places in.
+// growHiddenSubset extends a hidden subset by n digits of the set from. So far, the subset consists of the given
+// digits, whose places are the cells of in.
 func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {

@@ -118,7 +118,8 @@ func (e *ends) completeConsequences(i int32) {
 	e.stack = e.stack[:at]
 }
 
-// consequencesOfNodes returns all consequences of the nodes in a row. The result is valid until the next call.
+// consequencesOfNodes returns the set of all consequences of a set of nodes, one bit for each node. The result is valid
+// until the next call.
 func (e *ends) consequencesOfNodes(row []uint64) []uint64 {
 	clear(e.out)
 	for k, b := range row {

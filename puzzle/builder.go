@@ -118,8 +118,8 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint calls state with each constraint, after setting at to the constraint's index and kind. Of equal
-// constraints without arguments, it passes only the first.
+// eachConstraint stores the index and the kind of each constraint in at, and then calls state with the constraint. Of
+// equal constraints without arguments, it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {

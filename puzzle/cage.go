@@ -319,8 +319,8 @@ var equalityCage = Kind{
 	},
 }
 
-// checkSumBetween refuses a sum that distinct values cannot have if they exclude the least and the greatest value.
-func checkSumBetween(p *Puzzle, c *Constraint) *message.Message {
+// checkLunchboxSum refuses a sum that distinct values cannot have if they exclude the least and the greatest value.
+func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil {
 		return what
 	}
@@ -348,7 +348,7 @@ var lunchbox = Kind{
 	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: newValuesClue(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
-	possible: checkSumBetween,
+	possible: checkLunchboxSum,
 	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
 		b.requireDistinct(c.Cells)

@@ -101,7 +101,7 @@ func tellValues(cells, values []int) (told []string) {
 	return told
 }
 
-// mostTold is the most values in a list of them.
+// mostTold limits the values that a text lists.
 const mostTold = 9
 
 // brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" for

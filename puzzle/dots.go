@@ -105,8 +105,8 @@ func checkDifference(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkAtLeastOne refuses ratios below 1.
-func checkAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
+// checkRatioAtLeastOne refuses ratios below 1.
+func checkRatioAtLeastOne(p *Puzzle, c *Constraint) *message.Message {
 	if n := slices.Min(c.Numbers); n < 1 {
 		return newMessage("rules.ratio", "n", n)
 	}
@@ -121,7 +121,7 @@ func checkRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// combineChecks returns a check that calls one, and calls two if one finds nothing.
+// combineChecks returns a check that makes the second check only if the first one finds nothing.
 func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {
@@ -174,7 +174,7 @@ var difference = Kind{
 	},
 }
 
-// requirePairDifference requires the values of each pair to differ by exactly by.
+// requirePairDifference requires the values of each pair to have the difference by.
 func (b *builder) requirePairDifference(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
@@ -206,7 +206,7 @@ var ratio = Kind{
 	Most:     2,
 	FPuzzles: "ratio",
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
-	valid:    checkAtLeastOne,
+	valid:    checkRatioAtLeastOne,
 	possible: checkRatio,
 	check: func(g grid, c *Constraint) []int {
 		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
@@ -217,7 +217,7 @@ var ratio = Kind{
 	},
 }
 
-// requirePairRatio requires one value of each pair to be the product of by and the other value.
+// requirePairRatio requires one value of each pair to be a multiple of the other. The argument by is the factor.
 func (b *builder) requirePairRatio(pairs [][2]int, by int) {
 	for _, at := range pairs {
 		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
@@ -407,7 +407,7 @@ var strictRatio = Kind{
 	partial: partialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	valid:   combineChecks(checkAtLeastOne, checkRatio),
+	valid:   combineChecks(checkRatioAtLeastOne, checkRatio),
 	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
 		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {

@@ -511,12 +511,12 @@ func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// onValueCells returns a copy of the constraint with each cell replaced by the cell of VAL that holds its value.
+// onValueCells returns a copy of c in which the value cell of each cell replaces the cell.
 func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint: the sum of cells, minus the sum of less, is total.
+// newSumConstraint returns a constraint: the values of cells, minus the values of the cells in less, add up to total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

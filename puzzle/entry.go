@@ -5,7 +5,7 @@ import "nonet/message"
 // This file derives how a person enters a constraint. The form and the look of the kind determine this, together with
 // the fields Usual and Words in the kind's row.
 
-// Way names the gesture by which a person enters a constraint on the board.
+// Way names how a person enters a constraint on the board.
 type Way string
 
 const (
@@ -21,7 +21,7 @@ const (
 	WayDiagonal Way = "diagonal" // a place outside the board, in line with a diagonal
 )
 
-// Way returns the gesture for constraints of the kind, or WayNone.
+// Way returns how a person enters constraints of the kind on the board, or WayNone.
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:

@@ -95,7 +95,7 @@ const (
 	useCells argumentSet = 1 << iota
 	useSets
 	useNumber  // one number
-	useNumbers // any number of numbers, also none
+	useNumbers // one or several numbers, or none
 	useText
 	useParts
 )

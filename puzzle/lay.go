@@ -72,8 +72,8 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function that reports whether to maps each value to a value of the same class.
-// Argument class returns the class of a value.
+// exchangeKeepsClasses returns a function that reports whether to maps all values of a class to values of one class.
+// class returns the number of a value's class.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}

@@ -44,7 +44,7 @@ var sandwich = Kind{
 		if len(c.Cells) < lunchbox.Least {
 			return nil
 		}
-		return checkSumBetween(p, c)
+		return checkLunchboxSum(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value of the puzzle. If a row may lack these values, they are the

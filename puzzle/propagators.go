@@ -467,8 +467,8 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// lineRank fixes the rank of a line. Each line of the board is read as a number. The number of lines that are smaller
-// than this line must equal the field less. Other lines may be equal to it only if tied is set.
+// lineRank fixes the rank of a line. Each line of the board is read as a number. The field less is the number of lines
+// that must be smaller than this line. Other lines may be equal to it only if tied is set.
 type lineRank struct {
 	*edge
 	line []csp.Cell

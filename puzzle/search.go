@@ -10,7 +10,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Limits limits a search. The search also ends with its context.
+// Limits states when a search ends, and what it keeps. The search also ends with its context.
 type Limits struct {
 	// Solutions is the number of solutions after which the search stops: at least 1.
 	Solutions int

@@ -156,7 +156,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
-// toldNumbers returns the numbers of a constraint in the order in which they are told.
+// toldNumbers returns the numbers of a constraint that its text states, in this order.
 func toldNumbers(c *Constraint) []int {
 	switch c.Kind {
 	case cageAmong.Name, sumAmong.Name:
@@ -197,11 +197,11 @@ type Rule struct {
 	Which       message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise no message
 	Constraints []int           // the constraints, or those that they are parts of; an index for each
 
-	key string // the name and the text, or "" if it stands for all of its kind
+	key string // the name and the text; "" if this entry stands for all constraints of its kind
 	all []*Constraint
 }
 
-// FullName returns the name, with what tells the entry from others of its kind.
+// FullName returns the name with what distinguishes the entry from others of its kind.
 func (r *Rule) FullName() message.Message {
 	if r.Which.Key == "" {
 		return r.Name
@@ -215,9 +215,9 @@ const (
 	mostOfShown   = 3 // if the board shows the numbers
 )
 
-// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several
-// numbers has a sentence for each, and tells which it is: the number and, if the board does not show the number, the
-// cells of a few constraints.
+// RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several numbers
+// has a sentence for each. Such a sentence names the number and, if the board does not show the number, the cells of a
+// few constraints.
 func (p *Puzzle) RuleList() []*Rule {
 	var list ruleList
 	for i := range p.Constraints {
@@ -236,7 +236,8 @@ func (p *Puzzle) RuleList() []*Rule {
 
 type ruleList []*Rule
 
-// add adds a constraint, which is the one with the index top or a part of it, and its parts.
+// add adds the rules of a constraint and of its parts. top is the index of the puzzle's constraint that c is, or that
+// contains c.
 func (l *ruleList) add(p *Puzzle, top int, c *Constraint) {
 	for i := range c.Parts {
 		defer l.add(p, top, &c.Parts[i])
@@ -280,7 +281,7 @@ func (k *Kind) hidesNumber() bool {
 	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
 }
 
-// tellRule adds what tells a rule from others of its kind, unless its name does.
+// tellRule sets r.Which to what distinguishes the rule from others of its kind, unless its name does.
 func (p *Puzzle) tellRule(r *Rule) {
 	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
 		return

@@ -96,8 +96,8 @@ func (s *ascent) reportProgress() {
 // furtherFirst limits the conflicts of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. In each later round the limit is more times as high: an
-// undecided search is repeated after all easier ones.
+// firstNodes limits the guesses of a search in the first round. Each later round multiplies the limit by the constant
+// more, so an undecided search is repeated after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -195,8 +195,8 @@ func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSolutions returns the most solutions with the highest scores, or all if there are fewer. It takes a few dozen
-// searches.
+// highestSolutions returns the solutions with the highest scores; the argument most limits their number. It takes a few
+// dozen searches.
 func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, progress func(Optimum)) (leaders []ScoredSolution, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, progress)
 	if o.Solution == nil {
@@ -211,7 +211,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
-	// leaders has all solutions with score ≥ few. There are more than most solutions with score ≥ many.
+	// leaders has all solutions with score ≥ few. The solutions with score ≥ many are too many to return.
 	few, many := o.Score+1, least-1
 	var more [][]int
 	leaders = leaders[:0]
@@ -247,8 +247,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for at most most solutions with score ≥ least. It returns an error only if the search was
-// cut short.
+// searchAtLeast searches for solutions with score ≥ least; the argument most limits their number. It returns an error
+// only if the search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

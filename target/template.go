@@ -18,7 +18,7 @@ import (
 // is the sum over the templates that contain it. The fitting changes the duals until the nine shares in each cell sum
 // to 1.
 
-// transition takes a cell, and leads from one set of used columns, a state, to the next.
+// transition leads from one state to the next. A state is a set of used columns; the transition takes one more cell.
 type transition struct{ from, to uint16 }
 
 const (
@@ -292,8 +292,8 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 	return s.excludeByTemplates(n, better, ok)
 }
 
-// excludeByTemplates closes the candidates that bound, together with the regrets of upperBound, excludes, and
-// propagates. It returns false if no completion is left.
+// excludeByTemplates closes each candidate whose regret, computed by upperBound, is greater than bound minus the cut.
+// Then it propagates. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {

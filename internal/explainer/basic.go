@@ -10,8 +10,8 @@ type step struct {
 	removed   []elimination
 }
 
-// pattern is a step inside a chain. Chains may use four techniques for such steps. The fields are what is needed to
-// find the removed candidates that made the step possible.
+// pattern is a step inside a chain. Chains may use four techniques for such steps. The fields suffice to find the
+// candidates whose removal made the step possible.
 type pattern struct {
 	kind    patternKind
 	digits  uint16   // all digits of a subset; otherwise the only digit
@@ -86,7 +86,7 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 	return false
 }
 
-// houseContaining returns the house of a kind that contains all the places at of another house, or −1.
+// houseContaining returns the house of a kind that contains certain places of another house, the set at, or −1.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -352,7 +352,8 @@ func (s *solver) newPatternSearch(technique Technique, rating float64, find func
 	}}
 }
 
-// useFirstPattern makes the first pattern of the list the found step. It returns false if the list is empty.
+// useFirstPattern records the first pattern of the list as the step found, with the technique and rating that rate
+// returns. It returns false if the list is empty.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false

@@ -53,7 +53,7 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-// prepared computes the tables. The first rating calls it, so other commands do not wait for the tables.
+// prepared computes the tables of cells, houses and ratings. The first rating calls it, so other commands do not wait.
 var prepared = sync.OnceFunc(func() {
 	for n := range lengthenings {
 		lengthenings[n] = sumLengthRating(n)

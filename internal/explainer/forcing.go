@@ -247,8 +247,8 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches for chains from all places of digit d in a house. It takes the houses in which cell c is
-// the first place.
+// findRegionChains searches for chains from all places of digit d in a house of cell c. It takes only the houses whose
+// first place for d is c, so that each house is examined once.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]

@@ -28,7 +28,7 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder. Each of its steps is rated at least least.
+// ratedSearch is a technique of the ladder. The field least is the lowest rating of its steps.
 type ratedSearch struct {
 	least int // the lowest rating of its steps, in tenths
 	find  func() bool
@@ -79,7 +79,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is like Rate. Before it applies a step, it calls each, if that is not nil.
+// rateGrid is like Rate, and calls each before it applies a step. each may be nil.
 func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)

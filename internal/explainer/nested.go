@@ -211,8 +211,8 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns the cycles and forcing chains of the position now, the easiest first. It leaves out a hint if an
-// earlier one has the same eliminations. The result is valid until the next call.
+// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves out a
+// hint if an earlier one has the same eliminations. The result is valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -282,8 +282,8 @@ func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	return supposed
 }
 
-// findNestedHints returns the forcing chains of the position now, the easiest first. The result is valid until
-// the next call.
+// findNestedHints returns the forcing chains of the present position of the run, the easiest first. The result is valid
+// until the next call.
 func (f *forcer) findNestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })

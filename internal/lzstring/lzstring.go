@@ -173,7 +173,7 @@ func decodeUTF16(text []uint16, at int) (string, error) {
 type writer struct {
 	text []byte
 	six  byte
-	n    int // the number of bits in six
+	n    int // how many bits the field six has
 }
 
 // writeBits writes the n lowest bits of a value, beginning with the least.

@@ -21,7 +21,7 @@ func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.S
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // for each set of conclusions, the index of its step in all
+	at := map[string]int{} // for each set of conclusions, the index in all of its step
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)

@@ -32,7 +32,8 @@ func (r *Source) Below(n int) int {
 	return int(hi)
 }
 
-// Shuffle puts a in random order. It draws one number for every five places; the bias is n⁵/2⁶⁴.
+// Shuffle puts the elements of a into a random order. It draws one number for every five places; the bias is
+// n⁵/2⁶⁴.
 func Shuffle[T any](r *Source, a []T) {
 	var x Fraction
 	for i := len(a) - 1; i > 0; i-- {

@@ -15,8 +15,8 @@ const (
 	DancingLinks   ID = "dancing-links"
 )
 
-// Strategy is one way to search. It has no state, so several searches may use it at the same time. The zero value finds
-// nothing.
+// Strategy is one textbook search. It has no state, so several searches may use it at the same time. The zero value
+// finds nothing.
 type Strategy struct {
 	// ID is the strategy's name for programs; the message catalogue has its name for people and its description under
 	// "strategy."+ID+".name" and "strategy."+ID+".about".

@@ -102,8 +102,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. what is said together
-// with the meaning of the phrase.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. what is the meaning
+// said, extended by the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return

@@ -134,7 +134,7 @@ func (p *phrase) match(window []token) map[int]Meaning {
 type matcher struct {
 	words []token
 	what  Meaning
-	added bool // set if what has its own Own
+	added bool // set if what.Own is a copy, not shared with other meanings
 }
 
 // matchRow returns the places where a sequence of nodes can end if it begins at a place of the set at. Bit i is the

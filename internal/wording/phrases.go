@@ -56,9 +56,9 @@ var (
 	letters   = []string{"X", "V", "Sum"}
 )
 
-// phrases lists the phrases of sentences. To extend the table, add a row or a text; no code depends on single rows. A
-// phrase must not state more than its row means. If in doubt, leave the phrase out: a sentence with it is then reported
-// as not understood.
+// phrases is the table of known phrases and their meanings. To extend it, add a row or a text; no code depends on
+// single rows. A phrase must not state more than its row means. If in doubt, leave the phrase out: a sentence with it
+// is then reported as not understood.
 var phrases = []phraseRow{
 	// Sentences without a rule.
 	{Idle, nil, []string{

@@ -38,8 +38,8 @@ const (
 type Meaning struct {
 	Sense Sense
 	// Kinds are kinds of constraints. If the sense is Adds, the phrase states all of them. If the sense is Explains,
-	// the phrase is about any one of them, which the puzzle must have. If the sense is Idle, the phrase has no meaning
-	// only if the puzzle has none of them.
+	// the phrase is about any one of them, which the puzzle must have. If the sense is Idle, the phrase is idle only in
+	// a puzzle without constraints of these kinds.
 	Kinds []string
 	// Number is a number in the phrase, or -1 without one. It is the first number of every constraint of the kinds.
 	Number int
@@ -101,7 +101,8 @@ const (
 	mostName   = 2        // the maximum number of words of a name that is a whole clause
 )
 
-// isUnorderedSequence reports whether a sentence about a Sequence says that its order is free. No kind means this.
+// isUnorderedSequence reports whether a sentence about a Sequence says that its order is free. nonet has no kind of
+// constraint with this meaning.
 func isUnorderedSequence(tokens []token, meanings []Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return slices.Contains(m.Kinds, "Sequence") }) &&
 		slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" any necessarily particular random ", " "+t.word+" ") })
@@ -163,7 +164,8 @@ func (r *reader) addParts(some []token, end gap) {
 	}
 }
 
-// add adds a sentence. If neither it nor the previous one is understood, both are read as one.
+// add adds a sentence. If neither the sentence nor the previous one is understood, add tries to read both as one
+// sentence.
 func (r *reader) add(some []token) {
 	meanings := r.meaningsInContext(some)
 	if outer, inner := splitBrackets(r.text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
@@ -226,7 +228,7 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	return nil
 }
 
-// shareCells says of all phrases of a sentence that they are about the cells that its name has.
+// shareCells copies the cells that one phrase of a sentence names to all its phrases.
 func shareCells(meanings []Meaning) {
 	for i := range meanings {
 		if own := meanings[i].Own; own != nil && len(own.Cells) > 0 {

@@ -118,7 +118,7 @@ func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf returns the reason why, preceded by the constraint's name. It is for steps whose title does not name the
+// reasonOf returns the reason with the constraint's name before it. It is for steps whose title does not name the
 // constraint.
 func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)

@@ -228,7 +228,7 @@ var mostHouses = [...]int{4, 4, 3, 3}
 
 // rulesTaken holds three ways to select the rules for a balance. of is the number of cells of a rule; in is how many of
 // them are in the houses. The first way takes only rules that lie entirely inside, so that only innies remain. The
-// second takes rules that lie mostly inside, and the third all rules with a cell inside. Both leave outies.
+// second takes rules that lie mostly inside, and the third all rules with a cell inside. The last two leave outies.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

@@ -84,8 +84,8 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not search
-// for candidates that occur in a solution found earlier. Each search takes at most most nodes. No search begins after
-// all together have taken more than inAll nodes. spent is the number of nodes that they took.
+// for candidates that occur in a solution found earlier. The argument most limits the nodes of each search. No search
+// begins after all together have taken more than inAll nodes. spent is the number of nodes that they took.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, t := range f.trialCandidates() {

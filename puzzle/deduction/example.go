@@ -24,7 +24,7 @@ type flaw struct {
 const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
 
 // exampleText states what would go wrong with the candidates that the step removes. It looks for a flaw in the rules of
-// the step, one by one, and then in its houses. If it finds none, it returns the text other.
+// the step, one by one, and then in its houses. If it finds none, it returns the argument other.
 func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	rules := t.fillersOfRules()
@@ -62,8 +62,8 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name the candidates in of together with x: all have the same cell, or all have
-// the same value.
+// joins reports whether one clause can name candidate x together with the given candidates: all have the same cell, or
+// all have the same value.
 func joins(of []Candidate, x Candidate) bool {
 	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })

@@ -83,7 +83,7 @@ type finder struct {
 	idle        []*follower             // followers that can be reused
 	kept        []savedNet              // nets found in earlier positions, the cheapest first
 
-	brief   bool          // arguments give no reasons; those that take long look only for contradictions
+	brief   bool          // leave out the reasons of arguments, and make slow arguments look only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
 	numbers []int         // numbers[i] is i, so that a slice of it is a list of one piece
 	houseOf []int         // for each piece, its index in houses, or -1
@@ -315,7 +315,7 @@ func (f *finder) listPairRules(by map[int][]int) {
 	}
 }
 
-// newPairRule returns some two-cell pieces as a line. Its cells are in the constraint's order.
+// newPairRule returns a pairRule of the given two-cell pieces. Its cells are in the constraint's order.
 func (f *finder) newPairRule(pieces []int) pairRule {
 	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
@@ -416,7 +416,7 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 // mostShort limits the open cells of a short rule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule with at least least and at most most open cells, or nil.
+// findRuleStep returns a step from a rule whose number of open cells is in the range from least to most, or nil.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
@@ -568,8 +568,8 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house that the finder fills without rules, which it does if package logic does
-// not support the board. mostCrossing limits the open cells of a house together with its rules.
+// mostInHouse limits the open cells of a house that the finder fills without rules. It fills such houses only if
+// package logic does not support the board. mostCrossing limits the open cells of a house together with its rules.
 const mostInHouse, mostCrossing = 12, 16
 
 // findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step

@@ -225,7 +225,8 @@ func (w *follower) beginConclusion(o op) {
 	w.after = l.after
 }
 
-// addRemovalPremises makes the conclusions that removed some candidates of a cell premises of the current conclusion.
+// addRemovalPremises adds premises to the current conclusion: those conclusions that removed some of the candidates in
+// set from a cell.
 func (w *follower) addRemovalPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
@@ -577,8 +578,8 @@ func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// neededConclusions removes from all the conclusions without which the contradiction still follows. It repeats the
-// others in again.
+// neededConclusions returns the conclusions without those that the contradiction does not need. To test whether it
+// needs one, neededConclusions repeats the remaining ones in the follower again.
 func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {

@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// hardest lists the hardest technique of each level. Easy has singles and rules of few open cells. Medium has
-// locked candidates, subsets and rules of more cells. Hard has several houses or rules together. Unfair has
-// chains, almost locked sets and short nets. Extreme has long nets, cases, suppositions and searches.
+// hardest lists the hardest technique of each level. Easy has singles and rules of few open cells. Medium has locked
+// candidates, subsets and rules of more cells. Hard combines several houses or rules. Unfair has chains, almost locked
+// sets and short nets. Extreme has long nets, cases, suppositions and searches.
 var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byNet, hodoku.Extreme: bySearch}
 
 // longestUnfair is the largest number of links of a net that a puzzle of level unfair needs.

@@ -155,8 +155,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep turns a net into a step. It repeats the net's conclusions in again, and no others; each may then remove
-// fewer candidates than before.
+// buildNetStep turns a net into a step. It repeats only the net's conclusions, in the follower again. Each may then
+// remove fewer candidates than before.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil

@@ -17,8 +17,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line, which begins at cell from with the value of set.
-// before and after report whether the other line can come before or after this one.
+// possibleRankOrder compares this ranked line with another line, whose values begin with set and which begins at the
+// cell with the index from. before and after report whether the other line can come before or after this one.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {

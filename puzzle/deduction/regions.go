@@ -186,7 +186,7 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 		}
 		return all
 	}
-	// Texts name a cell that holds a region's number by the cell of the board that the number belongs to.
+	// A cell that only holds a region's number has no name of its own, so texts name the board's cell instead.
 	named := func(of []int) message.Message {
 		if g.brief {
 			return message.Message{}

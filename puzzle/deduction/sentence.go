@@ -22,8 +22,8 @@ func deductionText(key string, args ...any) message.Message {
 // Label returns the technique's name as a message for people.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title returns the title of a step. For a step that follows from one rule, it is the rule with its cells, such as
-// "Thermometer at r1c1–r1c4". For any other step it is the technique.
+// Title names a step. For a step that follows from one rule, the title is the rule with its cells, such as "Thermometer
+// at r1c1–r1c4". For any other step the title is the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
@@ -350,14 +350,14 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 		parts = append(parts, t.ruleName(i, cells[i]))
 		k, rule := puzzle.KindNamed(c.Kind), t.pieces.Puzzle.RuleOf(c)
 		text := rule.In(message.English)
-		if slices.ContainsFunc(order, func(other int) bool { // with other numbers, which the names tell
+		if slices.ContainsFunc(order, func(other int) bool { // the rules differ only in numbers, which the names state
 			o := &t.pieces.Puzzle.Constraints[other]
 			return o.Kind == c.Kind && t.pieces.Puzzle.RuleOf(o).In(message.English) != text
 		}) {
 			rule = k.Rule()
 			text = rule.In(message.English)
 		}
-		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows its number, so the rule is told once
+		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows the number of each, so one sentence states the rule
 			text = c.Kind
 		}
 		if !t.told[text] {
@@ -440,7 +440,8 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns the rules of the step, followed by left. It leaves out the rules' names if the title has them.
+// afterRules returns the rules of the step, followed by the text left. It leaves out the rules' names if the title has
+// them.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
 	if rules.Key != "" {
@@ -477,8 +478,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText explains why a cell of a two-cell rule loses the values gone. If only few values of the cell other would
-// permit them, it names these values.
+// partnerText explains why a cell of a two-cell rule loses some values. If only few values of its partner cell would
+// permit them, it names these values of the partner.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {

@@ -15,7 +15,7 @@ type part struct {
 	sets            []uint64
 }
 
-// subsetSums returns those subsets of the values of that have the given sum and fit x: the values of a subset are
+// subsetSums returns the subsets of a set of values that have the given sum and fit x: the values of a subset are
 // possible in the cells inside, and the values left over are possible in the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
@@ -99,7 +99,7 @@ func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
 	return s.sumBoundsWithout(cells, -1, differ)
 }
 
-// sumBoundsWithout is like sumBoundsOf, but leaves out the cell but.
+// sumBoundsWithout is like sumBoundsOf, but leaves out one of the cells, given by the argument but.
 func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -148,8 +148,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of the cells, without the cell but unless but is -1. Each of ways is a
-// partition of the cells; the narrowest bounds of any of them count.
+// narrowestBounds returns bounds of the sum of some cells. It leaves out one cell, given by the argument but, or none
+// if but is -1. Each element of ways is a partition of the cells; the narrowest bounds of any of them count.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0

@@ -186,8 +186,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// waysUpTo lists at most most ways of a rule. If there are more, All is not set, and waysUpTo remembers those found. As
-// long as these stay possible in later positions, it does not search again.
+// waysUpTo lists ways of a rule; the argument most limits their number. If there are more, All is not set, and waysUpTo
+// remembers those found. As long as these stay possible in later positions, it does not search again.
 func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
 	n, known := 0, &f.many[rule]
 	if len(known.List) > most {
@@ -220,8 +220,8 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
-// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of with.
-// It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
+// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
+// second table. It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

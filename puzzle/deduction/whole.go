@@ -26,7 +26,8 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isConstraintIncluded reports whether the finder may examine a constraint. The field just restricts the finder to one.
+// isConstraintIncluded reports whether the finder may examine a constraint. If its field named just is set, the finder
+// examines only that constraint.
 func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }

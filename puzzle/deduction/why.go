@@ -161,7 +161,7 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	return all, values
 }
 
-// neededFor marks the candidates whose absence a contradiction shows.
+// neededFor returns the candidates on whose absence the contradiction relies.
 func (x *Contradiction) neededFor(s *State) premises {
 	need := make(premises, len(s.may))
 	switch {

@@ -93,8 +93,8 @@ func (c *watchedContext) Err() error {
 	return err
 }
 
-// Done returns the context's channel. It counts as a look at the context, because the caller waits for the end, or
-// derives another context.
+// Done returns the channel of the wrapped context. A call counts as a look at the context, because the caller waits for
+// the end, or derives another context.
 func (c *watchedContext) Done() <-chan struct{} {
 	c.noticed.Store(true)
 	return c.Context.Done()

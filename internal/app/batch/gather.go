@@ -104,8 +104,8 @@ func (d *Dir) Resume(m *job.Manifest, mine func(shard int) bool, gather bool) (l
 	return lost, err
 }
 
-// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. The
-// outputs behind get separate files.
+// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. Outputs
+// of later shards get separate files.
 func (d *Dir) gather(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -150,8 +150,8 @@ func (g *gathered) giveItsPlace(o *Output) {
 	}
 }
 
-// clearPlaces moves all outputs from their places to files. After this, outputs get places again only when an output,
-// and all outputs before it, are as long as their texts.
+// clearPlaces moves all outputs from their places to files. Later outputs get places only once an output and all
+// outputs before it are as long as their texts.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed

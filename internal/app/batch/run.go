@@ -38,7 +38,7 @@ type Task struct {
 	Puzzles *atomic.Int64
 }
 
-// BadInputError reports that a shard has bad input, at which the job must stop.
+// BadInputError reports that a shard has bad input, so the job must stop.
 type BadInputError struct {
 	Shard  job.Shard
 	Status int

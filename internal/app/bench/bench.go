@@ -36,7 +36,7 @@ type Corpus struct {
 	Puzzles [][sudoku.Cells]uint8
 }
 
-// Bench holds the settings of measurements.
+// Bench holds the settings that all contenders share.
 type Bench struct {
 	Limit   uint64  // how many solutions of each puzzle the search looks for
 	Seconds float64 // the least time of a run, in seconds

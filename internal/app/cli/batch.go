@@ -180,7 +180,7 @@ func wouldOverwrite(input, output string) bool {
 	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
-// shardWork returns a function that runs the command words on a shard.
+// shardWork returns a function that runs a command on a shard; words are the command and its arguments.
 func (a *app) shardWork(words []string) batch.Work {
 	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {

@@ -238,8 +238,8 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreeingRuns returns two runs with contradictory results: most found more solutions than fewest, although fewest
-// searched to the end. ok is false if no runs disagree.
+// disagreeingRuns returns two runs with contradictory results: fewest searched to the end, but most is a run that found
+// more solutions. ok is false if no runs disagree.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {

@@ -67,8 +67,8 @@ func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.TextOf("cli.collect.output"))
 }
 
-// writeInto calls run while a.Out writes to the file name. The extension of name selects the compression. The file
-// appears under its name when it is complete. "" and "-" mean standard output.
+// writeInto calls run while a.Out writes to the file called name. The extension of the name selects the compression.
+// The file appears under its name when it is complete. "" and "-" mean standard output.
 func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -465,7 +465,7 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that writes values with the byte by between them. No value contains this byte.
+// newSeparated returns a function that writes values separated by the given byte. No value contains this byte.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

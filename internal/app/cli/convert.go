@@ -60,7 +60,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// kindFlag returns the value of the flag --to. The help shows the argument shown as the default.
+// kindFlag returns the value of the flag --to. The help shows the text shown as the flag's default.
 func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }

@@ -109,7 +109,7 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// commandTree returns the command tree for the arguments. It builds only the called command, because building all
+// commandTree returns the root command. Of the other commands it builds only the called one, because building all
 // commands takes longer than running one. If it cannot determine the called command, it builds all.
 func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
@@ -241,7 +241,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if flag is set but the flag with is not.
+// requireFlagWith returns an error if the first flag is set without the second.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)

@@ -292,9 +292,10 @@ type CheckBatch struct {
 	spare  sudoku.RedundantGivens
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with exactly one solution it calls one with the report. For
-// all others it calls rest, which must check puzzle i alone. If rest returns false, AnswerEach stops. It returns the
-// number of puzzles answered, which is less than all only if rest returned false or ctx ended.
+// AnswerEach answers every puzzle, in order. It passes a puzzle with exactly one solution, with the report, to the
+// function one. It passes the index of any other puzzle to rest, which must check this puzzle alone. If rest returns
+// false, AnswerEach stops. It returns the number of puzzles answered, which is less than all only if rest returned
+// false or ctx ended.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {

@@ -157,13 +157,13 @@ type naming func(*Capability) (whole, part string)
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns the text that what, a command or a flag, only takes classic puzzles, and not a puzzle with
+// CommandRefusal returns a text: a command or a flag, given by what, only takes classic puzzles, and not a puzzle with
 // these rules.
 func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commandNames, what, Classic, rules)
 }
 
-// refusalOf returns the text that what, a question or a part of one, only takes puzzles in scope s, and not a puzzle
+// refusalOf returns a text: a question or a part of one, given by what, only takes puzzles in scope s, and not a puzzle
 // with these rules. For a whole question, the text lists the questions that take all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string

@@ -191,7 +191,7 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	return w
 }
 
-// drawLink returns the line that a picture draws between two statements of a chain; to follows from from.
+// drawLink returns the line that a picture draws from a statement of a chain to a statement that follows from it.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}
@@ -292,7 +292,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns the text that the word what is no value of the cell.
+// invalidValueMessage returns a text: the word given by what is no value of the cell.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

@@ -34,8 +34,8 @@ func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// WithSuggestions returns the message what, extended by names similar to the unknown one. The
-// similar names are IDs or, if no ID is similar, names in any language.
+// WithSuggestions returns a message extended by names similar to the unknown one. The similar names are IDs or, if no
+// ID is similar, names in any language.
 func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {

@@ -64,7 +64,7 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 }
 
 // agreementText returns a text about the solution that was published with the puzzle: it is the only one, it breaks no
-// rule, or it breaks a certain rule. If is is false, there is no text.
+// rule, or it breaks a certain rule. The second result is false if there is no text.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -105,8 +105,8 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Publi
 	return w, notes
 }
 
-// addComparison compares the published solution with the result of a search. It sets *to to the verdict, and adds the
-// notes that *notes lacks.
+// addComparison compares the published solution with the result of a search. It stores the verdict in *to, and appends
+// to *notes those notes that are not there yet.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	w, all := r.publishedNotes(found, first)
 	*to = w

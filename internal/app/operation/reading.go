@@ -70,7 +70,7 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime is the total time that a run may spend on searches that add facts to its refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for a search: most, or what is left of the budget if this is less.
+// limitSearchTime returns the time for a search: the argument most, or what is left of the budget if this is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -78,9 +78,9 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome sets e.Understood by a search of p, which is limited by most and by spare. It leaves out what
-// the search does not decide. If no time is left, Understood says so. proven is true if the known rules have one
-// solution and it is the one in the text. Then the unknown rules cannot change the answer.
+// setKnownRulesOutcome sets e.Understood by a search of p. The time most and the budget spare limit the search. It
+// leaves out what the search does not decide. If no time is left, Understood says so. proven is true if the known rules
+// have one solution and it is the one in the text. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {

@@ -117,8 +117,8 @@ type fault struct {
 	what     message.Message
 }
 
-// fill sets the fields of structs from the JSON object or the query parameters in from. Parameters map a name to a list
-// of texts, of which the first counts. The problem lists all errors, field by field.
+// fill sets the fields of structs from a JSON object or from query parameters. Parameters map a name to a list of
+// texts, of which the first counts. The problem lists all errors, field by field.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -183,7 +183,7 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags, and stores it in to. at is its location, for errors.
+// storeValue checks v against the tags, and stores it in the field to. In errors, at is its location.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))

@@ -59,7 +59,6 @@ func (c *Call) checkCellWeights(weights []int64) error {
 	return nil
 }
 
-// scoringOf returns the goal and the weights of the request.
 func (q *ScoreRequest) scoringOf() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }

@@ -58,7 +58,7 @@ func mediaTypeOf(name string) string {
 	return "application/octet-stream"
 }
 
-// NewFile returns a file with this content. The extension of the name determines the media type.
+// NewFile returns a file for the server to send. The extension of the name determines the media type.
 func NewFile(name string, content []byte) *File { return newFile(name, content) }
 
 func newFile(name string, content []byte) *File {

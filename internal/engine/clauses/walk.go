@@ -59,7 +59,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds by to the elements of ill for all variables that v excludes.
+// changeExclusionCounts adds the number by to the elements of ill for all variables that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -120,8 +120,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell: if a variable is in, this one; if heed is set, one whose
-// side in s is in; otherwise the variable that the fewest chosen variables exclude, with the cells in random order.
+// chooseInitialVariables chooses a variable for each cell. It prefers a variable that is in. If heed is set, its second
+// choice is an open variable whose side in s is in. The other cells follow in random order: each takes the variable
+// that the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

@@ -20,8 +20,8 @@ type box struct {
 
 	downs  []uint16         // the splits down by their numbers in the box
 	place  [splits]uint16   // for each split down, its number in the box
-	byDown [][]uint16       // for each number of a split down, the splits across that occur with it
-	byRow  [splits][]uint16 // for each split across, the numbers of the splits down that occur with it
+	byDown [][]uint16       // byDown[k] lists the splits across that fillings combine with downs[k]
+	byRow  [splits][]uint16 // byRow[s] lists the splits down that fillings combine with the split across s, by their numbers
 }
 
 // network holds the nine boxes. The splits of boxes in one band or stack must go together: the boxes of a band share

@@ -122,9 +122,9 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// findLeastSlackSums starts with the sum first and greedily adds further sums. It always adds the one that leaves the
-// least slack, to the least total if way is 0 and to the greatest total if way is 1. It returns the best of the sets on
-// this path, or no set if that is first alone.
+// findLeastSlackSums starts with the sum number first and greedily adds further sums. It always adds the sum that
+// leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It returns the best
+// set that occurs, or no set if the best has only the first sum.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]

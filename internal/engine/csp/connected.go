@@ -74,8 +74,8 @@ type articulationWalk struct {
 	good  bool
 }
 
-// visitSubtree visits cell i, coming from cell from, and every cell first reached through i. low is the number of the
-// earliest cell next to this subtree. sure is true if some cell of the subtree must be in.
+// visitSubtree visits cell i, and every cell first reached through it. The walk comes from the cell from. low is the
+// number of the earliest cell next to this subtree. sure is true if some cell of the subtree must be in.
 func (w *articulationWalk) visitSubtree(i, from int) (low int32, sure bool) {
 	w.count++
 	at := w.count

@@ -212,8 +212,8 @@ func (x *runOfHouses) deriveSum(sum int) {
 	x.few = cells
 }
 
-// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first
-// groups, across in number. In the other groups, all possible sets of values have the same sum.
+// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first groups;
+// across is the number of these groups. In the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {

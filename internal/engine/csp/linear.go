@@ -477,7 +477,7 @@ type cliqueRange struct {
 	lo, hi       int
 	cellLo       int // cellLo is the sum of the open cells' least values, cellHi that of their greatest values
 	cellHi       int
-	lessLo, less int // the least and the greatest sum of all open cells but one, by the clique's values
+	lessLo, less int // the least and the greatest sum if one open cell is left out, by the clique's values
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {

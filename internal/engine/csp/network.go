@@ -108,9 +108,9 @@ func (n *Network) SetOf(numbers ...int) (s Set) {
 	return s
 }
 
-// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after all cells
-// of New. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict hidden cells,
-// too.
+// AddHiddenCell adds a cell that only helps to express constraints, and returns it. Hidden cells come after the cells
+// that New makes. Solutions that differ only in hidden cells count as one. Alternatives of Either may restrict hidden
+// cells, too.
 func (n *Network) AddHiddenCell(allowed Set) Cell {
 	n.domain = append(n.domain, allowed&n.AllNumbers())
 	return Cell(len(n.domain) - 1)
@@ -455,7 +455,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values of on to the edge that leads to state to. If there is none, it adds one.
+// addEdge adds values to the edge that leads to a state. If there is no such edge, it appends one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

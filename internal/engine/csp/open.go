@@ -297,7 +297,7 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey determines the layers of a cover. It is their key in a cache.
+// layersKey is the key of a cover's layers in a cache. It determines the layers.
 type layersKey struct {
 	cells  int
 	all    Set

@@ -228,7 +228,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, and with no constraints but pieces. domains replaces the
+// CopyWithPieces returns a network with the same cells, but only the constraints in pieces. domains replaces the
 // domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}

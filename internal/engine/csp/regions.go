@@ -189,7 +189,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of a that paths within a connect to from.
+// connectedPart returns the area from with all cells that paths within the area a connect to it.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -455,7 +455,7 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether a region with the possible cells may can connect the cells of must, and reach its size.
+// canReachAll reports whether a region can connect the cells of must and reach its size. may has its possible cells.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false

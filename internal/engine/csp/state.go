@@ -37,9 +37,10 @@ func (n *Network) CanStateClauses() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which CanStateClauses returns true. Variable v says that cell of[v][0] has the
-// number of[v][1]. Further variables stand for sets, and are determined by the variables in of. A value with up to most
-// places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of places.
+// StateClauses states a network for which CanStateClauses returns true. of[v] has a cell and a number: variable v says
+// that the cell has the number. Further variables stand for sets; the variables of cells determine them. A value with
+// up to most places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of
+// places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -98,7 +99,7 @@ type clauseBuilder struct {
 func positiveLiteral(v int) int { return 2 * v }
 func negativeLiteral(v int) int { return 2*v + 1 }
 
-// placeVariables returns the variables that say that a cell of cells has value v. An impossible place has no variable.
+// placeVariables returns the variables that say that one of the cells has value v. An impossible place has no variable.
 func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {

@@ -10,9 +10,9 @@ var sumTables struct {
 	of map[[2]int]*sumTable
 }
 
-// sumTableOf returns the table of all sets of n values out of the first values values. It returns nil if there are more
-// than maxSets such sets. Results are cached. Cost: 2 µs for the 126 sets of 4 among 9 values, 0.2 ms for the 12,870
-// sets of 8 among 16.
+// sumTableOf returns the table of all sets of n values. The argument values is how many values there are to choose
+// from. It returns nil if there are more than maxSets such sets. Results are cached. Cost: 2 µs for the 126 sets of 4
+// among 9 values, 0.2 ms for the 12,870 sets of 8 among 16.
 func sumTableOf(values, n int) *sumTable {
 	count := 1
 	for i := range min(n, values-n) {

@@ -16,7 +16,7 @@ type dives struct {
 	found, pairs int // found: the puzzles whose limit dives have reached in this call; pairs: how many of these have solutions in pairs
 }
 
-// dive is the dive of one lane. It fills two cache lines.
+// dive holds the guesses of one lane's dive. It fills two cache lines.
 type dive struct {
 	turned [2]uint64 // bit c%64 of word c/64 is set if the first guess in cell c has been removed
 	nodes  uint32    // the number of cells guessed, plus the number of cells set to their other candidate

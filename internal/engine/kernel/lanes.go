@@ -39,12 +39,13 @@ type lanes struct {
 	sweep, choose func(*workspace)
 	// guess and restore work on the diving lanes of w.served; see dive.go.
 	guess, restore func(*workspace)
-	// begin copies lanes as move does, but to the path of w instead of its cells, and then does what restore does.
+	// begin copies lanes as move does, but to the path of w, not to its cells. Then it restores the lanes as restore
+	// does.
 	begin func(w *workspace, frames *plane, from *[maxLanes]uint16, set uint64)
 	// makeFirstChildren turns each lane of set into its first child, which keeps one digit of the cell that choose
-	// found, or of the first cell with the fewest candidates if choose found none. It writes the cell to at, and the
-	// cell's other digits to rest. If the cell has no other digit, because a box has the digit twice, the cell becomes
-	// empty.
+	// found, or of the first cell with the fewest candidates if choose found none. It stores the cell in at[lane], and
+	// the cell's other digits in rest[lane]. If the cell has no other digit, because a box has the digit twice, the
+	// cell becomes empty.
 	makeFirstChildren func(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// makeSecondChildren turns each lane l of set into the second child. Before the call, the lane must be a copy of
 	// the first child in lane from[l]%count.

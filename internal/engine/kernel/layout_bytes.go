@@ -77,7 +77,7 @@ func (layoutBytes) writeLaneSet(v *vec, some uint64) {
 	}
 }
 
-// resetCandidates also restores candidate 9, because no guess is ever 9.
+// resetCandidates also restores the candidate 9 of cell c. No guess is ever 9, so this candidate was not refuted.
 func (layoutBytes) resetCandidates(cells *plane, c, l int, others uint64) {
 	cells[c].setByte(l, ^(cells[c].byteAt(l) & uint8(others)))
 	nine, k := cells.minirowOf(c)

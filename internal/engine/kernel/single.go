@@ -167,8 +167,8 @@ type singleMachine struct {
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
 	moves  bool              // from differs from singleStay
-	forks  [singleLanes]fork // the forks of lanes
-	framed [singleLanes]fork // the forks of frames
+	forks  [singleLanes]fork // for each lane, the fork to make
+	framed [singleLanes]fork // forks whose second child becomes a frame
 }
 
 var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}

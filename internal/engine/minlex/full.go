@@ -191,7 +191,7 @@ func WriteFormsBySolution(forms, puzzles, solutions [][81]uint8) {
 	}
 }
 
-// mapFromChoice returns the map from g to form that by identifies.
+// mapFromChoice returns the map from g to form that the choice identifies.
 func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 	m := Map{Transposed: by.chute >= 3}
 	chute, down, along := int(by.chute)%3, 9, 1

@@ -37,7 +37,7 @@ type line struct {
 	digits uint16 // the set of digits of the givens
 }
 
-// given is a given of a line. Its column and its digit are stored as amounts by which to shift.
+// given holds the column and the digit of a given, as amounts by which to shift.
 type given struct {
 	column uint8 // 6 times the column
 	digit  uint8 // 4 times the digit

@@ -62,7 +62,7 @@ type symmetry struct {
 // rowTables holds tables about the three digits that a column has in three rows. An order q assigns digit orders[q][r]
 // to row r. A code states the inverse: two bits for each digit, its row from 1 to 3.
 type rowTables struct {
-	orders   [8][4]uint8  // a copy of orders
+	orders   [8][4]uint8  // a copy of the variable orders
 	relative [8][8]uint8  // for two columns, the order of one when the rows are sorted by the other
 	order    [64]uint8    // for each code: its order; 8 if two digits share a row
 	others   [64][2]uint8 // for each code: the two orders that move every digit to another row; 8 if there are none
@@ -358,9 +358,9 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to smaller rows 4 to 6. It sets alive to the
-// symmetries that are still to be checked. They map the second band to itself, or may map the third band to smaller
-// rows.
+// isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
+// alive to the symmetries that are still to be checked. They map the second band to itself, or may map the third band
+// to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
@@ -451,7 +451,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
 		}
 	}
-	// In the order first, the first digits of rows 7 to 9 ascend.
+	// first is the order of column 1 with which the first digits of rows 7 to 9 ascend.
 	d := &digit[0]
 	first := uint8(0)
 	for q, o := range orders {

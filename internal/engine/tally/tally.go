@@ -11,8 +11,8 @@ import "math/bits"
 // to 9.
 const Words = (81 + 6) / 7
 
-// Row holds a bit for each cell of a layout and each digit, set if the solution has the digit in the cell. Bit returns
-// the index of the bit.
+// Row holds a bit for each cell of a layout and each digit, set if the solution has the digit in the cell. Function Bit
+// returns the index of the bit.
 type Row [Words]uint64
 
 // Bit returns the index in a Row for a digit, 0 to 8, in a cell, which is an index in the layout.

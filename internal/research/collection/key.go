@@ -15,7 +15,8 @@ type Key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// Keyer computes keys. It is not safe for concurrent use. The zero value is ready for use.
+// Keyer computes keys of puzzles in reusable memory. It is not safe for concurrent use. The zero value is ready for
+// use.
 type Keyer struct{ forms [256][sudoku.Cells]uint8 }
 
 // Keys appends the key of each puzzle (values row by row, 0 for empty) to keys. If ctx ends, it appends fewer. If exact

@@ -66,12 +66,13 @@ type finder struct {
 	asked   []int
 	results [tested]kernel.Result
 	most    int // if not 0, replaces the constants in tests
-	beyond  int // the number of sub-puzzles with more than most solutions, minus the number with more than usual and at most most solutions
+	beyond  int // the number of sub-puzzles whose solutions exceed most, minus the number whose solutions exceed only usual
 	yield   func(puzzle, solution *[81]uint8)
 }
 
-// yieldNeighbours removes remove givens from p and puts add other givens in empty cells, in all possible ways. It calls
-// yield once with each unique puzzle that results. The error is ctx.Err().
+// yieldNeighbours makes puzzles from p in all possible ways: it removes some givens, and then adds some other givens in
+// empty cells. The arguments remove and add are the numbers of these givens. It calls yield once with each unique
+// puzzle that results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -425,8 +426,8 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one
-// solution of in has.
+// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one of the
+// solutions has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)

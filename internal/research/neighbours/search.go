@@ -245,8 +245,8 @@ func (n *neighbourBatch) keepWhere(holds func(i int) bool) {
 	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
 }
 
-// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates of solutions that the
-// puzzle has without its given c. A neighbour needs given c if one of these solutions has the added candidate. If no
+// removeNonMinimalPuzzles removes the neighbours that are not minimal. others[c] has candidates that occur in solutions
+// of the puzzle without its given c. A neighbour needs given c if one of these solutions has the added candidate. If no
 // such solution is known for a given, a search tests the given. removeNonMinimalPuzzles returns false if ctx has ended.
 func (n *neighbourBatch) removeNonMinimalPuzzles(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
 	type doubt struct{ puzzle, cell int }

@@ -41,7 +41,7 @@ type refuter struct {
 	left    [groups]int8            // for each group, the number of members that are not false
 	trail   []int32                 // the true literals, in order
 	done    int                     // how many literals of trail have been propagated
-	clauses map[int32][]int32       // by its number, each clause after those of the groups
+	clauses map[int32][]int32       // clauses after those of the groups, by number
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover

@@ -91,7 +91,7 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// hasOtherRules reports whether the puzzles may not be classic. The result holds for all puzzles of a batch.
+// hasOtherRules reports whether the batch is for puzzles that may be other than classic. A batch never mixes both.
 func (s *Slots) hasOtherRules() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].others }
 
 // OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules], perhaps not yet read, or nil if the puzzle is

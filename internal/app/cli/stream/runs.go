@@ -176,8 +176,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It moves in past these lines,
-// and returns their number. broke reports that other text followed.
+// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It moves the reader past these
+// lines, and returns their number. broke reports that other text followed.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {

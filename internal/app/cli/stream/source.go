@@ -50,8 +50,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments checks the puzzles that are arguments, with first, before any puzzle is answered. Thus their errors
-// are reported first.
+// checkArguments calls first for each puzzle that is an argument, before any puzzle is answered. Thus their errors are
+// reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -415,7 +415,7 @@ type failingReader struct{ err error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressedFile is a compressed file: from is the file, and in returns its decompressed content.
+// decompressedFile is the decompressed content of a compressed file. from is the file, and in decompresses it.
 type decompressedFile struct {
 	in   io.ReadCloser
 	from io.Closer

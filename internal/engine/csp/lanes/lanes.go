@@ -30,8 +30,8 @@ const (
 // alternativesANode is how many alternatives take as long to compile for lanes as one node takes to search.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. It searches the first nodes without lanes: after of them, but at least one, and
-// more if the network has alternatives.
+// countWith is Count with kernel k. The search begins without lanes. It switches to them after the given number of
+// nodes, but not before the first node, and later if the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -450,7 +450,7 @@ func (b *builder) addUnequalPairs() {
 	var cells []csp.Cell
 	var list []uint32
 	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // begins an entry, and returns the index in the code where its number of other cells is
+	begin := func(c int, set csp.Set) (count int) { // begins an entry, and returns the index in the code for the number of its other cells
 		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
 			cells = append(cells, csp.Cell(c))
 		}

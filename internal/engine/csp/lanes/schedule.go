@@ -10,11 +10,10 @@ const (
 	measureEvery = 32  // the number of sweeps from one measurement to the next, four times as many from sweep 1,024 on
 	measurements = 4   // the number of measurements before the first schedule
 	measureKeep  = 0.9 // the share of the earlier measurements that counts beside a new one
-	failYield    = 4   // a contradiction in a lane counts as many changed lanes
+	failYield    = 4   // a contradiction in a lane counts as this number of changed lanes
 )
 
-// rarely gives the share of the mean yield below which a propagator runs only in every second, fourth and eighth
-// sweep.
+// If a propagator's yield is below rarely[i] times the mean yield, it runs only in every 2^(i+1)-th sweep.
 var rarely = [...]float64{0.4, 0.12, 0.04}
 
 // schedule decides which propagators a sweep runs. With 32 lanes at different nodes, nearly every propagator is

@@ -242,7 +242,7 @@ func (s *search) usePart(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers whose bits are in the words from to to-1.
+// runDirtyAlternatives runs the dirty eithers whose bits are in a range of words. Word to is the first after the range.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
@@ -314,8 +314,8 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights adds to the weights of the cells last decided in dead lanes, and to the weights of cells, which the failed
-// propagators prune.
+// addWeights raises the weights of the cells last decided in dead lanes. It also raises the weights of the given cells,
+// which the failed propagators prune.
 func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
@@ -469,8 +469,8 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushFrames stores frames: the lanes in of, or, if others is set, the other branches of these lanes, which have just
-// branched.
+// pushFrames stores some lanes as frames. These lanes have just branched if others is set; then pushFrames stores their
+// other branches instead.
 func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine
 	for of != 0 {

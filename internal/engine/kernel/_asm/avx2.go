@@ -66,7 +66,7 @@ func (m *ymm) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// where selects words: from a where all is 0xFFFF, and from b where all is 0.
+// where selects words by the mask all: words of a where the mask is 0xFFFF, and words of b where it is 0.
 func (m *ymm) where(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.appendOp(op{args: []value{b, all, a}, write: write, lastMem: true}, true)

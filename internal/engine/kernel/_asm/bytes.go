@@ -30,7 +30,7 @@ type byteLogic interface {
 	unite(a, b, c value) (any, several value)
 	// andNotOr returns a &^ b | c, where c is a subset of a.
 	andNotOr(a, b, c value) value
-	// where selects bytes: from a where all is 0xFF, and from b where all is 0.
+	// where selects bytes by the mask all: bytes of a where the mask is 0xFF, and bytes of b where it is 0.
 	where(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value

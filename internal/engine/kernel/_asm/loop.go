@@ -25,7 +25,7 @@ func (l *looped) write(base reg.Register, describe func(*program)) {
 	p.emit(l.registers)
 }
 
-// vecAt returns the address of vec i, counted from at.
+// vecAt returns the address of vec i of the vecs that begin at the given address.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
 func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }

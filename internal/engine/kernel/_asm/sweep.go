@@ -93,8 +93,8 @@ func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row. It includes its results in alive, the
-// minimum of all cells so far, and in sum.
+// stack propagates in the stack whose cells are from(0) to from(26), row by row. alive is the minimum of all cells so
+// far, and sum is their sum; stack adds its results to both.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value

@@ -82,7 +82,7 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// bits returns the vector whose bits are f of the bits of a, b and c.
+// bits applies f to the bits of a, b and c. Each bit of the result is f of the three bits in its place.
 func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
@@ -237,7 +237,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status clears the lanes in which x differs from c in the word at the address at.
+		// status clears bits of the word at the address at: those of the lanes in which x differs from c.
 		status := func(x, c value, at Mem) {
 			m.appendOp(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -270,8 +270,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere adds more to a in lanes where no digit of cell p, 9 included, is bound. x holds the digits 1 to 8 of the
-// cell.
+// freeWhere adds the value more to a in lanes where no digit of cell p, 9 included, is bound. x holds the digits 1 to 8
+// of the cell.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -335,7 +335,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// The counts of the houses are added where here has a cell.
+			// Add the counts of the houses in lanes in which the value here has a cell.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -343,8 +343,8 @@ func wideChoose(p *program) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where returns b where here is at least as good as best, and a elsewhere. Thus the last visited of equally
-			// good cells wins, which is the first in the grid.
+			// where returns b in lanes in which here is at least as good as best, and a in the other lanes; here and
+			// best are keys. Thus the last visited of equally good cells wins, which is the first in the grid.
 			where := func(a, b value) value {
 				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -399,7 +399,7 @@ func wideSkew(p *program) {
 			VPADDB(a[9], dst, here[0], dst)
 			VPADDB(a[8], dst, here[1], dst)
 		}}, true)
-		// where returns a where d is 0, and b elsewhere.
+		// where returns a in lanes in which d is 0, and b in the other lanes.
 		where := func(a, b value) value {
 			return p.appendOp(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -449,7 +449,7 @@ func wideGuess() {
 			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
 			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // the lanes in which the cell cannot be 9
-			VPOPCNTB(x, count)                                      // the number of all nine digits that are possible, minus 1
+			VPOPCNTB(x, count)                                      // the number of candidates from 1 to 9, minus 1
 			VPADDB(minus, count, nine, count)
 			VPMAXSB(count, most, most)
 			VPADDB(minus, x, lower)

@@ -62,7 +62,7 @@ type fullForms struct {
 	lo, hi             reg.VecVirtual // the cells of the grid
 	best, ties         reg.GPVirtual  // the least class of a chute, and the number of maps to the form
 	class, from, ways  reg.Register   // the addresses of tables
-	least              reg.Register   // the least band of the class best
+	least              reg.Register   // the least band of the least class, which the field best has
 	bound, left, right reg.VecVirtual
 	form               reg.VecVirtual
 }

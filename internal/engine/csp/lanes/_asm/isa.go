@@ -324,7 +324,7 @@ func within(k mask, a Op) reg.VecVirtual {
 	return v
 }
 
-// increment adds one in the lanes of k.
+// increment adds 1 to the vector to in the lanes of k. The vector one has a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	if avx512 {
 		VPADDW(one, to, k, to)

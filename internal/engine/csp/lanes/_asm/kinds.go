@@ -154,11 +154,11 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// groups prunes cells outside the given cells. The values of must have a place among the given cells, so an outside
-// cell that sees all places of such a value loses it. The list is the number of groups, then the groups. Cells that see
-// the same given cells form a group. A group lists the given cells that they do not see, repeated to a multiple of
-// four, and then the cells themselves.
-func groups(r *routine, must reg.VecVirtual) {
+// pruneGroups prunes cells outside the given cells. Each value in the set must needs a place among the given cells. So
+// an outside cell that sees all places of such a value loses it. The list is the number of groups, then the groups.
+// Cells that see the same given cells form a group. A group lists the given cells that they do not see, repeated to a
+// multiple of four, and then the cells themselves.
+func pruneGroups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
 		set(must, gone)
@@ -201,7 +201,7 @@ func places(r *routine) {
 		and(one, t, t)
 		or(r.single(t), must, must)
 	})
-	groups(r, must)
+	pruneGroups(r, must)
 }
 
 // sets writes the routine for cells whose values must form one of several sets. Its list is n cells, A sets,
@@ -260,7 +260,7 @@ func sets(r *routine) {
 	end := label("end")
 	r.any(must)
 	JZ(LabelRef(end))
-	groups(r, must)
+	pruneGroups(r, must)
 	Label(end)
 }
 
@@ -291,7 +291,7 @@ func required(r *routine) {
 	spare := r.word(recC)
 	r.fail(differ(all, one))
 	r.fail(more(out, spare))
-	none := equal(spare, out) // where all cells that need no required value are used up
+	none := equal(spare, out) // lanes in which no further cell may be without a required value
 	hid, once := vec(), r.word(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
@@ -306,7 +306,7 @@ func required(r *routine) {
 		blend(apart(h, h), w, h, w)
 		r.put(r.cell(off), y, w)
 	})
-	groups(r, once)
+	pruneGroups(r, once)
 }
 
 // count writes the routine for a count of cells. Its list is n cells. lo and hi limit the number of cells with

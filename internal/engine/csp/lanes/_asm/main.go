@@ -167,7 +167,7 @@ func (r *routine) one() reg.VecVirtual {
 	return v
 }
 
-// put stores now in a cell whose value was was, and records the bits that differ as changed.
+// put stores a cell's new value, now, and records the bits in which it differs from the old value, was, as changed.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
 	store(now, to)
 	if r.held {
@@ -224,7 +224,7 @@ func (r *routine) alive() mask {
 	return load(r.machine(offAlive))
 }
 
-// fail marks the lanes of all as failed.
+// fail marks the lanes of the masks as failed.
 func (r *routine) fail(all ...mask) {
 	if !r.stored {
 		for _, k := range all {
@@ -273,7 +273,7 @@ func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
 	return r.leastAbove(x, v, v)
 }
 
-// leastAbove is like least, and leaves x-1 in less. t is scratch, and may be the same register as less.
+// leastAbove is like least, and stores x-1 in the register less. t is scratch, and may be the same register.
 func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
