@@ -207,6 +207,7 @@ type Draw struct {
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Links        []Link      `json:"links" doc:"A chain's links from start to end; in a loop, the last link closes it"`
 	Sets         []CellGroup `json:"sets" doc:"Almost locked sets"`
+	Digit        int         `json:"digit,omitempty" doc:"For a hidden single, the digit that has one place in the house"`
 	Placements   []Candidate `json:"placements" doc:"The values that the step places"`
 	Eliminations []Candidate `json:"eliminations" doc:"The candidates that it removes"`
 	Parts        []Part      `json:"parts,omitempty" doc:"For other boards or rules: the houses and constraints that the step follows from. The kind of a house is row, column, box or region; that of several sums is sums"`
@@ -247,8 +248,11 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove sets d.Placements and d.Eliminations to those of the step s.
+// AddMove sets d.Placements and d.Eliminations to those of the step s, and the digit of a hidden single.
 func (d *Draw) AddMove(s *logic.Step) {
+	if s.Technique == logic.HiddenSingle {
+		d.Digit = int(s.Placements[0].Digit)
+	}
 	d.Placements, d.Eliminations = candidatesJSON(s.Placements), candidatesJSON(s.Eliminations)
 }
 

@@ -858,6 +858,8 @@ export interface DraftRequest {
 export interface Draw {
   /** The pattern's cells, or the cell of a mistake */
   cells: string[];
+  /** For a hidden single, the digit that has one place in the house */
+  digit?: number;
   /** The candidates that it removes */
   eliminations: Candidate[];
   /** Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */

@@ -137,7 +137,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 		if inferences {
 			addInferences(&step, &h.Step, hidden, lang)
 		}
-		w.Draw.Links, w.Branches = step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
+		w.Draw.Digit, w.Draw.Links, w.Branches = step.Draw.Digit, step.Draw.Links, wire.ReasoningsOf(step.Branches, &h.Step, hidden)
 	case Levels:
 		step := wireStep(s, &h.Step, lang)
 		if inferences {

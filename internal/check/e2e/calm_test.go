@@ -227,20 +227,35 @@ func TestNamesLight(t *testing.T) {
 	})
 }
 
-// TestCrossing checks that the hint of a single in a box draws lines from the digits that leave it one place. The
-// chapter's example draws them, too.
+// TestCrossing checks that the hint of a single in a box draws lines from the digits that leave it one place, before
+// it tells the place. The chapter's example draws them, too.
 func TestCrossing(t *testing.T) {
 	eitherSetting(t, func(t *testing.T, p *client) {
 		p.openPuzzle("..567.8..8.64..5..342.8...165....1...1..3..6...4....529...5.238..7..89.5..8.927..")
 		p.waitBadge("unique")
+		lines := func(want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[...document.querySelectorAll("#board .crossing")].map((line) => line.dataset.crossing).join() === %s`, js(want)))
+		}
 		p.press(action("hint"))
 		p.waitLevel(1)
 		for level := 2; level <= 5; level++ {
 			p.more(level)
+			if level < 4 {
+				lines("")
+				continue
+			}
+			// 1 in box 1: rows 2 and 3 are left to r2c2, which the 1 in column 2 takes.
+			lines("r5c2 column")
+			for _, scheme := range []string{"light", "dark"} {
+				p.emulate("prefers-color-scheme", scheme)
+				p.look(fmt.Sprint("crossing-", level, scheme))
+			}
+			p.emulate()
+			if placed := eval[bool](p, `Boolean(document.querySelector(".picture .placement"))`); placed != (level == 5) {
+				t.Errorf("at level %d, the digit is in its place: %v", level, placed)
+			}
 		}
-		// 1 in box 1: rows 2 and 3 are left to r2c2, which the 1 in column 2 takes.
-		p.wait(`[...document.querySelectorAll("#board .crossing")].map((line) => line.dataset.crossing).join() === "r5c2 column"`)
-		p.look("crossing")
 		p.press(action("hint-close"))
 		p.wait(`!document.querySelector("#board .crossing")`)
 		p.visit("/#/learn/hidden-single")

@@ -451,6 +451,111 @@ func TestRace(t *testing.T) {
 	})
 }
 
+// TestRaceOfRules checks a race in a puzzle of other rules: the link of a win has its time and its replay, and who
+// opens it hears who is ahead, there and at the end.
+func TestRaceOfRules(t *testing.T) {
+	eitherSetting(t, func(t *testing.T, p *client) {
+		needServer(t)
+		// What is missing in row 1 is 3 and 4.
+		p.fieldOpen(fourOfRules("R2C1~R2C2"))
+		p.wait(`location.hash.startsWith("#puzzle=")`)
+		address := eval[string](p, `location.hash`)
+		p.wipe()
+		for replay, want := range map[string][2]string{"0.2s0": {p.text("page.race.level"), p.count("page.race.ahead", 1)}, "0.0.0": {p.count("page.race.behind", 2), p.count("page.race.behind", 1)}} {
+			p.visit("/?time=3600&replay=" + replay + address)
+			p.waitSaid("page.race", "time", "1:00:00")
+			if p.visible("#race") {
+				t.Error("the race begins before the first move")
+			}
+			for i, at := range []string{"r1c2", "r1c3"} {
+				p.press("#board " + cell(at))
+				p.keys(string("23"[i]))
+				p.waitText("#race", want[i])
+			}
+			p.look("race")
+			// A reload keeps the race.
+			p.reload()
+			p.waitText("#race", want[1])
+			p.wait(`document.querySelector("#clock").textContent !== "0:00"`)
+			p.press("#board " + cell("r1c4"))
+			p.keys("4")
+			p.wait(`document.querySelector("#win")?.open`)
+			p.waitText("#win [data-figure=rival] dd", "1:00:00")
+			if got := p.textOf("#win-title"); !strings.Contains(got, p.text("page.win.faster")) {
+				t.Errorf("the win says %q", got)
+			}
+			if p.visible("#race") {
+				t.Error("the race goes on after the win")
+			}
+			eval[bool](p, sharing)
+			p.press("#win-share")
+			p.wait(`/\?time=[1-9]\d*&replay=[0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+#puzzle=1/.test(window.sharedWith?.url)`)
+			p.wipe()
+		}
+	})
+}
+
+// fourOfRules returns a small puzzle of other rules with three empty cells, r1c2 to r1c4, and a cage of 7.
+func fourOfRules(cage string) string {
+	text := ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~" + cage
+	for i, v := range "1234" + "3412" + "2143" + "4321" {
+		if i == 0 || i > 3 {
+			text += fmt.Sprintf(".~R%dC%d_%c", i/4+1, i%4+1, v)
+		}
+	}
+	return text
+}
+
+// TestRaceOwnBest checks a race against the own best time, in puzzles of other rules, and in imported ones, whose
+// level is not known before.
+func TestRaceOwnBest(t *testing.T) {
+	eitherSetting(t, func(t *testing.T, p *client) {
+		needServer(t)
+		fill := func(digits string, names ...string) {
+			t.Helper()
+			for i, name := range names {
+				p.press("#board " + cell(name))
+				p.keys(digits[i : i+1])
+				p.waitText("#board "+cell(name), digits[i:i+1])
+			}
+		}
+		win := func(digits string, names ...string) {
+			t.Helper()
+			last := len(names) - 1
+			fill(digits[:last], names[:last]...)
+			p.wait(`document.querySelector("#clock").textContent !== "0:00"`)
+			fill(digits[last:], names[last])
+			p.wait(`document.querySelector("#win")?.open`)
+		}
+		open := map[bool]func(string){false: p.openPuzzle, true: func(puzzle string) {
+			was := eval[string](p, `location.hash`)
+			p.fieldOpen(puzzle)
+			p.wait(fmt.Sprintf(`location.hash !== %s`, js(was)))
+		}}
+		for _, ruled := range []bool{false, true} {
+			first, second, cells := easySolution[:78]+"...", easySolution[:77]+"....", []string{"r9c7", "r9c8", "r9c9"}
+			digits := "179"
+			if ruled {
+				first, second, cells, digits = fourOfRules("R2C1~R2C2"), fourOfRules("R4C1~R4C2"), []string{"r1c2", "r1c3", "r1c4"}, "234"
+			}
+			open[ruled](first)
+			win(digits, cells...)
+			if !ruled { // the win is graded, so that it can be compared
+				p.waitText("#win [data-figure=grade] dd", p.text("explain.level.easy"))
+			}
+			p.press("#win .dialog-head button")
+			p.wait(dialogsSettled)
+			open[ruled](second)
+			fill(digits, cells[0])
+			p.toggle("race")
+			p.wait(`document.querySelector("#race").checkVisibility() && document.querySelector("#race").textContent`)
+			p.look(fmt.Sprint("best-", ruled))
+			p.toggle("race")
+			p.wait(`!document.querySelector("#race").checkVisibility()`)
+		}
+	})
+}
+
 func TestShareLinkWithNotes(t *testing.T) {
 	t.Parallel()
 	p := open(t, setting{message.English, false})

@@ -184,12 +184,10 @@ function setMarks({ marks, sets, eliminations }) {
  * @param {Draw} draw @param {readonly number[]} grid
  * @returns {Shape[]}
  */
-function crossing({ houses, placements, marks, links }, grid) {
-  const [{ cell = "", digit = 0 } = {}] = placements;
-  if (houses.length !== 1 || placements.length !== 1 || marks.some((mark) => mark.cell !== cell) || links.length) return [];
-  const house = cellsOf(houses[0]);
-  /** The cells not explained yet. */
-  let open = house.filter((one) => !grid[one] && one !== cellOf(cell));
+function crossing({ houses: [name = ""], digit }, grid) {
+  const house = digit ? cellsOf(name) : [];
+  /** The cells not explained yet; the digit's place stays. */
+  let open = house.filter((one) => !grid[one]);
   /** @type {Shape[]} */
   const shapes = [];
   const sources = grid.flatMap((one, from) => (one === digit && !house.includes(from) ? [from] : []));

@@ -29,7 +29,7 @@ import { Writer, newId } from "./writer.js";
 /** The number of made puzzles kept that were never begun. */
 const UNBEGUN = 20;
 /** Time limit to grade a puzzle that was not made here, in milliseconds. */
-const GRADING = 5000;
+export const GRADING = 5000;
 
 /** A day in the person's time zone, such as 2026-11-22. @param {number} [when] */
 export function dayOf(when = Date.now()) {

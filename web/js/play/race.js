@@ -3,7 +3,7 @@
  * the link, or, if a setting asks for it, the person at the best time for such a puzzle.
  */
 import { timesIn } from "../game/clock.js";
-import { aboutOf } from "../keep/games.js";
+import { aboutOf, GRADING } from "../keep/games.js";
 import { alikeIn } from "../keep/statistics.js";
 import { byId, hide, write } from "../text/status.js";
 
@@ -18,11 +18,13 @@ export class Race {
     this.app = app;
   }
 
-  /** Looks for the best time. @param {string} id of the game @param {{level?: string, rules?: string}} kind */
-  async #learn(id, kind) {
+  /** Looks for the best time, and for the level of a puzzle that was not made here. @param {Game} game @param {{level?: string, rules?: string}} kind */
+  async #learn({ id, puzzle }, kind) {
     this.#best = { id, pace: "" };
-    const wins = /** @type {import("../keep/games.js").Win[]} */ (await this.app.games.store.all("wins"));
-    const [best] = alikeIn(wins, { id, ...kind }).filter(({ pace }) => pace).sort((a, b) => a.seconds - b.seconds);
+    const { games, status } = this.app;
+    const wins = /** @type {import("../keep/games.js").Win[]} */ (await games.store.all("wins")).filter(({ pace }) => pace);
+    if (wins.length && !kind.rules && !kind.level) kind = (await status.ask("race", "page.win.grading", "grade", { puzzle, timeout_ms: GRADING }, { background: true }))?.hodoku ?? {};
+    const [best] = alikeIn(wins, { id, ...kind }).sort((a, b) => a.seconds - b.seconds);
     if (this.#best.id !== id || !best) return;
     this.#best.pace = best.pace ?? "";
     this.drawn();
@@ -34,7 +36,7 @@ export class Race {
     const game = place ? place.kept : games.current;
     const about = aboutOf(game ?? undefined);
     const best = settings.get("race") && !about.replay;
-    if (game && best && this.#best.id !== game.id) this.#learn(game.id, place?.alike ? { rules: place.alike } : about);
+    if (game && best && state === "started" && this.#best.id !== game.id) this.#learn(game, place?.alike ? { rules: place.alike } : about);
     const times = game ? timesIn(best ? this.#best.pace : about.replay) : [];
     const box = byId("race");
     hide(box, !times.length || state !== "started" || game?.state === "solved");

@@ -72,10 +72,12 @@ const tests = {
 
   "pictures: the digits that leave one place in a house"() {
     const grid = emptyGrid();
-    // 5 has one place in box 1: r1c1 and r1c2 are filled, a 5 in row 2, one in row 3, one in column 3.
+    // 5 has one place in box 1: r1c1 is filled, a 5 in row 2, one in row 3, one in column 3.
     for (const [name, digit] of [["r1c1", 1], ["r2c4", 5], ["r3c8", 5], ["r7c3", 5]]) grid[cellOf(name)] = digit;
-    const draw = { houses: ["b1"], cells: ["r1c2"], marks: [{ cell: "r1c2", digit: 5, role: "pattern" }], links: [], sets: [], placements: [{ cell: "r1c2", digit: 5 }], eliminations: [] };
+    const told = { houses: ["b1"], cells: [], marks: [], links: [], sets: [], digit: 5, placements: [], eliminations: [] };
+    const draw = { ...told, cells: ["r1c2"], marks: [{ cell: "r1c2", digit: 5, role: "pattern" }], placements: [{ cell: "r1c2", digit: 5 }] };
     const { under } = pictureOf(draw, "single", [], null, grid);
+    same(under, pictureOf(told, "single", [], null, grid).under, "the lines need no place");
     same(under.map(({ attributes: a }) => a["data-crossing"] ?? a["data-house"]), ["b1", "r2c4 row", "r3c8 row", "r7c3 column"]);
     same(under[1].children[0].attributes.d, "M5 15H35");
     same(under[3].children.length, 3, "one cell is left for the column: r1c3");
