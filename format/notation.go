@@ -109,7 +109,7 @@ var notations = []notation{
 	{kind: kindBench, name: "sudoku-bench", titled: true},                                                        // the row for JSON reads this kind
 	{kind: kindGnome, name: "gnome-sudoku", titled: true},                                                        // the row for JSON reads this kind
 	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                    // the row for JSON reads this kind
-	{kind: kindPuzzLink, name: "puzz-link"},                                                                      // the row for links reads this kind
+	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                            // the row for links reads this kind
 	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"nonet/internal/check/soak"
+	"nonet/message"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
@@ -196,6 +198,7 @@ func TestObjects(t *testing.T) {
 		{"https://puzz.link/p?sudoku/4/4/1g2h3m4", "puzz-link 4×4 4 givens"},
 		{"http://pzv.jp/p.html?sudoku/16/16/-10" + strings.Repeat("z", 12) + "u", "puzz-link 16×16 1 givens"},
 		{"https://puzz.link/p?sudoku/4/4/1g2h3m45", "5 is not a value of this cell"},
+		{"https://puzz.link/p?sudoku/8/8/1zzzi", "this is no Sudoku of puzz.link"}, // its boxes would be 2×2
 	} {
 		if got := readings(c.text); got != c.want && (strings.Contains(c.want, " givens") || !strings.Contains(got, c.want)) {
 			t.Errorf("%s\nis %s\nwant %s", c.text, got, c.want)
@@ -389,6 +392,49 @@ func TestHalfCells(t *testing.T) {
 	} {
 		if got := readings(x.text); !strings.HasSuffix(got, x.want) {
 			t.Errorf("%s\nis %s\nwant %s", x.text, got, x.want)
+		}
+	}
+}
+
+// TestPuzzLink writes boards of all sizes as links of puzz.link, and reads them. A board on which the site would draw
+// other boxes must be refused, or its boxes named.
+func TestPuzzLink(t *testing.T) {
+	for n := 2; n <= puzzle.Most; n++ {
+		p := puzzle.New(n, n)
+		for cell := 0; cell < n*n; cell += n + 3 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{cell/n + 1}})
+		}
+		text, lost, err := writeAs(p, "puzz-link")
+		if root := int(math.Sqrt(float64(n))); n != 6 && (root*root != n) != (err != nil) {
+			t.Errorf("%d rows: %v", n, err)
+		}
+		if err != nil {
+			continue
+		}
+		back, notes, err := readAny(text)
+		if err != nil || len(notes)+len(lost.All()) > 0 || WriteNonet(back) != WriteNonet(p) {
+			t.Errorf("%d rows: %v, %v in %s of %s", n, err, notes, text, WriteNonet(p))
+		}
+	}
+	for text, want := range map[string]string{
+		`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2],"title":"A"}`:                         "the title, boxes or regions",
+		`{"nonet":1,"rows":9,"columns":9,"boxes":[]}`:                                        "boxes or regions",
+		`{"nonet":1,"rows":9,"columns":9,"givens":{"r1c1":[1,2]}}`:                           "givens with several possible values",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Diagonal","numbers":[1]}]}`: "Diagonal",
+		`{"nonet":1,"rows":9,"columns":9,"values":[0,8]}`:                                    "cannot",
+		`{"nonet":1,"rows":6,"columns":9}`:                                                   "cannot",
+	} {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, lost, err := writeAs(p, "puzz-link")
+		var got []string
+		for _, one := range lost.All() {
+			got = append(got, one.In(message.English))
+		}
+		if all := strings.Join(got, ", "); all != want && (err == nil || want != "cannot") {
+			t.Errorf("%s loses %q, %v", text, all, err)
 		}
 	}
 }
