@@ -13,7 +13,7 @@ import (
 // fields.
 func TestTable(t *testing.T) {
 	rows := map[Kind]int{}
-	onlyRead := []Kind{Penpa, kindRulesLine, kindSudokuMaker, kindBench, kindGnome, kindKillerJSON, kindKSudoku, kindSDX}
+	onlyRead := []Kind{Penpa, kindRulesLine, kindSudokuMaker, kindBench, kindKillerJSON, kindKSudoku}
 	for i := range notations {
 		n := &notations[i]
 		rows[n.kind]++

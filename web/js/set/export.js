@@ -11,7 +11,7 @@ const FORMATS = {
   links: ["sudokupad", "fpuzzles", "sudokuwiki", "puzz-link"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
-  files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
+  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "fpuzzles-json", "sudokupad-json", "json"],
 };
 
 /** The same for puzzles of any rules; the link opens this page. */
