@@ -53,7 +53,7 @@ func kindNamed(name string) (k format.Kind) {
 // TestExchange writes and reads a puzzle in each kind of text. The result must have the parts that the kind
 // keeps, and no others.
 func TestExchange(t *testing.T) {
-	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK, kindNamed("gnome-sudoku"), kindNamed("sdx")} {
+	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK, kindNamed("gnome-sudoku"), kindNamed("ksudoku"), kindNamed("sdx")} {
 		t.Run(k.Style(), func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := played(t)

@@ -93,7 +93,7 @@ var notations = []notation{
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, writeOther: soloText},
 	{kind: kindRulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
-	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
+	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true, writeOther: ksudokuText, keeps: []Part{Values}, file: "ksudoku"},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendOpenSudoku, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},

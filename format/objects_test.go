@@ -263,6 +263,47 @@ func TestKSudokuHistory(t *testing.T) {
 	}
 }
 
+// TestKSudokuWritten writes puzzles as games of KSudoku and reads them. What KSudoku lacks must be named.
+func TestKSudokuWritten(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c2":[3],"r4c1":[2]}}`:                                                                            "",
+		`{"nonet":1,"rows":6,"columns":6,"givens":{"r1c2":[6]}}`:                                                                                       "",
+		`{"nonet":1,"rows":5,"columns":5,"boxes":[],"givens":{"r1c2":[5]}}`:                                                                            "",
+		`{"nonet":1,"rows":16,"columns":16,"givens":{"r1c2":[16],"r2c1":[10]}}`:                                                                        "",
+		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1322","3324","3444"],"givens":{"r1c4":[1]}}`:                                               "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Diagonal","numbers":[1]},{"kind":"Diagonal","numbers":[-1]}]}`:                        "",
+		`{"nonet":1,"rows":4,"columns":4,"boxes":[],"constraints":[{"kind":"Diagonal","numbers":[-1]}]}`:                                               "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1","r1c2"]}]}`:                                       "",
+		`{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"ExtraRegion","cells":["r1c1","r2c3","r3c2","r4c4"]}]}`:                                "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Cage","numbers":[0],"cells":["r1c1","r1c2"]},{"kind":"AntiKnight"}],"title":"<&\"A"}`: "the title, Anti-knight, Killer cage",
+		`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1,2]}}`:                                                                                     "givens with several possible values",
+		`{"nonet":1,"rows":9,"columns":9,"values":[0,8]}`:                                                                                              "cannot",
+		`{"nonet":1,"rows":36,"columns":36}`:                                                                                                           "cannot",
+	} {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		written, lost, err := writeAs(p, "ksudoku")
+		var got []string
+		for _, one := range lost.All() {
+			got = append(got, one.In(message.English))
+		}
+		if all := strings.Join(got, ", "); err != nil || all != "" || want != "" {
+			if all != want && (err == nil || want != "cannot") {
+				t.Errorf("%s loses %q, %v", text, all, err)
+			}
+			continue
+		}
+		back, notes, err := readAny(written)
+		if err != nil || len(notes) > 0 {
+			t.Errorf("%s: %v, %v in\n%s", text, err, notes, written)
+		} else if got := WriteNonet(back); got != WriteNonet(p) {
+			t.Errorf("%s came back as %s", text, got)
+		}
+	}
+}
+
 // TestKSudoku reads generated documents of KSudoku, whose cells count column by column.
 func TestKSudoku(t *testing.T) {
 	document := func(graph, values string) string {

@@ -11,7 +11,7 @@ const FORMATS = {
   links: ["sudokupad", "fpuzzles", "sudokuwiki", "puzz-link"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
-  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "fpuzzles-json", "sudokupad-json", "json"],
+  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "ksudoku", "fpuzzles-json", "sudokupad-json", "json"],
 };
 
 /** The same for puzzles of any rules; the link opens this page. */
@@ -19,7 +19,7 @@ const RULES = {
   links: ["link", "sudokupad", "fpuzzles", "puzz-link"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
-  files: ["fpuzzles-json", "sudokupad-json"],
+  files: ["fpuzzles-json", "sudokupad-json", "ksudoku"],
 };
 
 /** The formats made from the SVG, which are shown as pictures. */
