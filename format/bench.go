@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
+	"nonet/sudoku"
 )
 
 // A row of the data set Sudoku-Bench has a puzzle in the compressed form of a SudokuPad link, or only a board and a
@@ -120,4 +121,18 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 	p, wrong := readExchangeObject(exchange.Object{"grid": rows})
 	p.Kind = kindGnome
 	return p, wrong
+}
+
+// appendGnome appends a save with the givens and the player's digits.
+func appendGnome(dst []byte, p Puzzle) []byte {
+	dst = append(dst, `{"difficulty_category":"Custom Puzzle","time_elapsed":0,"cells":[`...)
+	separator := ""
+	for c, v := range p.Position().Values() {
+		if v == 0 {
+			continue
+		}
+		dst = fmt.Appendf(dst, `%s{"position":[%d,%d],"value":%d,"fixed":%t,"earmarks":[]}`, separator, c/9, c%9, v, p.Grid.At(sudoku.Cell(c)) != 0)
+		separator = ","
+	}
+	return append(dst, "]}\n"...)
 }

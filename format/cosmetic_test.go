@@ -27,10 +27,11 @@ func TestCosmetics(t *testing.T) {
 		fpuzzles(`{"givenPencilMarks":[1,2]}`):                                nil,
 		fpuzzles(`{"c":"#FF0000"}`):                                           {noteColours},
 		fpuzzles(`{"highlight":"#FF0000","value":2,"centerPencilMarks":[1]}`): {noteDigits, noteNotes, noteColours},
-		sudokuPad(`{"value":1}`, ""):                                          nil,
-		sudokuPad(`{"pencilMarks":[1,2]}`, ""):                                {noteNotes},
-		sudokuPad(`{"centremarks":[1,2]}`, ""):                                {noteNotes},
-		sudokuPad(`{"color":"#FF0000"}`, ""):                                  {noteColours},
+		strings.TrimSuffix(fpuzzles(`{}`), "}") + `,"renban":[{"lines":[["R1C1","R1C2"]],"isNewConstraint":true}]}`: nil,
+		sudokuPad(`{"value":1}`, ""):           nil,
+		sudokuPad(`{"pencilMarks":[1,2]}`, ""): {noteNotes},
+		sudokuPad(`{"centremarks":[1,2]}`, ""): {noteNotes},
+		sudokuPad(`{"color":"#FF0000"}`, ""):   {noteColours},
 		sudokuPad(`{}`, `,"underlays":[{"center":[0.5,0.5],"width":1,"height":1,"backgroundColor":"#FF0000"}]`): {noteColours},
 	} {
 		_, notes, err := readAny(text)

@@ -69,7 +69,7 @@ func ExampleKind_UnmarshalText() {
 	fmt.Println(k.UnmarshalText([]byte("preety")))
 	// Output:
 	// <nil> drawn
-	// there is no format "preety"; choose one of line grid pretty integers candidates pencil729 poj json csv sdk sdm opensudoku fpuzzles fpuzzles-json sudokupad sudokupad-json iss nonet solo sudokuwiki; did you mean pretty?
+	// there is no format "preety"; choose one of line grid pretty integers candidates pencil729 poj json csv sdk sdm opensudoku fpuzzles fpuzzles-json sudokupad sudokupad-json iss nonet solo gnome-sudoku ksudoku sudokuwiki puzz-link sdx; did you mean pretty?
 }
 
 // Read a text that a person pasted, or report where it is wrong.

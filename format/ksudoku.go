@@ -449,3 +449,82 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	}
 	sortGivens(r.Puzzle)
 }
+
+// ksudokuText returns a puzzle as a saved game, and records in l what it lacks. ok is false if KSudoku cannot have the
+// board. KSudoku needs at least as many cells in each clique as there are values.
+func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	n := p.Rows
+	if p.Columns != n || n < 4 || n > 25 || p.Low != 1 || p.High != n || p.Free {
+		return "", false
+	}
+	l.recordTextLosses(false)
+	others := *p // the parts that the game may lack
+	others.Constraints, others.Box, others.Regions = nil, puzzle.New(n, n).Box, nil
+	g := &ksudokuGraph{order: n, x: n, y: n, z: 1, blocks: p.Box.Rows == p.Box.Columns && p.Box.Rows*p.Box.Columns == n}
+	var dst []byte
+	add := func(start string, cells []int) {
+		dst = fmt.Appendf(dst, "%s size=\"%d\">", start, len(cells))
+		for i, cell := range cells {
+			if i > 0 {
+				dst = append(dst, ' ')
+			}
+			dst = strconv.AppendInt(dst, int64(g.boardCell(cell)), 10) // the board is square, so that this is also the inverse
+		}
+		dst = fmt.Appendf(dst, "</%s>\n", strings.Fields(start[1:])[0])
+	}
+	kind := "Plain"
+	if areas := p.Areas(); !g.blocks && len(areas) > 0 {
+		if kind = "Jigsaw"; len(areas) != n || slices.ContainsFunc(areas, func(cells []int) bool { return len(cells) != n }) {
+			return "", false
+		}
+		for _, cells := range areas {
+			add("<clique", cells)
+		}
+	}
+	for _, c := range p.Constraints {
+		switch {
+		case c.Kind == "Diagonal" && len(c.Numbers) == 1:
+			cells := make([]int, n)
+			for i := range cells {
+				if cells[i] = i*n + i; c.Numbers[0] > 0 {
+					cells[i] = (i + 1) * (n - 1)
+				}
+			}
+			kind = "XSudoku"
+			add("<clique", cells)
+		case c.Kind == "ExtraRegion" && len(c.Cells) == n:
+			add("<clique", c.Cells)
+		case c.Kind == "Cage" && len(c.Numbers) == 1 && c.Numbers[0] > 0 && len(c.Cells) > 0:
+			kind = "KillerSudoku"
+			add(fmt.Sprintf("<cage operator=\"4\" value=\"%d\"", c.Numbers[0]), c.Cells)
+		default:
+			others.Constraints = append(others.Constraints, c)
+		}
+	}
+	l.p = &others
+	l.recordBoardLosses(false)
+	var all []byte
+	if g.blocks && len(dst) == 0 {
+		all = fmt.Appendf(all, "<graph order=\"%d\" type=\"sudoku\" specific-type=\"Plain\"/>\n", n)
+	} else {
+		blocks, cliques := 0, 2*n+bytes.Count(dst, []byte("<clique"))
+		if g.blocks {
+			blocks, cliques = 1, cliques+n
+		}
+		all = fmt.Appendf(all, "<graph order=\"%d\" type=\"custom\" specific-type=\"%s\" name=\"\" ncliques=\"%d\" sizeX=\"%d\" sizeY=\"%d\" sizeZ=\"1\">\n<sudokugroups at=\"0\" withblocks=\"%d\"/>\n%s</graph>\n",
+			n, kind, cliques, n, n, blocks, dst)
+	}
+	values, moves := make([]byte, n*n), []byte(nil)
+	for cell, v := range givensOf(p) {
+		at := g.boardCell(cell)
+		if values[at] = '_'; v > 0 {
+			values[at] = 'a' + byte(v)
+		}
+		if l.played != nil {
+			if v := l.played.extra().Values.At(sudoku.Cell(cell)); v > 0 {
+				moves = fmt.Appendf(moves, "<simple-event index=\"%d\" value=\"%d\"/>\n", at, v)
+			}
+		}
+	}
+	return fmt.Sprintf("<!DOCTYPE ksudoku>\n<ksudoku>\n<game had-help=\"0\" msecs-elapsed=\"0\">\n<puzzle>\n%s<values>%s</values>\n</puzzle>\n<history>\n%s</history>\n</game>\n</ksudoku>", all, values, moves), true
+}

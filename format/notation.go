@@ -97,7 +97,7 @@ var notations = []notation{
 	{kind: Solo, name: "solo", is: isSolo, read: readSoloLine, writeOther: soloText},
 	{kind: kindRulesLine, name: "rules-line", is: isRulesLine, read: readRulesLine},
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
-	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true},
+	{kind: kindKSudoku, name: "ksudoku", is: isKSudoku, read: readKSudoku, titled: true, writeOther: ksudokuText, keeps: []Part{Values}, file: "ksudoku"},
 	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendOpenSudoku, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
@@ -108,15 +108,15 @@ var notations = []notation{
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                                                                                 // the row for links reads this kind
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true},                                                   // the rows for links and JSON read this kind
-	{kind: kindBench, name: "sudoku-bench", titled: true},                                                        // the row for JSON reads this kind
-	{kind: kindGnome, name: "gnome-sudoku", titled: true},                                                        // the row for JSON reads this kind
-	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                    // the row for JSON reads this kind
-	{kind: kindPuzzLink, name: "puzz-link"},                                                                      // the row for links reads this kind
-	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"}, // the row for JSON reads this kind
+	{kind: Penpa, name: "penpa"},                                                                                   // the row for links reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true},                                                     // the rows for links and JSON read this kind
+	{kind: kindBench, name: "sudoku-bench", titled: true},                                                          // the row for JSON reads this kind
+	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"}, // the row for JSON reads this kind
+	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                      // the row for JSON reads this kind
+	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                              // the row for links reads this kind
+	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},   // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
-	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true},
+	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true, write: appendSDX, keeps: []Part{Values}, file: "sdx", spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
 	{kind: Candidates, name: "candidates", is: isCandidates, read: newRowReader(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
 	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: newRowReader(Drawn), titled: true, write: appendDrawnGrid, writeOther: drawingText, spaced: true},

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"nonet/internal/check/soak"
+	"nonet/message"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
@@ -196,6 +198,7 @@ func TestObjects(t *testing.T) {
 		{"https://puzz.link/p?sudoku/4/4/1g2h3m4", "puzz-link 4×4 4 givens"},
 		{"http://pzv.jp/p.html?sudoku/16/16/-10" + strings.Repeat("z", 12) + "u", "puzz-link 16×16 1 givens"},
 		{"https://puzz.link/p?sudoku/4/4/1g2h3m45", "5 is not a value of this cell"},
+		{"https://puzz.link/p?sudoku/8/8/1zzzi", "this is no Sudoku of puzz.link"}, // its boxes would be 2×2
 	} {
 		if got := readings(c.text); got != c.want && (strings.Contains(c.want, " givens") || !strings.Contains(got, c.want)) {
 			t.Errorf("%s\nis %s\nwant %s", c.text, got, c.want)
@@ -256,6 +259,47 @@ func TestKSudokuHistory(t *testing.T) {
 	for _, move := range []string{`index="81" value="1"`, `index="0" value="10"`, `index="0"`, `index="0" value="1" markers="1"`, `value="1"`, `index="0" markers="x"`} {
 		if _, err := ParseOne(document(9, 81, "<simple-event "+move+"/>")); err == nil {
 			t.Errorf("%s was read", move)
+		}
+	}
+}
+
+// TestKSudokuWritten writes puzzles as games of KSudoku and reads them. What KSudoku lacks must be named.
+func TestKSudokuWritten(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c2":[3],"r4c1":[2]}}`:                                                                            "",
+		`{"nonet":1,"rows":6,"columns":6,"givens":{"r1c2":[6]}}`:                                                                                       "",
+		`{"nonet":1,"rows":5,"columns":5,"boxes":[],"givens":{"r1c2":[5]}}`:                                                                            "",
+		`{"nonet":1,"rows":16,"columns":16,"givens":{"r1c2":[16],"r2c1":[10]}}`:                                                                        "",
+		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1322","3324","3444"],"givens":{"r1c4":[1]}}`:                                               "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Diagonal","numbers":[1]},{"kind":"Diagonal","numbers":[-1]}]}`:                        "",
+		`{"nonet":1,"rows":4,"columns":4,"boxes":[],"constraints":[{"kind":"Diagonal","numbers":[-1]}]}`:                                               "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1","r1c2"]}]}`:                                       "",
+		`{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"ExtraRegion","cells":["r1c1","r2c3","r3c2","r4c4"]}]}`:                                "",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Cage","numbers":[0],"cells":["r1c1","r1c2"]},{"kind":"AntiKnight"}],"title":"<&\"A"}`: "the title, Anti-knight, Killer cage",
+		`{"nonet":1,"rows":4,"columns":4,"givens":{"r1c1":[1,2]}}`:                                                                                     "givens with several possible values",
+		`{"nonet":1,"rows":9,"columns":9,"values":[0,8]}`:                                                                                              "cannot",
+		`{"nonet":1,"rows":36,"columns":36}`:                                                                                                           "cannot",
+	} {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		written, lost, err := writeAs(p, "ksudoku")
+		var got []string
+		for _, one := range lost.All() {
+			got = append(got, one.In(message.English))
+		}
+		if all := strings.Join(got, ", "); err != nil || all != "" || want != "" {
+			if all != want && (err == nil || want != "cannot") {
+				t.Errorf("%s loses %q, %v", text, all, err)
+			}
+			continue
+		}
+		back, notes, err := readAny(written)
+		if err != nil || len(notes) > 0 {
+			t.Errorf("%s: %v, %v in\n%s", text, err, notes, written)
+		} else if got := WriteNonet(back); got != WriteNonet(p) {
+			t.Errorf("%s came back as %s", text, got)
 		}
 	}
 }
@@ -389,6 +433,49 @@ func TestHalfCells(t *testing.T) {
 	} {
 		if got := readings(x.text); !strings.HasSuffix(got, x.want) {
 			t.Errorf("%s\nis %s\nwant %s", x.text, got, x.want)
+		}
+	}
+}
+
+// TestPuzzLink writes boards of all sizes as links of puzz.link, and reads them. A board on which the site would draw
+// other boxes must be refused, or its boxes named.
+func TestPuzzLink(t *testing.T) {
+	for n := 2; n <= puzzle.Most; n++ {
+		p := puzzle.New(n, n)
+		for cell := 0; cell < n*n; cell += n + 3 {
+			p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: []int{cell/n + 1}})
+		}
+		text, lost, err := writeAs(p, "puzz-link")
+		if root := int(math.Sqrt(float64(n))); n != 6 && (root*root != n) != (err != nil) {
+			t.Errorf("%d rows: %v", n, err)
+		}
+		if err != nil {
+			continue
+		}
+		back, notes, err := readAny(text)
+		if err != nil || len(notes)+len(lost.All()) > 0 || WriteNonet(back) != WriteNonet(p) {
+			t.Errorf("%d rows: %v, %v in %s of %s", n, err, notes, text, WriteNonet(p))
+		}
+	}
+	for text, want := range map[string]string{
+		`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2],"title":"A"}`:                         "the title, boxes or regions",
+		`{"nonet":1,"rows":9,"columns":9,"boxes":[]}`:                                        "boxes or regions",
+		`{"nonet":1,"rows":9,"columns":9,"givens":{"r1c1":[1,2]}}`:                           "givens with several possible values",
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Diagonal","numbers":[1]}]}`: "Diagonal",
+		`{"nonet":1,"rows":9,"columns":9,"values":[0,8]}`:                                    "cannot",
+		`{"nonet":1,"rows":6,"columns":9}`:                                                   "cannot",
+	} {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, lost, err := writeAs(p, "puzz-link")
+		var got []string
+		for _, one := range lost.All() {
+			got = append(got, one.In(message.English))
+		}
+		if all := strings.Join(got, ", "); all != want && (err == nil || want != "cannot") {
+			t.Errorf("%s loses %q, %v", text, all, err)
 		}
 	}
 }

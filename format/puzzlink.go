@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 
 	"nonet/puzzle"
@@ -10,7 +11,15 @@ import (
 // This file reads links of puzz.link and of sites with the same program: …?sudoku/9/9/53h7j… has the number of
 // columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is - and two
 // hexadecimal digits, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is one cell that is marked
-// as empty.
+// as empty. Boxes follow from the size: 2×3 cells on a board of 6×6, and otherwise as many rows as columns.
+
+const puzzLinkAddress = "https://puzz.link/p?sudoku/"
+
+// isPuzzLinkSide reports whether the boxes that puzz.link draws on a board of n rows have n cells each.
+func isPuzzLinkSide(n int) bool {
+	box := puzzle.New(n, n).Box
+	return n == 6 || box.Rows > 1 && box.Rows == box.Columns
+}
 
 // puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
 func puzzLinkIn(word []byte) (at span, ok bool) {
@@ -33,7 +42,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	}
 	columns, err := strconv.Atoi(string(parts[0]))
 	rows, err2 := strconv.Atoi(string(parts[1]))
-	if err != nil || err2 != nil || rows != columns || rows < 2 || rows > puzzle.Most {
+	if err != nil || err2 != nil || rows != columns || rows < 2 || rows > puzzle.Most || !isPuzzLinkSide(rows) {
 		return nil, nil, newPartError(text, "format.puzzlink")
 	}
 	p := puzzle.New(rows, columns)
@@ -78,4 +87,37 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, err
 	}
 	return p, nil, nil
+}
+
+// puzzLinkText returns a puzzle as a link of puzz.link, and records in l what the link lacks. ok is false if the site
+// cannot have the board.
+func puzzLinkText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	n := p.Rows
+	if p.Columns != n || p.Low != 1 || p.High != n || p.Free || !isPuzzLinkSide(n) {
+		return "", false
+	}
+	l.recordTextLosses(false)
+	l.recordBoardLosses(false)
+	dst := fmt.Appendf([]byte(puzzLinkAddress), "%d/%d/", n, n)
+	run := 0
+	appendRun := func() {
+		if run > 0 {
+			dst = append(dst, 'g'+byte(run-1))
+		}
+		run = 0
+	}
+	for _, v := range givensOf(p) {
+		if v < 1 {
+			if run++; run == 20 {
+				appendRun()
+			}
+			continue
+		}
+		if appendRun(); v > 15 {
+			dst = append(dst, '-')
+		}
+		dst = strconv.AppendInt(dst, int64(v), 16)
+	}
+	appendRun()
+	return string(dst), true
 }

@@ -48,9 +48,11 @@ func grids(t *rapid.T) sudoku.Grid {
 }
 
 // readAs reports whether p is a puzzle of the kind as which a text written in k is read. A candidate grid
-// without a list of candidates looks like any other grid.
+// without a list of candidates looks like any other grid. A link of puzz.link with a full grid has 81 digits. SDX
+// without a digit of the player's is a candidate grid or, if it is full, a list of numbers.
 func readAs(k format.Kind, p format.Puzzle) bool {
-	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k == format.Candidates && p.Kind == format.Drawn
+	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k == format.Candidates && p.Kind == format.Drawn ||
+		k.String() == "sdx" && (p.Kind == format.Candidates || p.Kind == format.Integers) || k.String() == "puzz-link" && p.Kind == format.Line && p.Grid.Givens() == sudoku.Cells
 }
 
 func TestRoundTrip(t *testing.T) {

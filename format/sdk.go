@@ -247,6 +247,26 @@ func readSDX(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
+// appendSDX appends nine rows with the givens and the player's digits. All digits are candidates of any other cell.
+func appendSDX(dst []byte, p Puzzle) []byte {
+	for c, v := range p.Position().Values() {
+		switch {
+		case v == 0:
+			dst = append(dst, "123456789"...)
+		case p.Grid.At(sudoku.Cell(c)) == 0:
+			dst = append(dst, 'u', '0'+v)
+		default:
+			dst = append(dst, '0'+v)
+		}
+		end := byte(' ')
+		if c%9 == 8 {
+			end = '\n'
+		}
+		dst = append(dst, end)
+	}
+	return dst
+}
+
 func appendSDK(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	line := func(tag, text string) {
