@@ -405,7 +405,7 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 // object holds more than a grid.
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
-	rule := false
+	rule, mask := false, ""
 	switch name := string(text); {
 	case name == "name" || name == "title":
 		top.key = keyOfName
@@ -423,7 +423,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	case isWordIn(" order layout orientation arrangement ", name) || namesOrder(text):
 		top.key, top.order = keyOfOrder, name
 	case isWordIn(" mask fixed hidden locked visible revealed editable ", name):
-		top.mask = name
+		mask = name
 	case slices.Contains(cellMembers, name) && len(r.json.frames) == 3 && !r.json.frames[1].object:
 		r.json.caged = true
 	case name == "nonet" && len(r.json.frames) == 2:
@@ -433,7 +433,9 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 		return r.nextPlace().errorHere("format.json.colon")
 	}
 	r.src.skipByte()
-	if b, err := r.peekToken(); rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
+	if b, err := r.peekToken(); mask != "" && err == nil && b != 't' && b != 'f' {
+		top.mask = mask // true and false are no masks
+	} else if rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
 		top.rules = append(top.rules, Note{Part: string(text)})
 	}
 	if string(text) == "givens" && len(r.json.frames) == 2 {

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,12 +12,22 @@ import (
 // This file finds words around a board that say that its lines are not the rows from top to bottom: they are columns
 // or boxes, or in another order. Such a board is an error, because it would be read as another board.
 
-// otherOrder has words for lines that are no rows, and for changes of their order.
-const otherOrder = " box boxes block blocks subgrid subgrids col cols column columns colmajor transpose transposed vertical verticals regions " +
-	"spalte spalten colonne colonnes columna columnas 列 宫 宮 九宫 flipped mirrored mirror reversed reverse upside rotated "
+// changedOrder has words for changes of the order of lines.
+const changedOrder = " transpose transposed vertical verticals flipped mirrored reversed upside rotated "
+
+// manyParts has words for several lines that are no rows. onePart has words for one such line, or for something
+// that a title may have, too: Puzzle Box.
+const (
+	manyParts = " boxes blocks subgrids cols columns colmajor regions spalten colonnes columnas 列 宫 宮 九宫 "
+	onePart   = " box block subgrid col column spalte colonne columna mirror reverse "
+)
+
+// rowWords has words for rows. A heading that has one of them beside the others usually lists what a sudoku has: rows,
+// columns and boxes.
+const rowWords = " row rows zeile zeilen ligne lignes fila filas 行 "
 
 // orderWords has words that may stand beside them in a heading that says nothing else.
-const orderWords = " by in of as to at the a an is are from read listed given written order ordered major first down up across left right top bottom each every line lines row rows per one and then all my list data array grid board puzzle sudoku input wise "
+const orderWords = " by in of as to at the a an is are from read listed given written order ordered major first down up across left right top bottom each every line lines per one and then all my list data array grid board puzzle sudoku input wise "
 
 func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
@@ -40,24 +51,30 @@ func wordsOf(text string) (words []string, digits bool) {
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
 	all := strings.Join(words, " ")
-	is := all == "order f" || strings.Contains(all, "bottom to top") || strings.Contains(all, "right to left")
+	if all == "order f" {
+		return true
+	}
 	for _, word := range words {
-		if isWordIn(otherOrder, word) {
-			is = true
-		} else if !isWordIn(orderWords, word) && all != "order f" {
+		if !isWordIn(changedOrder+manyParts+onePart+rowWords+orderWords, word) {
 			return false
 		}
 	}
-	return is && !digits
+	is := hasWordIn(" is are as ", words)
+	lines := (is || !hasWordIn(rowWords, words)) && (hasWordIn(manyParts, words) ||
+		hasWordIn(onePart, words) && (is || len(words) == 1 || hasWordIn(" by each every per order ordered major wise ", words)))
+	return !digits && (lines || hasWordIn(changedOrder, words) || strings.Contains(all, "bottom to top") || strings.Contains(all, "right to left"))
 }
 
-// namesOrder reports whether the part of a program before a board names columns or boxes, or calls a function that
-// changes the order of rows.
+func hasWordIn(list string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return isWordIn(list, word) })
+}
+
+// namesOrder reports whether the statement of a program before a board names columns or boxes and no rows, or calls a
+// function that changes the order of rows.
 func namesOrder(before []byte) bool {
-	words, _ := wordsOf(string(before))
-	return slices.ContainsFunc(words, func(word string) bool {
-		return isWordIn(otherOrder, word) || isWordIn(" zip rot flip flipud fliplr reshape swapaxes ", word)
-	})
+	words, _ := wordsOf(string(before[bytes.LastIndexByte(before, ';')+1:]))
+	return hasWordIn(changedOrder+" mirror reverse zip rot flip flipud fliplr reshape swapaxes ", words) ||
+		hasWordIn(manyParts+onePart, words) && !hasWordIn(rowWords, words)
 }
 
 // orderOf returns the words that say that the next puzzle has another order, or "".

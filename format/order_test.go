@@ -88,6 +88,21 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s: %v, %v\n%s", name, all, err, text)
 		}
 	}
+	// Words of ordinary puzzles are no reason to refuse them.
+	for _, title := range strings.Split("Rows and columns sudoku|Each row, column and box|Every row, column and block|Row Column Box|All rows, columns and boxes.|Sudoku in a box|The Puzzle Column|Box Sudoku|Puzzle box|Mirror puzzle|left column", "|") {
+		for _, text := range []string{title + "\n" + lines(plain, rows), title + ":\n\n" + lines(spaced(" "), rows), "# " + title + "\n" + board,
+			board + " # " + title, "# " + title + "\nboard = " + array(rows)} {
+			if p, err := ParseOne(text); err != nil || strings.ReplaceAll(p.Grid.String(), "0", ".") != board {
+				t.Errorf("%v\n%s", err, text)
+			}
+		}
+	}
+	for _, program := range []string{"box_size = 3; columns = 9; grid = " + array(rows), "# row-major: grid[row][column]\ngrid = " + array(rows),
+		`{"visible": true, "locked": false, "grid": ` + array(rows) + "}"} {
+		if p, err := ParseOne(program); err != nil || strings.ReplaceAll(p.Grid.String(), "0", ".") != board {
+			t.Errorf("%v\n%s", err, program)
+		}
+	}
 	const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 	for _, text := range []string{solution + "," + board, solution + " " + board, "7," + solution + "," + board, `"` + solution + `","` + board + `"`} {
 		if all, err := Parse(text + "\n" + text + "\n"); err != nil || len(all) != 2 || strings.ReplaceAll(all[1].Grid.String(), "0", ".") != board {

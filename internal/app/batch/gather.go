@@ -307,19 +307,34 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return os.Rename(d.gatheredPath(), output)
 }
 
-// TakeBack moves a damaged output of Assemble to the directory again, so that the job can be resumed. If the output
-// is compressed, or if the directory has the gathered file, the output is made from the directory alone.
-func (d *Dir) TakeBack(output string) error {
+// TakeBack moves the manifest of an output that Assemble wrote to the directory again, and a copy of the output, so that
+// the job can be resumed. The output itself gets the name kept, because somebody may have changed it on purpose. If the
+// output is compressed, or if the directory has the gathered file, the output is made from the directory alone.
+func (d *Dir) TakeBack(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
-		return err
+		return "", err
+	}
+	for n := 1; kept == "" || exists(kept); n++ {
+		kept = fmt.Sprintf("%s.changed-%d", output, n)
+	}
+	if err := os.Rename(output, kept); err != nil {
+		return "", err
 	}
 	if !IsGathered(output) || exists(d.gatheredPath()) {
-		return os.Remove(WholeManifest(output))
+		return kept, os.Remove(WholeManifest(output))
 	}
-	if err := os.Rename(WholeManifest(output), filepath.Join(d.path, manifestBegin+"."+gatheredName+manifestEnd)); err != nil {
+	if err := createWhole(d.gatheredPath(), func(out *os.File) error {
+		in, err := os.Open(kept)
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		_, err = io.Copy(out, in)
 		return err
+	}); err != nil {
+		return kept, err
 	}
-	return os.Rename(output, d.gatheredPath())
+	return kept, os.Rename(WholeManifest(output), filepath.Join(d.path, manifestBegin+"."+gatheredName+manifestEnd))
 }
 
 // PartName stands for the name of the input in the notes of a shard. Line numbers in these notes count from the shard's
@@ -365,7 +380,7 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 			lines += int64(bytes.Count(b, []byte("\n")))
 			w.Write(b)
 		}
-		return w.Flush()
+		return errors.Join(w.Flush(), out.Sync()) // Sync, because no digest tells when joined notes are damaged
 	})
 	return lines, err
 }

@@ -373,7 +373,11 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 				a.setBatchStatus(m)
 				return nil, in, nil
 			default:
-				if err := dir.TakeBack(whole); err != nil {
+				kept, err := dir.TakeBack(whole)
+				if kept != "" {
+					a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", whole, "kept", kept))
+				}
+				if err != nil {
 					return nil, in, err
 				}
 			}

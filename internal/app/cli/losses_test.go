@@ -89,6 +89,9 @@ func TestBatchAfterLosses(t *testing.T) {
 				}
 				_, notes, status := runNonet(t, nil, command...)
 				got := outputOf(t, path)
+				if kept, err := os.ReadFile(path + ".changed-1"); name == path && b != nil && !strings.Contains(notes, "is complete") && (err != nil || !bytes.Equal(kept, b) || !strings.Contains(notes, path+".changed-1")) {
+					t.Errorf("%s: %s %s: what was there is lost: %v\n%s", place.name, name, kind, err, notes)
+				}
 				if kind == "last lost" && strings.HasSuffix(name, "whole") && !strings.Contains(notes, "1 output was lost") {
 					t.Errorf("more is made again than was lost: %s", notes)
 				}
