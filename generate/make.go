@@ -435,7 +435,7 @@ func (a *attempt) removeRedundant() bool {
 func (a *attempt) hardestLevel() hodoku.Level {
 	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
 	if a.HardestDeduction != nil {
-		most = min(most, a.HardestDeduction.Level())
+		most = min(most, max(a.HardestDeduction.Level(), a.MinLevel)) // a long net is extreme
 	}
 	return most
 }

@@ -51,8 +51,15 @@ func (s Spec) newPlan() (*plan, error) {
 	if s.Givens.Min > s.Size*s.Size {
 		return refuse("rules.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
 	}
-	if s.HardestDeduction != nil && *s.HardestDeduction >= deduction.Supposition {
-		return refuse("rules.make.supposes", "technique", s.HardestDeduction.Label())
+	if t := s.HardestDeduction; t != nil {
+		switch least, most := t.Levels(); {
+		case *t >= deduction.Supposition:
+			return refuse("rules.make.supposes", "technique", t.Label())
+		case s.MaxLevel != 0 && least > s.MaxLevel:
+			return refuse("generate.requiredTooHard", "technique", t.Label(), "level", least.Name(), "max", s.MaxLevel.Name())
+		case most < s.MinLevel:
+			return refuse("generate.hardestTooEasy", "technique", t.Label(), "level", most.Name(), "min", s.MinLevel.Name())
+		}
 	}
 	p := &plan{Spec: s, board: puzzle.New(s.Size, s.Size), keep: map[string]bool{}}
 	var negative []*puzzle.Kind

@@ -169,11 +169,12 @@ func TestFewGivens(t *testing.T) {
 // If deductions solve a puzzle, it has one solution, the one that they find.
 func TestLogic(t *testing.T) {
 	long(t)
-	locked := techniqueNamed(t, "locked")
+	locked, net := techniqueNamed(t, "locked"), techniqueNamed(t, "net")
 	for _, s := range []Spec{
 		{Kinds: []string{"killer"}, MaxLevel: hodoku.Hard},
 		{Kinds: []string{"x", "thermo"}, MinLevel: hodoku.Medium, MaxLevel: hodoku.Medium},
 		{Kinds: []string{"jigsaw"}, Size: 7, HardestDeduction: &locked},
+		{Kinds: []string{"x"}, HardestDeduction: &net, MinLevel: hodoku.Extreme},
 	} {
 		for _, p := range some(t, s, 1, Limits{Workers: 1}) {
 			start, err := deduction.NewState(t.Context(), p.Puzzle)
@@ -321,7 +322,7 @@ func TestLook(t *testing.T) {
 
 // A contradictory Spec is refused. If no puzzle is found, the error names the attempts.
 func TestNotMet(t *testing.T) {
-	search := techniqueNamed(t, "search")
+	search, locked := techniqueNamed(t, "search"), techniqueNamed(t, "locked")
 	for _, s := range []Spec{
 		{Kinds: []string{"killers"}},
 		{Kinds: []string{"x"}, Size: 3},
@@ -335,6 +336,8 @@ func TestNotMet(t *testing.T) {
 		{Kinds: []string{"x"}, Symmetry: 99},
 		{Kinds: []string{"x"}, HardestDeduction: &search},
 		{Kinds: []string{"x"}, MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
+		{Kinds: []string{"x"}, HardestDeduction: &locked, MinLevel: hodoku.Hard},
+		{Kinds: []string{"x"}, HardestDeduction: &locked, MaxLevel: hodoku.Easy},
 	} {
 		for _, err := range Puzzles(t.Context(), s, Limits{Attempts: 1}) {
 			if _, refused := errors.AsType[*SpecError](err); !refused {

@@ -33,6 +33,14 @@ func (t Technique) Level() hodoku.Level {
 	return level
 }
 
+// Levels returns the easiest and the hardest level of puzzles whose hardest technique is t.
+func (t Technique) Levels() (least, most hodoku.Level) {
+	if t == byNet {
+		return t.Level(), hodoku.Extreme
+	}
+	return t.Level(), t.Level()
+}
+
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
 // technique that has a step; the singles count as one technique. So a reflected puzzle has the same rounds. For chains
 // and other techniques after bySharedValue, a round is only one step: the first of the shortest.

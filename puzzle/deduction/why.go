@@ -24,15 +24,19 @@ type Argument struct {
 // Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 
-// whyTechniques lists the hardest techniques that Why tries under a supposition, and whether it makes further
-// suppositions, one after the other until there is a contradiction.
-var whyTechniques = [...]finder{{Hardest: byTwoRules}, {Hardest: byCases}, {Suppose: true}}
+// whyTechniques lists what Why tries under a supposition, one after the other until there is a contradiction: first
+// the techniques up to byTwoRules, then all, and further suppositions.
+var whyTechniques = [...]finder{{Hardest: byTwoRules}, {Suppose: true}}
+
+// mostSupposed limits the suppositions and searches of an argument. Nobody follows an argument with more, and each may
+// take a second on puzzles of other rules.
+const mostSupposed = 4
 
 // Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller
 // must know which of the two holds. Why chooses the argument with the least effort of one step, several steps and
 // a supposition, and leaves out steps that are not needed. The error is the context's; the argument may be valid
 // even then. The cost is at most the cost of a few paths: about a millisecond for most candidates of classic
-// puzzles, and up to half a second.
+// puzzles, and up to half a second. An argument needs at most mostSupposed further suppositions and searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // the person has already removed the candidate
@@ -90,13 +94,17 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 	return a, nil
 }
 
-// walkRounds takes the steps of whole rounds from a position until done returns true, or nothing is found. It returns
-// the steps and the last position.
+// walkRounds takes the steps of whole rounds from a position until done returns true, nothing is found, or it has made
+// more than mostSupposed suppositions and searches. It returns the steps and the last position.
 func (s *State) walkRounds(ctx context.Context, f finder, done func(*State) bool) (steps []*Step, end *State, err error) {
-	for end = s.Clone(); !end.IsContradictory() && !done(end); {
+	supposed := 0
+	for end = s.Clone(); supposed <= mostSupposed && !end.IsContradictory() && !done(end); {
 		round, err := f.Round(ctx, end)
 		if len(round) == 0 || err != nil {
 			return steps, end, err
+		}
+		if round[0].Technique >= Supposition {
+			supposed++
 		}
 		for _, step := range round {
 			step.Removes = slices.DeleteFunc(step.Removes, func(x Candidate) bool { return end.may[x.Cell]>>end.bitOf(x.Value)&1 == 0 })
