@@ -758,8 +758,7 @@ type ExportRequest struct {
 	// Its rules in words
 	Rules string `json:"rules,omitempty"`
 	// The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon
-	// Tatham's Solo, sudokuwiki a link of sudokuwiki.org, puzz-link one of puzz.link, sdx a grid of
-	// SudoCue or HoDoKu, svg a picture; line if absent
+	// Tatham's Solo, sudokuwiki and puzz-link links of these sites, svg a picture; line if absent
 	To string `json:"to,omitempty"`
 	// Answer a puzzle with unknown rules by the known ones; otherwise it is refused
 	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`

@@ -507,12 +507,11 @@ func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	if g.blocks && len(dst) == 0 {
 		all = fmt.Appendf(all, "<graph order=\"%d\" type=\"sudoku\" specific-type=\"Plain\"/>\n", n)
 	} else {
-		blocks, cliques := 0, 2*n+bytes.Count(dst, []byte("<clique"))
+		blocks := 0
 		if g.blocks {
-			blocks, cliques = 1, cliques+n
+			blocks = 1
 		}
-		all = fmt.Appendf(all, "<graph order=\"%d\" type=\"custom\" specific-type=\"%s\" name=\"\" ncliques=\"%d\" sizeX=\"%d\" sizeY=\"%d\" sizeZ=\"1\">\n<sudokugroups at=\"0\" withblocks=\"%d\"/>\n%s</graph>\n",
-			n, kind, cliques, n, n, blocks, dst)
+		all = fmt.Appendf(all, "<graph order=\"%d\" type=\"custom\" specific-type=\"%s\" sizeX=\"%[1]d\" sizeY=\"%[1]d\" sizeZ=\"1\">\n<sudokugroups at=\"0\" withblocks=\"%[3]d\"/>\n%[4]s</graph>\n", n, kind, blocks, dst)
 	}
 	values, moves := make([]byte, n*n), []byte(nil)
 	for cell, v := range givensOf(p) {
@@ -526,5 +525,5 @@ func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 			}
 		}
 	}
-	return fmt.Sprintf("<!DOCTYPE ksudoku>\n<ksudoku>\n<game had-help=\"0\" msecs-elapsed=\"0\">\n<puzzle>\n%s<values>%s</values>\n</puzzle>\n<history>\n%s</history>\n</game>\n</ksudoku>", all, values, moves), true
+	return fmt.Sprintf("<!DOCTYPE ksudoku>\n<ksudoku>\n<game>\n<puzzle>\n%s<values>%s</values>\n</puzzle>\n<history>\n%s</history>\n</game>\n</ksudoku>", all, values, moves), true
 }

@@ -1067,7 +1067,7 @@ export interface ExportRequest {
   rules?: string;
   /** Its title; a long one is cut */
   title?: string;
-  /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki a link of sudokuwiki.org, puzz-link one of puzz.link, sdx a grid of SudoCue or HoDoKu, svg a picture */
+  /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki and puzz-link links of these sites, svg a picture */
   to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "gnome-sudoku" | "ksudoku" | "sudokuwiki" | "puzz-link" | "sdx" | "svg";
   /** The givens and the player's digits, 81 characters; for classic puzzles only */
   values?: string;
