@@ -2,6 +2,7 @@ package job_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"hash"
@@ -147,11 +148,16 @@ func TestVerify(t *testing.T) {
 	if err := job.Merge(io.Discard, m, sum); err == nil || err.(*job.Fault).Shard != 1 {
 		t.Errorf("merged: %v", err)
 	}
-	lost, err := m.Reconcile(sum, func(shard int) bool { return shard != 1 })
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if lost, err := m.Reconcile(ended, sum, nil); err != context.Canceled || lost != nil || m.Sums().Done != 4 {
+		t.Errorf("interrupted: %v, %v", lost, err)
+	}
+	lost, err := m.Reconcile(t.Context(), sum, func(shard int) bool { return shard != 1 })
 	if err != nil || len(lost) != 1 || lost[0] != 2 || m.Sums().Done != 3 {
 		t.Errorf("lost %v, %v", lost, err)
 	}
-	lost, err = m.Reconcile(sum, nil)
+	lost, err = m.Reconcile(t.Context(), sum, nil)
 	if err != nil || len(lost) != 1 || lost[0] != 1 || m.Sums().Done != 2 {
 		t.Errorf("lost %v, %v", lost, err)
 	}

@@ -3,6 +3,7 @@ package job
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -308,9 +309,13 @@ func (m *Manifest) readState() error {
 }
 
 // Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states,
-// as after a power cut. It returns these shards. If mine is not nil, it checks only the shards that mine selects.
-func (m *Manifest) Reconcile(newDigest Digest, mine func(shard int) bool) (lost []int, err error) {
+// as after a power cut. It returns these shards. If mine is not nil, it checks only the shards that mine selects. When ctx
+// ends, it marks none.
+func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, mine func(shard int) bool) (lost []int, err error) {
 	for e := range m.Entries {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if mine != nil && !mine(e.Shard) {
 			continue
 		}

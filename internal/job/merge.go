@@ -6,6 +6,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"sync"
 
 	"nonet/message"
 )
@@ -78,6 +79,9 @@ func Verify(m *Manifest, newDigest Digest, yield func(*Fault) bool) {
 	}
 }
 
+// copyBuffers holds buffers for Copy, because a job may have a million outputs.
+var copyBuffers = sync.Pool{New: func() any { return new([128 << 10]byte) }}
+
 // Copy copies an output to w. It checks the output's digest while it copies, and the notes' checksum before. The
 // error is a [*Fault], or comes from w.
 func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
@@ -100,7 +104,9 @@ func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 		return fault(Unreadable, err)
 	}
 	h, out := newDigest(), &failureWriter{w: w}
-	n, err := io.CopyBuffer(io.MultiWriter(h, out), in, make([]byte, 128<<10))
+	buf := copyBuffers.Get().(*[128 << 10]byte)
+	defer copyBuffers.Put(buf)
+	n, err := io.CopyBuffer(io.MultiWriter(h, out), struct{ io.Reader }{in}, buf[:]) // a file's WriteTo would make another buffer
 	switch {
 	case out.err != nil:
 		return out.err

@@ -2,6 +2,7 @@ package job_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"flag"
@@ -194,14 +195,14 @@ func schedule(seed uint64) error {
 			if err := again(); err != nil {
 				return err
 			}
-			if _, err := m.Reconcile(sum256, nil); err != nil && !errors.Is(err, errFull) {
+			if _, err := m.Reconcile(context.Background(), sum256, nil); err != nil && !errors.Is(err, errFull) {
 				return err
 			} else if err != nil {
 				clear(taken)
 				if err := again(); err != nil {
 					return err
 				}
-				if _, err := m.Reconcile(sum256, nil); err != nil {
+				if _, err := m.Reconcile(context.Background(), sum256, nil); err != nil {
 					return err
 				}
 			}
@@ -221,13 +222,13 @@ func schedule(seed uint64) error {
 				delete(d.outputs, name)
 				break
 			}
-			if _, err := m.Reconcile(sum256, nil); err != nil && !errors.Is(err, errFull) {
+			if _, err := m.Reconcile(context.Background(), sum256, nil); err != nil && !errors.Is(err, errFull) {
 				return err
 			} else if err != nil {
 				if m, err = job.Create(d, j); err != nil {
 					return err
 				}
-				if _, err := m.Reconcile(sum256, nil); err != nil {
+				if _, err := m.Reconcile(context.Background(), sum256, nil); err != nil {
 					return err
 				}
 			}
@@ -242,7 +243,7 @@ func schedule(seed uint64) error {
 	if err := again(); err != nil {
 		return err
 	}
-	if _, err := m.Reconcile(sum256, nil); err != nil {
+	if _, err := m.Reconcile(context.Background(), sum256, nil); err != nil {
 		return err
 	}
 	on = on[:0]

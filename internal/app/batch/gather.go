@@ -3,6 +3,7 @@ package batch
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -96,9 +97,9 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
 // marks lost shards as missing and returns them. If mine is not nil, it checks only the shards that mine selects.
 // If gather is set, it opens the gathered file for appending; then no other process may work on the directory.
-func (d *Dir) Resume(m *job.Manifest, mine func(shard int) bool, gather bool) (lost []int, err error) {
+func (d *Dir) Resume(ctx context.Context, m *job.Manifest, mine func(shard int) bool, gather bool) (lost []int, err error) {
 	d.FindGathered(m)
-	if lost, err = m.Reconcile(Digest, mine); err == nil && gather {
+	if lost, err = m.Reconcile(ctx, Digest, mine); err == nil && gather {
 		err = d.gather(m)
 	}
 	return lost, err
@@ -509,19 +510,35 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// IsWhole reports whether the output is what the manifest states.
-func (w AssembledOutput) IsWhole(m *job.Manifest) (whole bool, err error) {
+// IsWhole reports whether the output is what the manifest states. The error is ctx's cause if ctx ends before.
+func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest) (whole bool, err error) {
 	in, err := w.OpenDecompressed()
 	if err != nil {
 		return false, err
 	}
 	defer in.Close()
 	whole = true
-	err = job.VerifyWhole(in, m, Digest, func(*job.Fault) bool {
+	err = job.VerifyWhole(untilEnd{ctx, in}, m, Digest, func(*job.Fault) bool {
 		whole = false
 		return false
 	})
+	if ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
 	return whole && err == nil, nil
+}
+
+// untilEnd reads until ctx ends.
+type untilEnd struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r untilEnd) Read(p []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	return r.Reader.Read(p)
 }
 
 // Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because

@@ -364,7 +364,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 		j = same
 		if store != (job.Store)(dir) {
-			switch good, err := (batch.AssembledOutput{Name: whole}).IsWhole(m); {
+			switch good, err := (batch.AssembledOutput{Name: whole}).IsWhole(a.Ctx, m); {
 			case errors.Is(err, fs.ErrNotExist):
 			case err != nil:
 				return nil, in, err
@@ -441,7 +441,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 
 // resume marks shards whose outputs are lost as missing, and reports them; see [batch.Dir.Resume].
 func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
-	lost, err := dir.Resume(m, b.mine, gather)
+	lost, err := dir.Resume(b.app.Ctx, m, b.mine, gather)
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
 	}
