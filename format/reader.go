@@ -86,8 +86,8 @@ type result struct {
 	err    *SyntaxError
 }
 
-// NewReader returns a reader of r. It reads no further than it needs: a puzzle on one line is
-// returned as soon as the line is complete.
+// NewReader returns a reader of the puzzles in r. It reads no further than it needs: a puzzle on one line is returned
+// as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }

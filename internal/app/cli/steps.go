@@ -55,7 +55,8 @@ func (a *app) reportNoAnswer(place string, why error) {
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
-// noAnswerNote returns the note on why there is no answer.
+// noAnswerNote returns the message of why, in the app's language. If why is nil, the note states only that there is no
+// answer.
 func (a *app) noAnswerNote(why error) string {
 	var own *message.Error
 	switch {
