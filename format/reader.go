@@ -18,7 +18,7 @@ type Reader struct {
 	src       source
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
-	lnErr     error  // the error that fetchLine met with the current line
+	lnErr     error  // the error of fetchLine at the current line
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead

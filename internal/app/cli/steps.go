@@ -30,7 +30,8 @@ type position struct {
 	n     int // the index of the position in the input, from 0
 }
 
-// reportUnanswered reports a position without an answer. If the run was interrupted, it returns that error.
+// reportUnanswered writes the note for a position without an answer, and sets the exit status. If the run was
+// interrupted, it returns that error.
 func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
