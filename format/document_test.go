@@ -51,8 +51,8 @@ classic puzzles searches it.
 | ` + "`line`" + `, ` + "`grid`" + `, ` + "`pretty`" + ` | only the givens |
 
 If a format cannot express a rule of the puzzle, nonet refuses and names the rule (status 2; HTTP 422 for ` + "`to`" + `), because without
-this rule the text is another puzzle. ` + "`nonet convert --digits`" + ` writes only the digits. Standard error, or ` + "`lost`" + ` and ` + "`drawn`" + `
-in the JSON, name other losses, and rules that are only drawn.
+this rule the text is another puzzle. ` + "`nonet convert --digits`" + ` writes only the digits. Standard error names other losses and rules
+that are only drawn; the JSON has ` + "`lost`" + ` and ` + "`drawn`" + `.
 
 ## nonet's JSON
 

@@ -446,8 +446,8 @@ func (d *picture) groupName() string {
 	return text
 }
 
-// newUnderstood returns the pictures in the form for a note. It lists their other possible
-// kinds only if there are corrections.
+// newUnderstood describes a group of drawings and its reading for a note. It lists their other possible kinds only if
+// there are corrections.
 func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	first := &g.all[0]
 	d := &Understood{Class: first.class, Colour: first.colourName(), Name: g.name, N: len(g.all), Number: max(g.number, 0), Words: g.words, Asked: g.asked}

@@ -265,7 +265,8 @@ func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.hasUndecidedBlankRows() }
 
-// handleBlankLine updates the grid for a blank line. It reports whether the grid may continue after the line.
+// handleBlankLine notes that a blank line follows the rows read so far. It reports whether the grid may continue after
+// the line.
 func (b *grid) handleBlankLine() bool {
 	if !b.hasBegun() {
 		b.reset()

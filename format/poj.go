@@ -16,7 +16,8 @@ type puzzleCount struct {
 	kind Kind // the kind of the counted puzzles, set when the first has been read
 }
 
-// isCount recognises a number of puzzles. Later lines may show that the number is instead the first of 81 numbers.
+// isCount recognises a line that states how many puzzles follow. Later lines may show that the number is instead the
+// first of 81 numbers.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
 	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())

@@ -18,7 +18,7 @@ type Reader struct {
 	src       source
 	norm      []byte // memory for a line's text
 	ln        line   // the current line
-	lnErr     error  // the error that fetchLine met with the current line
+	lnErr     error  // the error of fetchLine at the current line
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
 	seen      lookahead
@@ -86,8 +86,8 @@ type result struct {
 	err    *SyntaxError
 }
 
-// NewReader returns a reader of r. It reads no further than it needs: a puzzle on one line is
-// returned as soon as the line is complete.
+// NewReader returns a reader of the puzzles in r. It reads no further than it needs: a puzzle on one line is returned
+// as soon as the line is complete.
 func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }

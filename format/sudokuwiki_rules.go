@@ -283,7 +283,8 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell stores the content of a cell. The head of this file explains the number.
+// storeCell decodes the number content of a cell; the head of this file explains it. A given is stored. For a player's
+// digit or pencil marks, storeCell only sets played or marked.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:

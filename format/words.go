@@ -359,7 +359,8 @@ func isDoublerRule(m *wording.Meaning) bool { return modifierOf(m) != "" }
 // differ. For other kinds it is unclear whether they compare digits or values.
 const besideDoublers = " AllDifferent AntiKing AntiKnight Arrow Cage CageAmong DifferentSums Diagonal DisjointSets DoubleArrow EqualSum ExtraRegion LittleKiller RegionSumLine Sum SumAmong SumLine V Windoku X "
 
-// doublerScopes maps words with which a sentence limits doublers to some clues to the kinds of these clues.
+// doublerScopes lists words of a sentence that limits doublers to some clues. Each entry pairs a word with the kinds of
+// these clues.
 var doublerScopes = [][2]string{
 	{"cage", " Cage CageAmong Sum SumAmong EqualSum DifferentSums "}, {"arrow", " Arrow DoubleArrow "}, {"xv", " X V "}, {"diagonal", " LittleKiller "}, {"little killer", " LittleKiller "}, {"line", " RegionSumLine SumLine EqualSum DifferentSums "},
 }

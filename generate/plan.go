@@ -33,7 +33,7 @@ type plan struct {
 	keep     map[string]bool // the kinds whose constraints all stay
 	images   [][]int         // for each map of the symmetry, the image of each cell
 	orbits   [][]int         // the sets of cells that the symmetry maps to each other
-	exchange [][]int         // exchanges of values that no constraint notices
+	exchange [][]int         // exchanges of values that leave every constraint satisfied
 	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one, which excludes kinds that cover the board
 	noGivens bool
 }

@@ -38,7 +38,7 @@ func (t *net) refuteNested(n claim) bool {
 	var keep []netLine
 	var why []uint16
 	if refuted {
-		// Store the causes of the lines from mark on now, because they cannot be derived later.
+		// The causes of the lines from index mark on must be stored now, because they cannot be derived later.
 		t.markReasons(t.indexContradictions())
 		sup := uint16(mark)
 		t.isWanted[sup] = true

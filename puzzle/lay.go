@@ -217,11 +217,11 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 // Marks returns the kinds of marks that a rule about unmarked neighbours looks for.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
-// RandomSolution returns a random solution. Limits.Seed determines which, on every machine alike. Every solution can be
-// chosen, but not all are equally likely. If Limits.Solutions is above 1, the further solutions are similar to the
-// first. The number of solutions and the error are as in a count with the same limits. RandomSolution takes a
-// millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this name whose
-// choice is closer to uniform.
+// RandomSolution returns a random solution. The same Limits.Seed gives the same solution on every machine. Every
+// solution can be chosen, but not all are equally likely. If Limits.Solutions is above 1, the further solutions are
+// similar to the first. The number of solutions and the error are as in a count with the same limits. RandomSolution
+// takes a millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this
+// name whose choice is closer to uniform.
 func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{}, err

@@ -81,7 +81,7 @@ func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	if lows == 0 || highs == 0 || highs.Max()-lows.Min() < s.n-1 {
 		return
 	}
-	// The cells outside can have the most values if the extremes are as far apart as possible.
+	// The extremes that are farthest apart leave the most values for the cells before i and after j.
 	least, most := lows.Min(), highs.Max()
 	free := (1<<most - 1) &^ (2<<least - 1) &^ set
 	lows &= 2<<(most-s.n+1) - 1

@@ -25,7 +25,7 @@ type search struct {
 	relaxation
 	templates  *templates // the bound by templates; nil until it is needed
 	tightened  bool       // the root has duals for the bound by templates
-	tight      bool       // templates bound the nodes, too
+	tight      bool       // set if the bound by templates limits all nodes, not only the root
 	windowEnds uint64     // the number of nodes at which the search leaves a window for the bound by templates; 0 means never
 	givenUp    bool       // the current window was abandoned
 	cut        int64      // the least score that the search still looks for, scaled

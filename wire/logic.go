@@ -51,7 +51,7 @@ type Line struct {
 	Text      string `json:"text,omitempty" doc:"The inference as a sentence, if inferences are asked for and it needs one"`
 }
 
-// Branch is a supposition, which is its first line, and what follows from it.
+// Branch holds a supposition and the inferences that follow from it.
 type Branch struct {
 	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
 	True          bool      `json:"true" doc:"True if the digit is supposed to be there, false if not"`

@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// ProblemCode names a kind of problem. The URI in Problem.Type ends in the code, and the keys of the texts contain the
-// code: api.problem.CODE.title and api.problem.CODE.detail.
+// ProblemCode identifies why a request failed. The URI in Problem.Type ends in the code, and the keys of the texts
+// contain the code: api.problem.CODE.title and api.problem.CODE.detail.
 type ProblemCode string
 
 // These are the codes of all kinds of problems.

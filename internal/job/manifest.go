@@ -22,7 +22,8 @@ type Store interface {
 	Append(b []byte) error
 	// Open opens an output. The error is fs.ErrNotExist if there is none.
 	Open(name string) (io.ReadCloser, error)
-	// Notes reads the notes of an entry. The error is fs.ErrNotExist if there are none.
+	// Notes returns the messages that were stored with an entry's output. The error is fs.ErrNotExist if there are
+	// none.
 	Notes(e *Entry) ([]byte, error)
 }
 

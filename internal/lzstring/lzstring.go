@@ -198,7 +198,7 @@ func Pack(text string) string {
 		w      writer
 		units  = utf16.Encode([]rune(text))
 		single = map[uint16]int{}  // maps a character to its code
-		more   = map[longer]int{}  // maps a phrase, as the code of all but its last character and this character, to its code
+		more   = map[longer]int{}  // the code of each known phrase; the key is the code of the phrase without its last character, and this character
 		unsaid = map[uint16]bool{} // characters with a code that has not been written yet
 		size   = phrases           // the next free code
 		width  = widths{2, 2}      //

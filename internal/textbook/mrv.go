@@ -2,8 +2,8 @@ package textbook
 
 import "math/bits"
 
-// mrv branches on the first empty cell with the fewest remaining values (minimum remaining values). Where mostFilled
-// counts the filled cells around a cell, mrv counts the digits that these leave. So it sees a dead end, a cell without
+// mrv branches on the first empty cell with the fewest remaining values (minimum remaining values). mostFilled counts
+// the filled cells in a cell's houses; mrv counts the cell's candidates. So it sees a dead end, a cell without
 // candidates, at once, and needs no guess in a cell with a single candidate.
 //
 // The digits used in each house are the bits of a number. A cell's candidates are the digits in none of its three

@@ -113,8 +113,8 @@ func parseRow(fields []string) (nodes []node, rest []string) {
 	return nodes, nil
 }
 
-// match returns, for each n such that the phrase matches the first n words of window, the meaning. The window must have
-// fewer than 64 words.
+// match returns the meanings that the phrase gives to beginnings of window. The key of a meaning is the length of the
+// beginning, in words. The window must have fewer than 64 words.
 func (p *phrase) match(window []token) map[int]Meaning {
 	m := matcher{words: window, what: p.meaning}
 	ends := m.matchRow(p.nodes, 1)

@@ -78,7 +78,7 @@ func (s *splitter) step(i int) int {
 			s.pause(lineEnd)
 		}
 		return size
-	case r == '(' && (s.start || s.next >= colon) && bracketMarkLength(rest) > 0: // of a list: (1)
+	case r == '(' && (s.start || s.next >= colon) && bracketMarkLength(rest) > 0: // the number of a list entry: (1)
 		s.pause(sentenceEnd)
 		s.start = false
 		return bracketMarkLength(rest)
@@ -117,7 +117,7 @@ func (s *splitter) word(i int) int {
 		to += n
 	}
 	short, length := abbreviationAt(text[i:])
-	if (s.start || s.next >= colon && isInnerListMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isListMark(text[i:to]) && short == "" { // of a list
+	if (s.start || s.next >= colon && isInnerListMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isListMark(text[i:to]) && short == "" { // the number of a list entry
 		s.pause(sentenceEnd)
 		s.start = false
 		return to + 1 - i

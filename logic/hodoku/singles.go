@@ -119,8 +119,8 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 	q.queueHiddenSingles(q.board.HousesOf(c), d)
 }
 
-// applyStep carries out a step. It takes the eliminations in HoDoKu's order. Those of a subset are sorted by cell. If
-// the subset is both in a line and in a box, those in the line come first.
+// applyStep makes the step's placements and eliminations. It takes the eliminations in HoDoKu's order. Those of a
+// subset are sorted by cell. If the subset is both in a line and in a box, those in the line come first.
 func (q *singles) applyStep(step *logic.Step) {
 	gone := step.Eliminations
 	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {

@@ -69,7 +69,8 @@ func joins(of []Candidate, x Candidate) bool {
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
 }
 
-// rulePieces is a rule of a step, or, if the step has only one rule, a piece of it.
+// rulePieces holds the indices of one rule's pieces in a step. If the step has only one rule, each piece of this rule
+// has its own rulePieces.
 type rulePieces struct {
 	pieces []int
 	*puzzle.Filler

@@ -568,8 +568,8 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house that the finder fills without rules. It fills such houses only if
-// package logic does not support the board. mostCrossing limits the open cells of a house together with its rules.
+// The finder also fills houses alone, without rules, if package logic does not support the board. Such a house has at
+// most mostInHouse open cells. A house and its rules together have at most mostCrossing open cells.
 const mostInHouse, mostCrossing = 12, 16
 
 // findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step

@@ -589,7 +589,7 @@ func (w *follower) neededConclusions(again *follower, all []int) []int {
 	return all
 }
 
-// conclusionOps returns the ops that led to some conclusions.
+// conclusionOps returns the ops that led to the conclusions in all, which are indices into w.list, plus 1.
 func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {

@@ -8,8 +8,8 @@ import (
 	"nonet/message"
 )
 
-// findRegionsStep examines unknown regions. They have equal sizes, are connected, hold distinct values, and are
-// numbered in the order of their first cells.
+// findRegionsStep finds a step about regions that the solver must find. They have equal sizes, are connected, hold
+// distinct values, and are numbered in the order of their first cells.
 func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
 	first := f.firstRegionCell()

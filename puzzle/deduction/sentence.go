@@ -143,7 +143,7 @@ type stepExplainer struct {
 	*State
 	*Step
 	told Told
-	ctx  context.Context // for the searches of exampleText
+	ctx  context.Context // the context of the searches of exampleText
 }
 
 // cellName returns the name of a cell for use in a sentence.

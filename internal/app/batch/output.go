@@ -28,8 +28,8 @@ type Output struct {
 	notes  bytes.Buffer
 }
 
-// blocks is the memory for the waiting outputs of a directory that gathers them. It is bounded: an output that gets no
-// block goes to a temporary file.
+// blocks holds memory for the outputs that wait to be gathered in one file. The memory is bounded: an output that gets
+// no block goes to a temporary file.
 type blocks struct {
 	mu   sync.Mutex
 	free [][]byte

@@ -160,7 +160,7 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// capFactor times Bench.Seconds is how long a pass may take before it is cut short.
+// A pass may take capFactor × Bench.Seconds. After that it is cut short.
 const capFactor = 10
 
 // Measure returns the results of the contenders, in their order. After one pass each to warm up, it measures them in

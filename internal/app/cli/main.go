@@ -36,7 +36,7 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
 
-	asks    string       // the name that refusals show: the command, or the flag because of which it accepts fewer puzzles
+	asks    string       // the name that refusals show: the command, or a flag that restricts which puzzles it accepts
 	added   format.Added // the rules that the flags --add and --on state
 	as      [][2]string  // the corrections of --as: names of drawings or sentences, and their kinds
 	json    bool

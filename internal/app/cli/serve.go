@@ -310,7 +310,7 @@ func makeDirectory(dir string) (unmade func(), err error) {
 	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// writeFile writes a file, and creates its directory if necessary. It leaves a file alone that already has this
+// writeFile writes a file, and creates its directory if necessary. It does not rewrite a file that already has this
 // content.
 func writeFile(name string, content []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {

@@ -30,7 +30,8 @@ type position struct {
 	n     int // the index of the position in the input, from 0
 }
 
-// reportUnanswered reports a position without an answer. If the run was interrupted, it returns that error.
+// reportUnanswered writes the note for a position without an answer, and sets the exit status. If the run was
+// interrupted, it returns that error.
 func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
@@ -55,7 +56,8 @@ func (a *app) reportNoAnswer(place string, why error) {
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
-// noAnswerNote returns the note on why there is no answer.
+// noAnswerNote returns the message of why, in the app's language. If why is nil, the note states only that there is no
+// answer.
 func (a *app) noAnswerNote(why error) string {
 	var own *message.Error
 	switch {

@@ -239,7 +239,7 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 	return nil
 }
 
-// drawingName returns the name by which notes in the language lang call the drawings.
+// drawingName returns the name of the drawings, or of the sentence, that notes in the language lang show.
 func drawingName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name

@@ -124,7 +124,7 @@ type Info struct {
 	BadStatus int `json:"badStatus,omitempty"`
 }
 
-// request is a question of a worker to a Server, or of a Server to a worker for a chunk of an output.
+// request is a worker's question to a Server, or a Server's request to a worker for a chunk of an output.
 type request struct {
 	Worker string     `json:"worker,omitempty"`
 	Shard  int        `json:"shard"`

@@ -163,8 +163,8 @@ func (c *Call) wireEntry(e Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// Filled cells that are not given are the player's. If a library line marks none of them as given, or all, the
-		// player has none.
+		// Filled cells that are not given are the player's. If a library line marks no filled cell as given, or marks
+		// all, the player has none.
 		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
 			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}

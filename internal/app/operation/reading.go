@@ -78,9 +78,9 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome sets e.Understood by a search of p. The time most and the budget spare limit the search. It
-// leaves out what the search does not decide. If no time is left, Understood says so. proven is true if the known rules
-// have one solution and it is the one in the text. Then the unknown rules cannot change the answer.
+// setKnownRulesOutcome searches p and sets e.Understood. The time most and the budget spare limit the search.
+// Understood omits what the search leaves undecided. If no time is left, Understood says so. proven is true if the
+// known rules have one solution and it is the one in the text. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {

@@ -68,7 +68,7 @@ func (r *Subject) ReadingNotes() (notes []message.Message) {
 	return notes
 }
 
-// partName returns the name of a part of a text. The names of drawings depend on the reader's language.
+// partName names a part of the text that the puzzle lacks. The names of drawings depend on the reader's language.
 func partName(n format.Note) message.Message {
 	if n.Drawn == nil || n.Drawn.Class == format.Words {
 		return message.New(n.Part) // a key that the catalogue lacks is shown as it is

@@ -23,7 +23,7 @@ func newConnected(y connectedOf, at int) connectedCells {
 // another value.
 type membership struct{ in, out area }
 
-// membershipOf returns the membership of a board's cells.
+// membershipOf returns, from the current domains, which of the board's cells may be inside and which outside.
 func (x *connectedCells) membershipOf(d *Domains) (m membership) {
 	for i, c := range x.cells {
 		in, out := d.sets[c]&x.set, d.sets[c]&^x.set

@@ -65,7 +65,8 @@ type Set struct {
 	number  uint64
 }
 
-// parts is the number of files. Each is read into memory alone. For 10⁹ puzzles, each has 16 million.
+// A set of puzzles is divided into this number of files. Each file is read into memory alone. For 10⁹ puzzles, each
+// has 16 million.
 const parts = 64
 
 // setWords is the number of words in a record of a Set: a number and a key.

@@ -33,9 +33,9 @@ type octetChoice struct {
 	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
 }
 
-// chooseOctets is like wideChoose, for lanes of a byte, in loops over bands and stacks. A key has bit 7 set if both
-// digits are free. Its bits 2 to 6 count the bivalue cells of the houses. Its bits 0 and 1 are the cell's index in the
-// minirow, counted from the last cell. A skew pair is better than any key.
+// chooseOctets generates the choice of wideChoose for lanes of 8 bits. Its code loops over bands and stacks. A key has
+// bit 7 set if both digits are free. Its bits 2 to 6 count the bivalue cells of the houses. Its bits 0 and 1 are the
+// cell's index in the minirow, counted from the last cell. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}

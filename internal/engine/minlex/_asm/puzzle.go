@@ -115,7 +115,7 @@ func writePuzzle(avx512 bool) {
 	RET()
 }
 
-// metaWithAllRowsLeft returns the meta of a node whose chute has all its rows left.
+// metaWithAllRowsLeft returns the bits that mark all three rows of a node's chute as remaining.
 func (p *forms) metaWithAllRowsLeft() Op {
 	if p.avx512 {
 		return U32(0b10101 << 8)
