@@ -122,7 +122,7 @@ func (r *fpuzzlesReader) statedReadings(table []drawnKind, d *picture, meanings 
 			if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
 				continue // "a V marks a sum of 5" is about no cage
 			}
-			said, ok := row.amountFor(m, d, r.Columns)
+			said, ok := row.amountFor(m, d, r.Puzzle)
 			if !ok {
 				continue
 			}
@@ -209,14 +209,13 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 
 // amountFor returns what a phrase adds to a picture's kind. ok is false if the phrase is about other pictures: it has
 // other cells, or nonet's own sentence has another number.
-func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, columns int) (said amount, ok bool) {
+func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) (said amount, ok bool) {
 	said = amountIn(m)
 	if m.Own == nil {
 		return said, true
 	}
 	if n, ends := len(d.cells), m.Own.Cells; len(ends) > 0 && n > 0 {
-		name := func(cell int) string { return "r" + strconv.Itoa(cell/columns+1) + "c" + strconv.Itoa(cell%columns+1) }
-		first, last := name(d.cells[0]), name(d.cells[n-1])
+		first, last := p.CellName(d.cells[0]), p.CellName(d.cells[n-1])
 		for i := 1; i < len(ends); i += 2 {
 			ok = ok || ends[i-1] == first && ends[i] == last || ends[i-1] == last && ends[i] == first
 		}

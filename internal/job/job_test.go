@@ -69,7 +69,7 @@ func TestDamagedManifest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if first, err := m.Add(job.Entry{Shard: 3}); err == nil || first[0] {
+	if first, err := m.Add(job.Entry{Shard: 3}); err == nil || first {
 		t.Error("a fourth shard of three is entered")
 	}
 	whole := d.manifest

@@ -234,37 +234,25 @@ func (m *Manifest) repairState() error {
 	return m.readState()
 }
 
-// Add adds entries. Their outputs must be complete. Add ignores entries of shards that are already done: first[i] is
-// true if entry i counts. After an error no entry counts, and the caller may add them again.
-func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
+// Add adds an entry, whose output must be complete. If the shard is already done, Add ignores the entry and returns
+// false. After an error the entry does not count, and the caller may add it again.
+func (m *Manifest) Add(e Entry) (first bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	first = make([]bool, len(entries))
 	if err := m.repairState(); err != nil {
-		return first, err
+		return false, err
 	}
-	var lines []line
-	fresh := map[int]bool{}
-	for i := range entries {
-		e := entries[i]
-		if e.Shard < 0 || e.Shard >= m.Job.Shards() {
-			return make([]bool, len(entries)), fmt.Errorf("job: there is no shard %d", e.Shard)
-		}
-		if first[i] = !m.done.has(e.Shard) && !fresh[e.Shard]; first[i] {
-			fresh[e.Shard] = true
-			lines = append(lines, line{Entry: &e})
-		}
+	if e.Shard < 0 || e.Shard >= m.Job.Shards() {
+		return false, fmt.Errorf("job: there is no shard %d", e.Shard)
 	}
-	if len(lines) == 0 {
-		return first, nil
+	if m.done.has(e.Shard) {
+		return false, nil
 	}
-	if err := m.append(lines...); err != nil {
-		return make([]bool, len(entries)), err
+	if err := m.append(line{Entry: &e}); err != nil {
+		return false, err
 	}
-	for _, l := range lines {
-		m.enter(l.Entry)
-	}
-	return first, nil
+	m.enter(&e)
+	return true, nil
 }
 
 func (m *Manifest) markUndone(shards []int) error {

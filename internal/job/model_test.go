@@ -126,14 +126,14 @@ func schedule(seed uint64) error {
 			}
 			return err
 		}
-		if e, ok := m.Done(r.entry.Shard); ok && unsure[r.entry.Shard] && taken[r.entry.Shard] == "" && !first[0] {
+		if e, ok := m.Done(r.entry.Shard); ok && unsure[r.entry.Shard] && taken[r.entry.Shard] == "" && !first {
 			taken[r.entry.Shard] = e.Sum
 			return nil
 		}
-		if first[0] != (taken[r.entry.Shard] == "") {
+		if first != (taken[r.entry.Shard] == "") {
 			return fmt.Errorf("shard %d is entered twice, or not at all", r.entry.Shard)
 		}
-		if first[0] {
+		if first {
 			taken[r.entry.Shard] = r.entry.Sum
 		}
 		return nil

@@ -442,7 +442,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	if err != nil {
 		return err
 	}
-	if first[0] {
+	if first {
 		shard := s.Manifest.Job.Shard(e.Shard)
 		s.mu.Lock()
 		s.passed += shard.To - shard.From
