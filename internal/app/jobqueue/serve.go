@@ -440,6 +440,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	}
 	first, err := s.Manifest.Add(e)
 	if err != nil {
+		s.end(err) // of any kind: without its manifest the job cannot go on
 		return err
 	}
 	if first {
