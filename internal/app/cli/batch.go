@@ -630,6 +630,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.FindGathered(m)
+	} else if err == nil && m.Job.Digest != batch.DigestName {
+		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
 	}
 	return m, whole, err
 }
