@@ -1,6 +1,7 @@
 package job
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"hash"
@@ -166,7 +167,8 @@ func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) 
 // text: it covers the length and 64 blocks, which are the first, the last, and 62 between them.
 func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 	const piece, pieces = 4 << 10, 64
-	parts := []any{length}
+	h := sha256.New()
+	fmt.Fprintln(h, length)
 	buf := make([]byte, piece)
 	for i := range int64(pieces) {
 		at := i * max(0, length-piece) / (pieces - 1)
@@ -174,10 +176,10 @@ func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 		if err != nil && err != io.EOF {
 			return "", err
 		}
-		parts = append(parts, append([]byte(nil), buf[:n]...))
+		h.Write(buf[:n])
 		if length <= piece {
 			break
 		}
 	}
-	return digest(parts), nil
+	return Sum(h)[:32], nil
 }

@@ -379,14 +379,17 @@ type Pace struct {
 // hard puzzles are often close together.
 const places = 5
 
+// firstSample is the length of the first text that [Runner.MeasurePace] measures. Much of its time is that of the first
+// call, so that a longer text follows.
+const firstSample = 4 << 10
+
 // MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
-// as much text at each further place. It stops earlier if even a fraction of the measured pace allows shards of the
-// largest size.
+// as much text at each further place. It stops earlier if half of the measured pace allows shards of the largest size.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
 	passed, took := 0.0, 0.0
-	n := int64(4 << 10)
+	n := int64(firstSample)
 	for i := range int64(places) {
 		in, from, ok := r.inputAt(r.Inputs.Length() / places * i)
 		if !ok {
@@ -400,7 +403,7 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 			if err != nil {
 				return p, err
 			}
-			fast := seconds > 2e-4 && !r.Inputs.All[in].Range && long/seconds > 4*maxSize
+			fast := n > firstSample && !r.Inputs.All[in].Range && long/seconds > maxSize
 			if i == 0 && seconds < enough.Seconds() && !late && !fast && from+n < r.Inputs.All[in].Length() {
 				continue
 			}

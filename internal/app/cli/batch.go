@@ -22,6 +22,7 @@ import (
 	"nonet/internal/app/jobqueue"
 	"nonet/internal/job"
 	"nonet/internal/research/canon"
+	"nonet/sudoku"
 )
 
 // batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle, except for
@@ -640,6 +641,9 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 func isPuzzlePerLine(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+	if _, size := format.Lines([]byte(text), make([][sudoku.Cells]uint8, len(text)/sudoku.Cells)); size == len(text) {
+		return true // this is the usual text, and the reader below takes much longer
+	}
 			continue
 		}
 		if _, err := format.NewReader(strings.NewReader(line)).IgnoreUnknown().ReadOne(); err != nil {
