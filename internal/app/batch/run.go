@@ -258,7 +258,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 			}
 		}
 	}
-	r.steps.SetUnbegunWork(r.unbegun / int64(r.Workers))
+	r.steps.SetUnbegunWork(r.unbegun)
 	if a != nil {
 		r.active = append(r.active, a)
 	}
@@ -343,7 +343,7 @@ func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 func (r *Runner) prepareRun() {
 	r.first = r.firstPuzzleOffset()
 	r.begun = map[*underway]struct{}{}
-	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
+	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus, Workers: r.Workers}
 }
 
 // firstPuzzleOffset returns the index of the input with the first puzzle, and the offset of this puzzle.

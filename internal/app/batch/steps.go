@@ -91,20 +91,21 @@ type Steps struct {
 	Work Work
 	// BadStatus is the exit status that ends a span; 0 means none.
 	BadStatus int
-	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork] plus 1; 0 before the first call
+	Workers   int           // the number of workers that share the work; 0 if [Steps.SetUnbegunWork] is not called
+	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork]
 	pace      atomic.Uint64 // the pace of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
 const (
 	usualStep = 250 * time.Millisecond
-	lateStep  = 25 * time.Millisecond // the time of a step while some worker will soon have no work left
+	lateStep  = 4 * time.Millisecond // the least time of a step while some worker will soon have no work left
 	// A step counts as stuck after the time stuckAfter.
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets how much unbegun work there is per worker. A step takes no more than this amount, so that the
-// workers finish at the same time. If the amount is 0, a step takes lateStep.
-func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
+// SetUnbegunWork sets the length of the shards that no worker has begun. A step takes at most half of a worker's share
+// of these and of its own span, so that the workers finish at the same time.
+func (s *Steps) SetUnbegunWork(length int64) { s.ahead.Store(length) }
 
 // LeastSplitLength returns the least length of a span that is worth giving to another worker, because starting the
 // command takes time.
@@ -125,14 +126,14 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 }
 
 // nextStepLength returns the length of the next step, in bytes or numbers. At the pace of the last step it takes
-// usualStep, or less if little work is unbegun.
-func (s *Steps) nextStepLength(numbered bool) int64 {
+// usualStep, or less if little work is unbegun; left is the unbegun part of the worker's span.
+func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)
 	}
 	n := s.lengthDoneIn(usualStep)
-	if ahead := s.ahead.Load(); ahead > 0 {
-		n = min(n, max(s.lengthDoneIn(lateStep), ahead-1))
+	if s.Workers > 0 {
+		n = min(n, max(s.lengthDoneIn(lateStep), (s.ahead.Load()+left)/int64(2*s.Workers)))
 	}
 	return max(n, leastStepLength(numbered))
 }
@@ -165,7 +166,7 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 	}
 	lines := newlines{in: t.In}
 	for {
-		n := s.nextStepLength(t.In == nil)
+		n := s.nextStepLength(t.In == nil, rest.LengthLeft())
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
