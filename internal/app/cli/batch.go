@@ -49,7 +49,8 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string // the command that runs on each shard
+	words []string   // the command that runs on each shard
+	work  batch.Work // runs this command
 	mine  func(int) bool
 	name  string // the name of this process's manifest
 }
@@ -149,6 +150,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	if !b.failing && !takesNumbers(b.op) {
 		b.words = append(b.words, "--keep-going")
 	}
+	b.work = a.shardWork(b.words)
 	return inputs, nil
 }
 
@@ -318,7 +320,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 // error.
 func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
-	r := &batch.Runner{Dir: dir, Work: a.shardWork(b.words), Workers: b.workers}
+	r := &batch.Runner{Dir: dir, Work: b.work, Workers: b.workers}
 	in := &batch.Inputs{}
 	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release + borders}
 	if b.numbers != "" {
@@ -432,7 +434,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	if b.mine == nil {
 		dir.RemoveStrays(m)
 	}
-	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.shardWork(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
+	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: b.work, Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}
@@ -628,22 +630,22 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	m, err := job.Open(store)
 	if errors.Is(err, job.ErrNone) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
+	} else if err == nil && m.Job.Digest != batch.DigestName {
+		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.FindGathered(m)
-	} else if err == nil && m.Job.Digest != batch.DigestName {
-		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
 	}
 	return m, whole, err
 }
 
 // isPuzzlePerLine reports whether each puzzle stands on a line of its own. It examines only the beginning of the text.
 func isPuzzlePerLine(text string) bool {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 	if _, size := format.Lines([]byte(text), make([][sudoku.Cells]uint8, len(text)/sudoku.Cells)); size == len(text) {
 		return true // this is the usual text, and the reader below takes much longer
 	}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
 		if _, err := format.NewReader(strings.NewReader(line)).IgnoreUnknown().ReadOne(); err != nil {
