@@ -106,6 +106,7 @@ func schedule(seed uint64) error {
 	unsure := map[int]bool{}  // shards for which an append failed
 	var on []late             // results that are on their way, in any order
 	newDigest := func() hash.Hash { return fnv.New64a() }
+	ignore := func(string) error { return nil }
 	work := func(s job.Shard) {
 		attempt := 0
 		if !same {
@@ -197,20 +198,20 @@ func schedule(seed uint64) error {
 			if err := again(); err != nil {
 				return err
 			}
-			if _, err := m.Reconcile(context.Background(), newDigest, nil); err != nil && !errors.Is(err, errFull) {
+			if _, err := m.Reconcile(context.Background(), newDigest, nil, ignore); err != nil && !errors.Is(err, errFull) {
 				return err
 			} else if err != nil {
 				clear(taken)
 				if err := again(); err != nil {
 					return err
 				}
-				if _, err := m.Reconcile(context.Background(), newDigest, nil); err != nil {
+				if _, err := m.Reconcile(context.Background(), newDigest, nil, ignore); err != nil {
 					return err
 				}
 			}
 			forget()
 			var fault *job.Fault
-			job.Verify(m, newDigest, func(f *job.Fault) bool {
+			job.Verify(context.Background(), m, newDigest, nil, func(f *job.Fault) bool {
 				fault = f
 				return f.Kind == job.Missing
 			})
@@ -224,13 +225,13 @@ func schedule(seed uint64) error {
 				delete(d.outputs, name)
 				break
 			}
-			if _, err := m.Reconcile(context.Background(), newDigest, nil); err != nil && !errors.Is(err, errFull) {
+			if _, err := m.Reconcile(context.Background(), newDigest, nil, ignore); err != nil && !errors.Is(err, errFull) {
 				return err
 			} else if err != nil {
 				if m, err = job.Create(d, j); err != nil {
 					return err
 				}
-				if _, err := m.Reconcile(context.Background(), newDigest, nil); err != nil {
+				if _, err := m.Reconcile(context.Background(), newDigest, nil, ignore); err != nil {
 					return err
 				}
 			}
@@ -245,7 +246,7 @@ func schedule(seed uint64) error {
 	if err := again(); err != nil {
 		return err
 	}
-	if _, err := m.Reconcile(context.Background(), newDigest, nil); err != nil {
+	if _, err := m.Reconcile(context.Background(), newDigest, nil, ignore); err != nil {
 		return err
 	}
 	on = on[:0]

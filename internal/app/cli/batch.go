@@ -374,7 +374,10 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 		j = same
 		if store != (job.Store)(dir) {
-			switch good, err := (batch.AssembledOutput{Name: whole}).IsWhole(a.Ctx, m); {
+			passed := a.showComparison(m)
+			good, err := batch.AssembledOutput{Name: whole}.IsWhole(a.Ctx, m, passed)
+			a.Notes.EndProgress()
+			switch {
 			case errors.Is(err, fs.ErrNotExist):
 			case err != nil:
 				return nil, in, err
@@ -385,7 +388,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 			default:
 				kept, err := dir.TakeBack(whole)
 				if kept != "" {
-					a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", whole, "kept", kept))
+					a.noteKept(whole, kept)
 				}
 				if err != nil {
 					return nil, in, err
@@ -451,11 +454,34 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 
 // resume marks shards whose outputs are lost as missing, and reports them; see [batch.Dir.Resume].
 func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
-	lost, err := dir.Resume(b.app.Ctx, m, b.mine, gather)
+	passed := b.app.showComparison(m)
+	lost, err := dir.Resume(b.app.Ctx, m, func(e *job.Entry) bool {
+		passed(e.Bytes)
+		return b.mine == nil || b.mine(e.Shard)
+	}, b.app.noteKept, gather)
+	b.app.Notes.EndProgress()
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
 	}
 	return err
+}
+
+// noteKept reports that an output is not what the job wrote, and has another name now.
+func (a *app) noteKept(name, kept string) {
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
+}
+
+// showComparison shows the progress of a comparison of all outputs with their digests, until EndProgress. The caller
+// calls passed with the number of bytes that it compares.
+func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
+	done := int64(0)
+	a.StartProgress(m.Sums().Bytes, true)
+	return func(n int64) {
+		done += n
+		a.Notes.Show(func(line *stream.Progress) {
+			line.Set(done, func() string { return a.TextOf("cli.batch.compared") })
+		})
+	}
 }
 
 // showBatchProgress shows the progress that work reports, and returns the last report.
@@ -579,18 +605,24 @@ func (a *app) verifyBatch(name string) error {
 		}
 		return a.Ctx.Err() == nil
 	}
+	passed := a.showComparison(m)
+	defer a.Notes.EndProgress()
 	if whole != nil {
 		in, err := whole.OpenDecompressed()
 		if err != nil {
 			return err
 		}
 		defer in.Close()
-		if err := job.VerifyWhole(in, m, batch.Digest, tell); err != nil {
+		if err := job.VerifyWhole(batch.WatchReader(a.Ctx, in, passed), m, batch.Digest, tell); err != nil && a.Ctx.Err() == nil {
 			return &stream.InputError{Source: name, Err: &fs.PathError{Op: "read", Path: name, Err: err}}
 		}
 	} else {
-		job.Verify(m, batch.Digest, tell)
+		job.Verify(a.Ctx, m, batch.Digest, func(e *job.Entry) bool {
+			passed(e.Bytes)
+			return true
+		}, tell)
 	}
+	a.Notes.EndProgress()
 	sums := m.Sums()
 	if a.Ctx.Err() != nil {
 		return a.Ctx.Err()
