@@ -131,8 +131,8 @@ func (o opened) Close() error {
 	return nil
 }
 
-// errLocked means that another process works on the directory under the same manifest name.
-var errLocked = errors.New("locked")
+// ErrLocked means that another process works on the directory under the same manifest name.
+var ErrLocked = errors.New("locked")
 
 // Append implements [job.Store].
 func (d *Dir) Append(b []byte) error {
@@ -165,7 +165,7 @@ func (d *Dir) lock() error {
 	}
 	if err := lockFile(f); err != nil {
 		f.Close()
-		return fmt.Errorf("%s: %w", d.path, errLocked)
+		return fmt.Errorf("%s: %w", d.path, ErrLocked)
 	}
 	d.file = f
 	return nil

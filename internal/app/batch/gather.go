@@ -548,23 +548,19 @@ func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed fu
 
 // WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each read.
 func WatchReader(ctx context.Context, r io.Reader, passed func(n int64)) io.Reader {
-	return watchedReader{r, ctx, passed}
+	return readFunc(func(p []byte) (int, error) {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		n, err := r.Read(p)
+		passed(int64(n))
+		return n, err
+	})
 }
 
-type watchedReader struct {
-	io.Reader
-	ctx    context.Context
-	passed func(n int64)
-}
+type readFunc func(p []byte) (int, error)
 
-func (r watchedReader) Read(p []byte) (int, error) {
-	if r.ctx.Err() != nil {
-		return 0, context.Cause(r.ctx)
-	}
-	n, err := r.Reader.Read(p)
-	r.passed(int64(n))
-	return n, err
-}
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
 // Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because
 // files that are left do no harm. Some files are left if another process waits for the lock.

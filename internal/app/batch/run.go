@@ -3,7 +3,6 @@ package batch
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"maps"
 	"os"
@@ -245,9 +244,9 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 		r.begun[u] = struct{}{}
 		a = &active{u, 0, NewUnbegunSpan(Span{To: t.Len()})}
 	} else {
-		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.LengthLeft(), a.rest.LengthLeft()) })
+		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.Span().Len(), a.rest.Span().Len()) })
 		for _, b := range r.active {
-			if b.of.task.Whole || b.rest.LengthLeft() == 0 {
+			if b.of.task.Whole || b.rest.Span().Len() == 0 {
 				continue
 			}
 			wait = true
@@ -286,7 +285,7 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 		return nil, err // this error ends the run
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
-	r.passed.Add(a.rest.End() - a.from)
+	r.passed.Add(a.rest.Span().To - a.from)
 	a.of.open--
 	a.of.pieces[int(a.from)] = p
 	whole := a.of.open == 0
@@ -517,6 +516,3 @@ func Hostname() string {
 	name, _ := os.Hostname()
 	return cmp.Or(name, "?")
 }
-
-// IsLocked reports whether the error means that another process holds the lock of the directory.
-func IsLocked(err error) bool { return errors.Is(err, errLocked) }

@@ -53,18 +53,11 @@ func (r *UnbegunSpan) dropBefore(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns how much of the span the worker has not begun, in bytes or numbers.
-func (r *UnbegunSpan) LengthLeft() int64 {
+// Span returns the part that the worker has not begun. Split lowers its end.
+func (r *UnbegunSpan) Span() Span {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.span.Len()
-}
-
-// End returns where the span ends. Split lowers this end.
-func (r *UnbegunSpan) End() int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.span.To
+	return r.span
 }
 
 // Split removes and returns the second half of the unbegun span, if this half is at least as long as least. If the
@@ -166,11 +159,12 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 	}
 	lines := newlines{in: t.In}
 	for {
-		n := s.nextStepLength(t.In == nil, rest.LengthLeft())
+		left := rest.Span()
+		n := s.nextStepLength(t.In == nil, left.Len())
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
-		span, ok := rest.takeFront(max(n, first+1-t.spanStart(rest)))
+		span, ok := rest.takeFront(max(n, first+1-left.From))
 		if !ok {
 			return status, nil
 		}
@@ -220,13 +214,6 @@ func WorseStatus(a, b int) int {
 	s := stream.Status(a)
 	s.RaiseTo(stream.Status(b))
 	return int(s)
-}
-
-// spanStart returns the offset or number at which the unbegun span begins.
-func (t *Task) spanStart(r *UnbegunSpan) int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.span.From
 }
 
 // Len returns the length of the task: the bytes of its text, or how many numbers it has.

@@ -253,7 +253,7 @@ func (b *batching) commandError(dir string, err error) error {
 		return stream.Problem("cli.batch.nats.open", "why", err.Error())
 	case errors.As(err, new(*stream.InputError)):
 		return err
-	case batch.IsLocked(err):
+	case errors.Is(err, batch.ErrLocked):
 		return stream.Problem("cli.batch.locked", "dir", dir)
 	case errors.Is(err, job.ErrAnother):
 		if _, whole := b.outputPlace(); whole != "" {
