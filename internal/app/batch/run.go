@@ -494,7 +494,7 @@ func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64
 	if numbered {
 		least, most = 1, 1<<18
 	}
-	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
 	for pow := least; ; pow *= 2 { // powers of two, so that runs with nearly the same pace cut the inputs in the same way
 		if pow*2 > size {
