@@ -3,9 +3,9 @@ package job_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"hash"
+	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -99,7 +99,7 @@ func TestDamagedManifest(t *testing.T) {
 
 // Each kind of fault of an output is reported with its shard.
 func TestVerify(t *testing.T) {
-	sum := func() hash.Hash { return sha256.New() }
+	sum := func() hash.Hash { return fnv.New64a() }
 	d := &disk{outputs: map[string][]byte{}}
 	m, err := job.Create(d, job.Job{Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Bytes: 5}}})
 	if err != nil {
@@ -108,7 +108,7 @@ func TestVerify(t *testing.T) {
 	var all string
 	for n := range 4 { // the fifth has no entry
 		b := answer(m.Job.Shard(n), 0)
-		h := sha256.New()
+		h := sum()
 		h.Write(b)
 		e := job.Entry{Shard: n, Name: m.Job.Name(m.ID, m.Job.Shard(n), job.Sum(h)), Bytes: int64(len(b)), Sum: job.Sum(h)}
 		d.outputs[e.Name] = b
@@ -124,7 +124,7 @@ func TestVerify(t *testing.T) {
 		})
 		return told
 	}
-	verify := func(yield func(*job.Fault) bool) { job.Verify(m, sum, yield) }
+	verify := func(yield func(*job.Fault) bool) { job.Verify(t.Context(), m, sum, nil, yield) }
 	whole := func(text string) func(func(*job.Fault) bool) {
 		return func(yield func(*job.Fault) bool) {
 			if err := job.VerifyWhole(strings.NewReader(text), m, sum, yield); err != nil {
@@ -148,17 +148,22 @@ func TestVerify(t *testing.T) {
 	if err := job.Merge(io.Discard, m, sum); err == nil || err.(*job.Fault).Shard != 1 {
 		t.Errorf("merged: %v", err)
 	}
+	var differing []string
+	changed := func(name string) error {
+		differing = append(differing, name)
+		return nil
+	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if lost, err := m.Reconcile(ended, sum, nil); err != context.Canceled || lost != nil || m.Sums().Done != 4 {
+	if lost, err := m.Reconcile(ended, sum, nil, changed); err != context.Canceled || lost != nil || m.Sums().Done != 4 {
 		t.Errorf("interrupted: %v, %v", lost, err)
 	}
-	lost, err := m.Reconcile(t.Context(), sum, func(shard int) bool { return shard != 1 })
+	lost, err := m.Reconcile(t.Context(), sum, func(e *job.Entry) bool { return e.Shard != 1 }, changed)
 	if err != nil || len(lost) != 1 || lost[0] != 2 || m.Sums().Done != 3 {
 		t.Errorf("lost %v, %v", lost, err)
 	}
-	lost, err = m.Reconcile(t.Context(), sum, nil)
-	if err != nil || len(lost) != 1 || lost[0] != 1 || m.Sums().Done != 2 {
+	lost, err = m.Reconcile(t.Context(), sum, nil, changed)
+	if err != nil || len(lost) != 1 || lost[0] != 1 || m.Sums().Done != 2 || len(differing) != 1 {
 		t.Errorf("lost %v, %v", lost, err)
 	}
 }

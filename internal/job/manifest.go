@@ -298,24 +298,26 @@ func (m *Manifest) readState() error {
 }
 
 // Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states,
-// as after a power cut. It returns these shards. If mine is not nil, it checks only the shards that mine selects. When ctx
-// ends, it marks none.
-func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, mine func(shard int) bool) (lost []int, err error) {
-	for e := range m.Entries {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+// as after a power cut. It returns these shards. Before it marks any, it calls changed with the name of each output that
+// exists and differs. For reads, see [Verify]. When ctx ends, it marks none.
+func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, reads func(*Entry) bool, changed func(name string) error) (lost []int, err error) {
+	Verify(ctx, m, newDigest, reads, func(f *Fault) bool {
+		switch f.Kind {
+		case Missing:
+			return true
+		case Unreadable:
+			err = f
+		case Changed:
+			err = changed(f.Name)
 		}
-		if mine != nil && !mine(e.Shard) {
-			continue
-		}
-		fault, _ := m.Copy(io.Discard, &e, newDigest).(*Fault)
-		switch {
-		case fault == nil:
-		case fault.Kind == Unreadable:
-			return lost, fault
-		default:
-			lost = append(lost, e.Shard)
-		}
+		lost = append(lost, f.Shard)
+		return err == nil
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return lost, m.markUndone(lost)
 }

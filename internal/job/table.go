@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// table holds the entries by shard. It takes about 80 bytes for each entry, because a job may have a million.
+// table holds the entries by shard. It takes about 60 bytes for each entry, because a job may have a million.
 type table struct {
 	job     *Job
 	id      string
@@ -18,10 +18,10 @@ type table struct {
 
 const pageSize = 256
 
-// record is an entry whose name can be computed from the job and whose digest has 32 bytes.
+// record is an entry whose name can be computed from the job and whose digest has 8 bytes.
 type record struct {
 	bytes, puzzles, notes, took int64
-	sum                         [32]byte
+	sum                         [8]byte
 	notesSum                    uint32
 	status, worker              int32
 	done                        bool

@@ -95,14 +95,35 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 }
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
-// marks lost shards as missing and returns them. If mine is not nil, it checks only the shards that mine selects.
-// If gather is set, it opens the gathered file for appending; then no other process may work on the directory.
-func (d *Dir) Resume(ctx context.Context, m *job.Manifest, mine func(shard int) bool, gather bool) (lost []int, err error) {
+// marks lost shards as missing and returns them. An output that differs gets another name, which Resume passes to kept.
+// For reads, see [job.Verify]. If gather is set, it opens the gathered file for appending; then no other process may
+// work on the directory.
+func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
 	d.FindGathered(m)
-	if lost, err = m.Reconcile(ctx, Digest, mine); err == nil && gather {
+	lost, err = m.Reconcile(ctx, Digest, reads, func(output string) error {
+		name := filepath.Join(d.path, output)
+		if !exists(name) { // the output is a part of the gathered file
+			return nil
+		}
+		other, err := setAside(name)
+		if err == nil {
+			kept(name, other)
+		}
+		return err
+	})
+	if err == nil && gather {
 		err = d.gather(m)
 	}
 	return lost, err
+}
+
+// setAside gives a file whose content is not what the job wrote another name, which it returns. Somebody may have
+// changed the file on purpose.
+func setAside(name string) (other string, err error) {
+	for n := 1; other == "" || exists(other); n++ {
+		other = fmt.Sprintf("%s.changed-%d", name, n)
+	}
+	return other, os.Rename(name, other)
 }
 
 // gather opens the gathered file for appending. It truncates the file before the first shard that is missing. Outputs
@@ -309,16 +330,12 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 }
 
 // TakeBack moves the manifest of an output that Assemble wrote to the directory again, and a copy of the output, so that
-// the job can be resumed. The output itself gets the name kept, because somebody may have changed it on purpose. If the
-// output is compressed, or if the directory has the gathered file, the output is made from the directory alone.
+// the job can be resumed. The output itself gets the name kept. If the output is compressed, or if the directory has the gathered file, the output is made from the directory alone.
 func (d *Dir) TakeBack(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
 	}
-	for n := 1; kept == "" || exists(kept); n++ {
-		kept = fmt.Sprintf("%s.changed-%d", output, n)
-	}
-	if err := os.Rename(output, kept); err != nil {
+	if kept, err = setAside(output); err != nil {
 		return "", err
 	}
 	if !IsGathered(output) || exists(d.gatheredPath()) {
@@ -510,15 +527,16 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// IsWhole reports whether the output is what the manifest states. The error is ctx's cause if ctx ends before.
-func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest) (whole bool, err error) {
+// IsWhole reports whether the output is what the manifest states. It calls passed with the number of bytes of each read.
+// The error is ctx's cause if ctx ends before.
+func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed func(n int64)) (whole bool, err error) {
 	in, err := w.OpenDecompressed()
 	if err != nil {
 		return false, err
 	}
 	defer in.Close()
 	whole = true
-	err = job.VerifyWhole(untilEnd{ctx, in}, m, Digest, func(*job.Fault) bool {
+	err = job.VerifyWhole(WatchReader(ctx, in, passed), m, Digest, func(*job.Fault) bool {
 		whole = false
 		return false
 	})
@@ -528,18 +546,21 @@ func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest) (whole bo
 	return whole && err == nil, nil
 }
 
-// untilEnd reads until ctx ends.
-type untilEnd struct {
-	ctx context.Context
-	io.Reader
+// WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each read.
+func WatchReader(ctx context.Context, r io.Reader, passed func(n int64)) io.Reader {
+	return readFunc(func(p []byte) (int, error) {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		n, err := r.Read(p)
+		passed(int64(n))
+		return n, err
+	})
 }
 
-func (r untilEnd) Read(p []byte) (int, error) {
-	if r.ctx.Err() != nil {
-		return 0, context.Cause(r.ctx)
-	}
-	return r.Reader.Read(p)
-}
+type readFunc func(p []byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
 // Remove removes the directory after Assemble, unless it contains other files. It ignores errors, because
 // files that are left do no harm. Some files are left if another process waits for the lock.

@@ -59,7 +59,7 @@ func TestGatheredAfterKills(t *testing.T) {
 				t.Fatal(err)
 			}
 			// Every third process is one of several, and writes each shard to a file of its own.
-			if _, err := d.Resume(t.Context(), m, nil, attempt%3 != 1); err != nil {
+			if _, err := d.Resume(t.Context(), m, nil, nil, attempt%3 != 1); err != nil {
 				t.Fatal(err)
 			}
 			if d.whole != nil && len(d.whole.ends) > 3 {
@@ -175,7 +175,7 @@ func TestGathererSpills(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Resume(t.Context(), m, nil, true); err != nil {
+	if _, err := d.Resume(t.Context(), m, nil, nil, true); err != nil {
 		t.Fatal(err)
 	}
 	most := 0

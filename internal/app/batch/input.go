@@ -158,7 +158,7 @@ func firstLines(r io.ReaderAt) string {
 // firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1 if the beginning
 // of the text has no such line.
 func firstContentOffset(r io.ReaderAt) int64 {
-	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
+	in, at := bufio.NewReader(io.NewSectionReader(r, 0, 1<<62)), int64(0)
 	for begins := true; ; {
 		line, err := in.ReadSlice('\n')
 		if text := bytes.TrimSpace(line); begins && len(text) > 0 && text[0] != '#' {

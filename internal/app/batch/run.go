@@ -3,7 +3,6 @@ package batch
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"maps"
 	"os"
@@ -245,9 +244,9 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 		r.begun[u] = struct{}{}
 		a = &active{u, 0, NewUnbegunSpan(Span{To: t.Len()})}
 	} else {
-		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.LengthLeft(), a.rest.LengthLeft()) })
+		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.Span().Len(), a.rest.Span().Len()) })
 		for _, b := range r.active {
-			if b.of.task.Whole || b.rest.LengthLeft() == 0 {
+			if b.of.task.Whole || b.rest.Span().Len() == 0 {
 				continue
 			}
 			wait = true
@@ -258,7 +257,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 			}
 		}
 	}
-	r.steps.SetUnbegunWork(r.unbegun / int64(r.Workers))
+	r.steps.SetUnbegunWork(r.unbegun)
 	if a != nil {
 		r.active = append(r.active, a)
 	}
@@ -286,7 +285,7 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 		return nil, err // this error ends the run
 	}
 	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
-	r.passed.Add(a.rest.End() - a.from)
+	r.passed.Add(a.rest.Span().To - a.from)
 	a.of.open--
 	a.of.pieces[int(a.from)] = p
 	whole := a.of.open == 0
@@ -343,7 +342,7 @@ func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 func (r *Runner) prepareRun() {
 	r.first = r.firstPuzzleOffset()
 	r.begun = map[*underway]struct{}{}
-	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
+	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus, Workers: r.Workers}
 }
 
 // firstPuzzleOffset returns the index of the input with the first puzzle, and the offset of this puzzle.
@@ -379,14 +378,17 @@ type Pace struct {
 // hard puzzles are often close together.
 const places = 5
 
+// firstSample is the length of the first text that [Runner.MeasurePace] measures. Much of its time is that of the first
+// call, so that a longer text follows.
+const firstSample = 4 << 10
+
 // MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
-// as much text at each further place. It stops earlier if even a fraction of the measured pace allows shards of the
-// largest size.
+// as much text at each further place. It stops earlier if half of the measured pace allows shards of the largest size.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
 	passed, took := 0.0, 0.0
-	n := int64(4 << 10)
+	n := int64(firstSample)
 	for i := range int64(places) {
 		in, from, ok := r.inputAt(r.Inputs.Length() / places * i)
 		if !ok {
@@ -400,7 +402,7 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 			if err != nil {
 				return p, err
 			}
-			fast := seconds > 2e-4 && !r.Inputs.All[in].Range && long/seconds > 4*maxSize
+			fast := n > firstSample && !r.Inputs.All[in].Range && long/seconds > maxSize
 			if i == 0 && seconds < enough.Seconds() && !late && !fast && from+n < r.Inputs.All[in].Length() {
 				continue
 			}
@@ -492,7 +494,7 @@ func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64
 	if numbered {
 		least, most = 1, 1<<18
 	}
-	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
 	size = max(size, least, length/(job.MaxShards/2))
 	for pow := least; ; pow *= 2 { // powers of two, so that runs with nearly the same pace cut the inputs in the same way
 		if pow*2 > size {
@@ -514,6 +516,3 @@ func Hostname() string {
 	name, _ := os.Hostname()
 	return cmp.Or(name, "?")
 }
-
-// IsLocked reports whether the error means that another process holds the lock of the directory.
-func IsLocked(err error) bool { return errors.Is(err, errLocked) }

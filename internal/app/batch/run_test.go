@@ -29,7 +29,7 @@ func TestSizeFor(t *testing.T) {
 		{Pace{1e6, 1e6}, 1 << 40, false, 1 << 20},  // 2 s
 		{Pace{1e6, 1e3}, 1 << 40, false, 1 << 14},  // 30 s at the slowest place
 		{Pace{1e9, 1e9}, 1 << 40, false, 32 << 20}, // limited by memory
-		{Pace{1e6, 1e6}, 1 << 20, false, 1 << 15},  // 16 for each of two workers
+		{Pace{1e6, 1e6}, 1 << 20, false, 1 << 16},  // 8 for each of two workers
 		{Pace{1, 1}, 1 << 20, false, 128},          // at least a line
 		{Pace{100, 100}, 1 << 40, true, 1 << 14},   // limited by the maximum number of shards
 		{Pace{100, 10}, 1 << 20, true, 128},        // numbers

@@ -53,18 +53,11 @@ func (r *UnbegunSpan) dropBefore(place int64) {
 	r.span.From = max(r.span.From, min(place, r.span.To))
 }
 
-// LengthLeft returns how much of the span the worker has not begun, in bytes or numbers.
-func (r *UnbegunSpan) LengthLeft() int64 {
+// Span returns the part that the worker has not begun. Split lowers its end.
+func (r *UnbegunSpan) Span() Span {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.span.Len()
-}
-
-// End returns where the span ends. Split lowers this end.
-func (r *UnbegunSpan) End() int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.span.To
+	return r.span
 }
 
 // Split removes and returns the second half of the unbegun span, if this half is at least as long as least. If the
@@ -91,20 +84,21 @@ type Steps struct {
 	Work Work
 	// BadStatus is the exit status that ends a span; 0 means none.
 	BadStatus int
-	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork] plus 1; 0 before the first call
+	Workers   int           // the number of workers that share the work; 0 if [Steps.SetUnbegunWork] is not called
+	ahead     atomic.Int64  // the last argument of [Steps.SetUnbegunWork]
 	pace      atomic.Uint64 // the pace of the last step, in bytes or numbers per second, as the bits of a float64
 }
 
 const (
 	usualStep = 250 * time.Millisecond
-	lateStep  = 25 * time.Millisecond // the time of a step while some worker will soon have no work left
+	lateStep  = 4 * time.Millisecond // the least time of a step while some worker will soon have no work left
 	// A step counts as stuck after the time stuckAfter.
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets how much unbegun work there is per worker. A step takes no more than this amount, so that the
-// workers finish at the same time. If the amount is 0, a step takes lateStep.
-func (s *Steps) SetUnbegunWork(each int64) { s.ahead.Store(each + 1) }
+// SetUnbegunWork sets the length of the shards that no worker has begun. A step takes at most half of a worker's share
+// of these and of its own span, so that the workers finish at the same time.
+func (s *Steps) SetUnbegunWork(length int64) { s.ahead.Store(length) }
 
 // LeastSplitLength returns the least length of a span that is worth giving to another worker, because starting the
 // command takes time.
@@ -125,14 +119,14 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 }
 
 // nextStepLength returns the length of the next step, in bytes or numbers. At the pace of the last step it takes
-// usualStep, or less if little work is unbegun.
-func (s *Steps) nextStepLength(numbered bool) int64 {
+// usualStep, or less if little work is unbegun; left is the unbegun part of the worker's span.
+func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)
 	}
 	n := s.lengthDoneIn(usualStep)
-	if ahead := s.ahead.Load(); ahead > 0 {
-		n = min(n, max(s.lengthDoneIn(lateStep), ahead-1))
+	if s.Workers > 0 {
+		n = min(n, max(s.lengthDoneIn(lateStep), (s.ahead.Load()+left)/int64(2*s.Workers)))
 	}
 	return max(n, leastStepLength(numbered))
 }
@@ -165,11 +159,12 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 	}
 	lines := newlines{in: t.In}
 	for {
-		n := s.nextStepLength(t.In == nil)
+		left := rest.Span()
+		n := s.nextStepLength(t.In == nil, left.Len())
 		if t.Whole {
 			n = math.MaxInt64 / 2
 		}
-		span, ok := rest.takeFront(max(n, first+1-t.spanStart(rest)))
+		span, ok := rest.takeFront(max(n, first+1-left.From))
 		if !ok {
 			return status, nil
 		}
@@ -219,13 +214,6 @@ func WorseStatus(a, b int) int {
 	s := stream.Status(a)
 	s.RaiseTo(stream.Status(b))
 	return int(s)
-}
-
-// spanStart returns the offset or number at which the unbegun span begins.
-func (t *Task) spanStart(r *UnbegunSpan) int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.span.From
 }
 
 // Len returns the length of the task: the bytes of its text, or how many numbers it has.

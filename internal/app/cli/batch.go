@@ -22,6 +22,7 @@ import (
 	"nonet/internal/app/jobqueue"
 	"nonet/internal/job"
 	"nonet/internal/research/canon"
+	"nonet/sudoku"
 )
 
 // batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle, except for
@@ -48,7 +49,8 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string // the command that runs on each shard
+	words []string   // the command that runs on each shard
+	work  batch.Work // runs this command
 	mine  func(int) bool
 	name  string // the name of this process's manifest
 }
@@ -148,6 +150,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	if !b.failing && !takesNumbers(b.op) {
 		b.words = append(b.words, "--keep-going")
 	}
+	b.work = a.shardWork(b.words)
 	return inputs, nil
 }
 
@@ -250,7 +253,7 @@ func (b *batching) commandError(dir string, err error) error {
 		return stream.Problem("cli.batch.nats.open", "why", err.Error())
 	case errors.As(err, new(*stream.InputError)):
 		return err
-	case batch.IsLocked(err):
+	case errors.Is(err, batch.ErrLocked):
 		return stream.Problem("cli.batch.locked", "dir", dir)
 	case errors.Is(err, job.ErrAnother):
 		if _, whole := b.outputPlace(); whole != "" {
@@ -281,7 +284,14 @@ func (b *batching) commandError(dir string, err error) error {
 	return err
 }
 
+// ballast is the length in bytes of memory that a job allocates and never touches, so that it takes no room. The runtime
+// collects garbage when the heap has doubled. Thus it does so after this many bytes, and not after each 3 MB, by when
+// it would also have emptied the pools of buffers.
+const ballast = 32 << 20
+
 func (b *batching) run(cmd *cobra.Command, args []string) error {
+	untouched := make([]byte, ballast)
+	defer runtime.KeepAlive(untouched)
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
@@ -317,7 +327,7 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 // error.
 func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
-	r := &batch.Runner{Dir: dir, Work: a.shardWork(b.words), Workers: b.workers}
+	r := &batch.Runner{Dir: dir, Work: b.work, Workers: b.workers}
 	in := &batch.Inputs{}
 	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release + borders}
 	if b.numbers != "" {
@@ -364,7 +374,10 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		}
 		j = same
 		if store != (job.Store)(dir) {
-			switch good, err := (batch.AssembledOutput{Name: whole}).IsWhole(a.Ctx, m); {
+			passed := a.showComparison(m)
+			good, err := batch.AssembledOutput{Name: whole}.IsWhole(a.Ctx, m, passed)
+			a.Notes.EndProgress()
+			switch {
 			case errors.Is(err, fs.ErrNotExist):
 			case err != nil:
 				return nil, in, err
@@ -375,7 +388,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 			default:
 				kept, err := dir.TakeBack(whole)
 				if kept != "" {
-					a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", whole, "kept", kept))
+					a.noteKept(whole, kept)
 				}
 				if err != nil {
 					return nil, in, err
@@ -431,7 +444,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	if b.mine == nil {
 		dir.RemoveStrays(m)
 	}
-	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.shardWork(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
+	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: b.work, Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}
@@ -441,11 +454,34 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 
 // resume marks shards whose outputs are lost as missing, and reports them; see [batch.Dir.Resume].
 func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
-	lost, err := dir.Resume(b.app.Ctx, m, b.mine, gather)
+	passed := b.app.showComparison(m)
+	lost, err := dir.Resume(b.app.Ctx, m, func(e *job.Entry) bool {
+		passed(e.Bytes)
+		return b.mine == nil || b.mine(e.Shard)
+	}, b.app.noteKept, gather)
+	b.app.Notes.EndProgress()
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
 	}
 	return err
+}
+
+// noteKept reports that an output is not what the job wrote, and has another name now.
+func (a *app) noteKept(name, kept string) {
+	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
+}
+
+// showComparison shows the progress of a comparison of all outputs with their digests, until EndProgress. The caller
+// calls passed with the number of bytes that it compares.
+func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
+	done := int64(0)
+	a.StartProgress(m.Sums().Bytes, true)
+	return func(n int64) {
+		done += n
+		a.Notes.Show(func(line *stream.Progress) {
+			line.Set(done, func() string { return a.TextOf("cli.batch.compared") })
+		})
+	}
 }
 
 // showBatchProgress shows the progress that work reports, and returns the last report.
@@ -569,18 +605,24 @@ func (a *app) verifyBatch(name string) error {
 		}
 		return a.Ctx.Err() == nil
 	}
+	passed := a.showComparison(m)
+	defer a.Notes.EndProgress()
 	if whole != nil {
 		in, err := whole.OpenDecompressed()
 		if err != nil {
 			return err
 		}
 		defer in.Close()
-		if err := job.VerifyWhole(in, m, batch.Digest, tell); err != nil {
+		if err := job.VerifyWhole(batch.WatchReader(a.Ctx, in, passed), m, batch.Digest, tell); err != nil && a.Ctx.Err() == nil {
 			return &stream.InputError{Source: name, Err: &fs.PathError{Op: "read", Path: name, Err: err}}
 		}
 	} else {
-		job.Verify(m, batch.Digest, tell)
+		job.Verify(a.Ctx, m, batch.Digest, func(e *job.Entry) bool {
+			passed(e.Bytes)
+			return true
+		}, tell)
 	}
+	a.Notes.EndProgress()
 	sums := m.Sums()
 	if a.Ctx.Err() != nil {
 		return a.Ctx.Err()
@@ -627,6 +669,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	m, err := job.Open(store)
 	if errors.Is(err, job.ErrNone) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
+	} else if err == nil && m.Job.Digest != batch.DigestName {
+		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.FindGathered(m)
@@ -636,6 +680,9 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 
 // isPuzzlePerLine reports whether each puzzle stands on a line of its own. It examines only the beginning of the text.
 func isPuzzlePerLine(text string) bool {
+	if _, size := format.Lines([]byte(text), make([][sudoku.Cells]uint8, len(text)/sudoku.Cells)); size == len(text) {
+		return true // this is the usual text, and the reader below takes much longer
+	}
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue

@@ -67,7 +67,7 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 		switch err := dir.Lock(); {
 		case noted && errors.Is(err, fs.ErrNotExist):
 			return true, nil
-		case !batch.IsLocked(err):
+		case !errors.Is(err, batch.ErrLocked):
 			return false, err
 		}
 		if !noted {

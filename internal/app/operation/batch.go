@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"math/big"
+	"sync"
 	"time"
 
 	"nonet/message"
@@ -39,10 +40,19 @@ func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.No
 
 // batch is the state that all kinds of batches have in common.
 type batch struct {
-	results sudoku.Results
-	before  func() // called before a search for a single puzzle, which may take long; may be nil
-	from    int    // the index of the puzzle to which the first result belongs
+	results *sudoku.Results // the memory of resultsPool, during AnswerEach
+	before  func()          // called before a search for a single puzzle, which may take long; may be nil
+	from    int             // the index of the puzzle to which the first result belongs
 	share   time.Duration
+}
+
+// resultsPool lends memory to batches, because a job answers each of its shards with a new batch.
+var resultsPool = sync.Pool{New: func() any { return new(sudoku.Results) }}
+
+// borrowResults gets b.results. The caller calls release after the last answer.
+func (b *batch) borrowResults() (release func()) {
+	b.results = resultsPool.Get().(*sudoku.Results)
+	return func() { resultsPool.Put(b.results) }
 }
 
 // If puzzles have a timeout, a batch first searches all puzzles together, for at most this time. The first puzzle that
@@ -56,13 +66,14 @@ const (
 // search did not decide a puzzle, alone is true, and answer must search the puzzle itself. searchAll stops when answer
 // returns false or ctx ends, and returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
+	defer b.borrowResults()()
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
 		if limits.Timeout > 0 {
 			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Timeout))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, limits.Sudoku(), &b.results)
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, limits.Sudoku(), b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -302,8 +313,9 @@ func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))
 	}
 	defer cancel()
+	defer b.borrowResults()()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, b.Sudoku(), &b.results)
+	finished := sudoku.SolveBatch(together, puzzles, 2, b.Sudoku(), b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {

@@ -7,7 +7,7 @@ package floors
 
 // Extern maps a package to the packages of other modules that it may import. A name that ends in /... is a prefix.
 var Extern = map[string][]string{
-	"internal/app/batch":        {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
+	"internal/app/batch":        {"github.com/cespare/xxhash/v2", "github.com/klauspost/compress/zstd"},
 	"internal/app/engine":       {"github.com/andybalholm/brotli"},
 	"internal/engine/csp/lanes": {"golang.org/x/sys/cpu"},
 	"internal/engine/kernel":    {"golang.org/x/sys/cpu"},
