@@ -64,8 +64,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none && a.err == nil {
-			none = a.ask(question{p, forChoice}) == alone
-			found = c.addOtherSolutions(a.shown)
+			answer, shown := a.ask(p, forChoice)
+			none, found = answer == alone, c.addOtherSolutions(shown)
 		}
 		switch {
 		case a.err != nil:
