@@ -295,6 +295,7 @@ func TestRefusals(t *testing.T) {
 		"change places":         {Pattern: lines},
 		"both required":         {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
 		"highest level allowed": {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
+		"at most the level":     {Hardest: new(logic.NakedSingle), MinLevel: hodoku.Medium},
 		"no technique":          {Require: []logic.Technique{250}},
 		"no level":              {MinLevel: 9},
 		"below the easiest":     {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
