@@ -25,7 +25,6 @@ type attempt struct {
 	scarce   bool    // the puzzle needs more than three times the permitted givens
 	grade    *deduction.Grade
 	end      *deduction.State // where the techniques got stuck when a puzzle was last graded
-	err      error            // the context's error
 }
 
 // Limits of searches. Most searches take less than a hundred nodes. If one is cut short, the given or constraint that
@@ -45,18 +44,15 @@ const (
 
 // makeChunk runs the attempts of a chunk.
 func (p *plan) makeChunk(ctx context.Context, c *chunk) {
-	for i := range c.puzzles {
+	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
 		a := attempt{plan: p, ctx: ctx, number: c.from + uint64(i)}
 		a.chance.Reseed(a.Seed, a.number)
-		if c.rejected[i] = a.makePuzzle(); a.err != nil {
-			return
-		}
+		c.rejected[i] = a.makePuzzle()
 		c.puzzles[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
 		if g := a.grade; g != nil {
 			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
 		}
 	}
-	c.finished = true
 }
 
 func (a *attempt) makePuzzle() Rejection {
@@ -105,7 +101,7 @@ func (a *attempt) makePuzzle() Rejection {
 	}
 	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.MinLevel >= hodoku.Unfair
 	r := a.gradePuzzle()
-	if r == WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
+	if r == WrongLevel && a.noGivens && !a.Minimal {
 		r = a.makeHarder()
 	}
 	return a.makeEasier(r)
@@ -126,7 +122,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 		if a.isStillTooHard() {
 			continue
 		}
-		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 && a.err == nil {
+		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 {
 			retries--
 			a.puzzle, a.end, r, n = before, end, HarderTechnique, 1
 		}
@@ -162,7 +158,7 @@ func (a *attempt) isStillTooHard() bool {
 // them and, if the puzzle is still too easy, all. What remains has a unique solution.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
-	if !a.removeRedundant() || a.err != nil {
+	if !a.removeRedundant() {
 		return WrongLevel
 	}
 	needed := a.puzzle
@@ -176,7 +172,7 @@ func (a *attempt) makeHarder() (r Rejection) {
 		return true
 	})
 	for _, a.puzzle = range []*puzzle.Puzzle{&some, needed} {
-		if r = a.gradePuzzle(); r != WrongLevel || a.err != nil {
+		if r = a.gradePuzzle(); r != WrongLevel {
 			break
 		}
 	}
@@ -230,16 +226,13 @@ func (a *attempt) mostGivens() int {
 
 // chooseSolution chooses a random board and solution. It returns false if it finds no solution.
 func (a *attempt) chooseSolution() bool {
-	for range boards {
+	for tries := 0; tries < boards && a.ctx.Err() == nil; tries++ {
 		board := *a.board
 		if a.jigsaw {
 			board.Box, board.Regions = puzzle.Box{}, a.randomRegions(&a.chance)
 		}
 		a.puzzle = &board
 		found, err := board.RandomSolution(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
-		if a.err = a.ctx.Err(); a.err != nil {
-			return false
-		}
 		if len(found.Solutions) > 0 {
 			a.solution = found.Solutions[0]
 			return true
@@ -413,7 +406,6 @@ func (a *attempt) gradePuzzle() Rejection {
 	a.end = end
 	switch {
 	case err != nil:
-		a.err = a.ctx.Err()
 		return NotDecided
 	case !g.Solved && (a.Logic || most < hodoku.Extreme), a.HardestDeduction != nil && g.Hardest > *a.HardestDeduction:
 		return HarderTechnique

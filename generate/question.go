@@ -28,15 +28,9 @@ const (
 )
 
 // ask searches for solutions of a puzzle other than the attempt's solution. shown has the solutions found. If the
-// context ends, the verdict is unknown, and the attempt keeps the context's error.
+// context ends, the verdict is unknown.
 func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (answer verdict, shown [][]int) {
-	if a.err != nil {
-		return unknown, nil
-	}
 	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
-	if a.err = a.ctx.Err(); a.err != nil {
-		return unknown, nil
-	}
 	var wrong *puzzle.ContradictionError
 	switch {
 	case errors.As(err, &wrong) && asks == forOther: // without a search it is clear that the cell has no other value

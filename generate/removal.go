@@ -166,8 +166,8 @@ type window struct {
 const windowSize = 256
 
 // runAttempts runs n attempts from the given number on. begin starts an attempt, and yield receives each
-// finished one, in any order. It returns false if the context ended first.
-func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
+// finished one, in any order. It ends early if the context ends.
+func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) {
 	// The first test of an attempt needs other limits than the later ones.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
@@ -187,7 +187,7 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 			idle = idle[:len(idle)-1]
 		}
 		if len(first)+len(later) == 0 {
-			return true
+			return
 		}
 		group, limits := &first, kernel.Limits{Solutions: 2}
 		if len(later) > len(first) {
@@ -198,7 +198,7 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 			w.puzzles[i], w.without[i] = a.puzzle, a.without
 		}
 		if k.Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
-			return false
+			return
 		}
 		*group = tested[:0]
 		for i, a := range tested {
