@@ -208,15 +208,10 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		return nil
 	}
 	for _, v := range f.valuesOf(common) {
-		var places []int
-		for _, c := range a.Cells {
-			if f.may[c]&f.valuesBetween(v, v) != 0 {
-				places = append(places, c)
-			}
-		}
+		places := f.placesOf(a.Cells, f.valuesBetween(v, v))
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
-			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.MustDiffer(c, o) }) {
+			if !slices.Contains(a.Cells, c) && len(places) > 0 && f.seesAll(c, places) {
 				f.addRemovals(step, c, f.valuesBetween(v, v))
 			}
 		}
@@ -434,7 +429,7 @@ func (f *finder) findEqualCellsStep(a *argument) *Step {
 				if (f.may[one]|f.may[two])>>bit&1 == 0 || slices.Contains(in, one) && slices.Contains(in, two) {
 					continue
 				}
-				places := f.placesOf(h, bit)
+				places := f.placesOf(in, 1<<bit)
 				if len(places) == 0 || len(places) > 6 || slices.ContainsFunc(places, func(c int) bool {
 					return c == one || c == two || !f.of.MustDiffer(c, one) && !f.of.MustDiffer(c, two)
 				}) {

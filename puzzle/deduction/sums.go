@@ -224,14 +224,7 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 
 // mustAllDiffer reports whether every two of the cells must differ.
 func (f *finder) mustAllDiffer(cells []int) bool {
-	for i, a := range cells {
-		for _, b := range cells[:i] {
-			if a == b || !f.of.MustDiffer(a, b) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(allIndices(cells), func(i int) bool { return !f.seesAll(cells[i], cells[:i]) })
 }
 
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.
