@@ -70,7 +70,6 @@ type finder struct {
 	linesIn     [][]int                   // for each house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
 	fillers     map[searchKey]filler      // the fillers of rules, of pairs of rules, and of houses with their rules
-	many        []puzzle.Ways             // for each rule that had too many ways in an earlier position, the first of these ways
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
@@ -240,7 +239,7 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers, f.many = make([]ruleTable, len(f.rules)), map[searchKey]filler{}, make([]puzzle.Ways, len(f.rules))
+	f.links, f.fillers = make([]ruleTable, len(f.rules)), map[searchKey]filler{}
 	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
