@@ -42,10 +42,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	a.chance.Reseed(seed, number)
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
-	a.order, a.n = identity, len(o)
-	random.Shuffle(&a.chance, a.order[:len(o)])
-	a.findUnavoidable()
-	return a.startOrbitRemoval(firstLeap * len(o) / cells)
+	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
 }
 
 // findUnavoidable computes which unavoidable sets each orbit meets, in a.sets and a.ends.
@@ -71,13 +68,6 @@ func (a *removal) findUnavoidable() {
 		a.met |= with(i)
 	}
 }
-
-var identity = func() (all [cells]uint8) {
-	for i := range all {
-		all[i] = uint8(i)
-	}
-	return all
-}()
 
 // startOrbitRemoval prepares a test that removes several orbits together: the next ones, as many as leap says. It
 // returns false if there is nothing to test.

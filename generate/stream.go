@@ -284,10 +284,9 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]in
 	if n >= s.Givens.Min {
 		return
 	}
-	order := identity
-	random.Shuffle(chance, order[:len(o)])
-	for _, i := range order[:len(o)] {
-		orbit := o[i]
+	o = slices.Clone(o)
+	random.Shuffle(chance, o)
+	for _, orbit := range o {
 		if n >= s.Givens.Min {
 			return
 		}
