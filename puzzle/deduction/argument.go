@@ -239,7 +239,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			none = append(none, n)
 			continue
 		}
-		least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
+		least, most := f.sumBoundsOf(a.Cells[1:n], -1, f.mustAllDiffer(a.Cells[:n]))
 		if most+n < sum {
 			few, top = append(few, n), max(top, most+n)
 		} else if least+n > sum {
@@ -314,7 +314,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
-		least[i], most[i] = f.sumBoundsOf(cells, f.mustAllDiffer(cells))
+		least[i], most[i] = f.sumBoundsOf(cells, -1, f.mustAllDiffer(cells))
 		if least[i] > least[low] {
 			low = i
 		}
@@ -324,9 +324,9 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	}
 	step, known := &Step{Cells: a.Cells}, bound{least[low], most[high], true, true}
 	for _, cells := range all {
-		for i, c := range cells {
-			others := slices.Concat(cells[:i], cells[i+1:])
-			l, m := f.sumBoundsOf(others, f.mustAllDiffer(others))
+		differ := f.mustAllDiffer(cells)
+		for _, c := range cells {
+			l, m := f.sumBoundsOf(cells, c, differ)
 			one := &Step{Removes: f.candidatesIn(c, ^f.valuesBetween(known.least-m, known.most-l))}
 			under, over := one.removesOutside(known.least-m, known.most-l)
 			known.noLeast, known.noMost = known.noLeast && !under, known.noMost && !over
