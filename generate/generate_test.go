@@ -82,7 +82,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
-		begin := func(a *removal, number uint64) bool { return a.beginAttempt(3, number, classicOrbits()[s]) }
+		orbits := orbitsOf(s.Images(9))
+		begin := func(a *removal, number uint64) bool { return a.beginAttempt(3, number, orbits) }
 		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *removal) {
 			want := a.solution
 			for _, o := range a.order[:len(a.orbits)] {

@@ -138,7 +138,7 @@ func (s *Spec) impossibility() error {
 	if err := s.patternRefusal(refuse); err != nil {
 		return err
 	}
-	o := classicOrbits()[s.Symmetry]
+	o := orbitsOf(s.Symmetry.Images(9))
 	var reachable [cells + 1]bool
 	reachable[0] = true
 	for i := range len(o) {

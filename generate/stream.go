@@ -250,7 +250,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		}
 		return
 	}
-	o := classicOrbits()[s.Symmetry]
+	o := orbitsOf(s.Symmetry.Images(9))
 	begin := func(a *removal, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
 	m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *removal) {
 		if !s.Minimal {

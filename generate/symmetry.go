@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"slices"
-	"sync"
 )
 
 // Symmetry is a symmetry of the set of givens.
@@ -115,11 +114,3 @@ func orbitsOf(images [][]int) (orbits [][]int) {
 	}
 	return orbits
 }
-
-// classicOrbits holds the orbits of each symmetry on a 9×9 board.
-var classicOrbits = sync.OnceValue(func() (all [symmetries][][]int) {
-	for s := range symmetries {
-		all[s] = orbitsOf(s.Images(9))
-	}
-	return all
-})
