@@ -58,17 +58,17 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 		p := c.puzzleWithChosenConstraints()
 		found, none := c.findOtherSolutions(p, someNodes)
 		for range windows {
-			if found || none || a.err != nil {
+			if found || none {
 				break
 			}
 			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
-		if !found && !none && a.err == nil {
-			none = a.ask(question{p, forChoice}) == alone
-			found = c.addOtherSolutions(a.shown)
+		if !found && !none {
+			answer, shown := a.ask(p, forChoice)
+			none, found = answer == alone, c.addOtherSolutions(shown)
 		}
 		switch {
-		case a.err != nil:
+		case a.ctx.Err() != nil:
 			return NotDecided
 		case found:
 			if !c.excludeOtherSolutions() {
@@ -126,9 +126,6 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 // true if it is proven that there are none.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
-	if c.err = c.ctx.Err(); c.err != nil {
-		return false, false
-	}
 	found = c.addOtherSolutions(r.Solutions)
 	return found, !found && err == nil && r.Exact
 }

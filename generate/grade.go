@@ -10,11 +10,12 @@ import (
 	"nonet/sudoku"
 )
 
-func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
+// setGrade grades a classic puzzle. If the context ends, it leaves the puzzle without a grade.
+func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) {
 	givens, solution := p.Grids()
-	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(givens), order, &solution)
+	path, outcome, _ := hodoku.PathOf(ctx, logic.NewState(givens), order, &solution)
 	if outcome != sudoku.Found {
-		return err
+		return
 	}
 	p.Score, p.Level = grade.HoDoKu(&path)
 	for _, step := range path.Steps {
@@ -26,7 +27,6 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) error {
 	if hardest, ok := grade.HardestOf(p.Techniques); ok {
 		p.Hardest = hardest.String()
 	}
-	return nil
 }
 
 // orderOfTechniques returns HoDoKu's default order together with the required techniques. If brute force is too hard

@@ -329,7 +329,7 @@ func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size
 // freeSides returns the neighbours of an area's cells that are not taken.
 func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
-		for _, to := range sidesOf(l.Size, cell) {
+		for _, to := range l.board.Neighbours(cell) {
 			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {
 				next = append(next, to)
 			}
@@ -338,27 +338,11 @@ func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	return next
 }
 
-func sidesOf(size, cell int) (all []int) {
-	if cell%size > 0 {
-		all = append(all, cell-1)
-	}
-	if cell%size+1 < size {
-		all = append(all, cell+1)
-	}
-	if cell >= size {
-		all = append(all, cell-size)
-	}
-	if cell+size < size*size {
-		all = append(all, cell+size)
-	}
-	return all
-}
-
 func (l *constraintLayer) markUsed(k *puzzle.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
 		if k.Way() == puzzle.WaySets { // two adjacent areas would look like one
-			for _, beside := range sidesOf(l.Size, cell) {
+			for _, beside := range l.board.Neighbours(cell) {
 				l.taken[beside] = true
 			}
 		}

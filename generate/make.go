@@ -3,8 +3,6 @@ package generate
 import (
 	"cmp"
 	"context"
-	"errors"
-	"iter"
 	"slices"
 	"sort"
 
@@ -14,38 +12,12 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// question asks for solutions of a puzzle other than the attempt's solution.
-type question struct {
-	puzzle *puzzle.Puzzle
-	asks   questionKind
-}
-
-type questionKind uint8
-
-const (
-	forTwo    questionKind = iota // does the puzzle have a second solution?
-	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
-	forChoice                     // like forTwo, after random searches have found no other solution
-	forProof                      // like forTwo, for the finished puzzle
-	kindsOfAsking
-)
-
-type verdict uint8
-
-const (
-	unknown verdict = iota // the search was cut short, so there is no answer
-	alone
-	others
-)
-
-// attempt makes one puzzle. It pauses at each question and continues with the answer, so that the questions of
-// many attempts can be searched together.
+// attempt makes one puzzle.
 type attempt struct {
 	*plan
 	ctx      context.Context
 	chance   random.Source
 	number   uint64
-	ask      func(question) verdict
 	puzzle   *puzzle.Puzzle // the puzzle made so far
 	solution []int
 	spare    [][]int // the orbits without givens
@@ -53,29 +25,6 @@ type attempt struct {
 	scarce   bool    // the puzzle needs more than three times the permitted givens
 	grade    *deduction.Grade
 	end      *deduction.State // where the techniques got stuck when a puzzle was last graded
-	rejected Rejection        // why the attempt failed, or accepted
-	err      error            // the context's error
-	answer   verdict
-	shown    [][]int // the solutions found for the current question
-}
-
-// askQuestions runs the attempt, and yields its questions. It ends early if the context ends, or if yield returns
-// false.
-func (a *attempt) askQuestions() iter.Seq[question] {
-	return func(yield func(question) bool) {
-		gone := false
-		a.ask = func(q question) verdict {
-			if gone = gone || !yield(q); gone {
-				return unknown
-			}
-			return a.answer
-		}
-		a.chance.Reseed(a.Seed, a.number)
-		a.rejected = a.makePuzzle()
-		if a.err == nil && gone {
-			a.err = context.Canceled
-		}
-	}
 }
 
 // Limits of searches. Most searches take less than a hundred nodes. If one is cut short, the given or constraint that
@@ -92,6 +41,19 @@ const (
 
 	mostRetries = 10 // how often the givens that make a puzzle too easy are replaced
 )
+
+// makeChunk runs the attempts of a chunk.
+func (p *plan) makeChunk(ctx context.Context, c *chunk) {
+	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
+		a := attempt{plan: p, ctx: ctx, number: c.from + uint64(i)}
+		a.chance.Reseed(a.Seed, a.number)
+		c.rejected[i] = a.makePuzzle()
+		c.puzzles[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
+		if g := a.grade; g != nil {
+			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
+		}
+	}
+}
 
 func (a *attempt) makePuzzle() Rejection {
 	if !a.chooseSolution() {
@@ -128,7 +90,7 @@ func (a *attempt) makePuzzle() Rejection {
 	if a.Minimal && !a.removeRedundant() {
 		return NotMinimal
 	}
-	switch a.ask(question{a.puzzle, forProof}) {
+	switch answer, _ := a.ask(a.puzzle, forProof); answer {
 	case unknown:
 		return NotDecided
 	case others:
@@ -139,7 +101,7 @@ func (a *attempt) makePuzzle() Rejection {
 	}
 	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.MinLevel >= hodoku.Unfair
 	r := a.gradePuzzle()
-	if r == WrongLevel && a.noGivens && !a.Minimal && a.err == nil {
+	if r == WrongLevel && a.noGivens && !a.Minimal {
 		r = a.makeHarder()
 	}
 	return a.makeEasier(r)
@@ -160,7 +122,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 		if a.isStillTooHard() {
 			continue
 		}
-		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 && a.err == nil {
+		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 {
 			retries--
 			a.puzzle, a.end, r, n = before, end, HarderTechnique, 1
 		}
@@ -196,7 +158,7 @@ func (a *attempt) isStillTooHard() bool {
 // them and, if the puzzle is still too easy, all. What remains has a unique solution.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
-	if !a.removeRedundant() || a.err != nil {
+	if !a.removeRedundant() {
 		return WrongLevel
 	}
 	needed := a.puzzle
@@ -210,7 +172,7 @@ func (a *attempt) makeHarder() (r Rejection) {
 		return true
 	})
 	for _, a.puzzle = range []*puzzle.Puzzle{&some, needed} {
-		if r = a.gradePuzzle(); r != WrongLevel || a.err != nil {
+		if r = a.gradePuzzle(); r != WrongLevel {
 			break
 		}
 	}
@@ -264,16 +226,13 @@ func (a *attempt) mostGivens() int {
 
 // chooseSolution chooses a random board and solution. It returns false if it finds no solution.
 func (a *attempt) chooseSolution() bool {
-	for range boards {
+	for tries := 0; tries < boards && a.ctx.Err() == nil; tries++ {
 		board := *a.board
 		if a.jigsaw {
 			board.Box, board.Regions = puzzle.Box{}, a.randomRegions(&a.chance)
 		}
 		a.puzzle = &board
 		found, err := board.RandomSolution(a.ctx, puzzle.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
-		if a.err = a.ctx.Err(); a.err != nil {
-			return false
-		}
 		if len(found.Solutions) > 0 {
 			a.solution = found.Solutions[0]
 			return true
@@ -308,7 +267,7 @@ func (a *attempt) chooseGivens() Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // the givens of the first from orbits are too few, those of the first to orbits are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch v := a.ask(question{puzzle: a.puzzleWithGivens(nil)}); {
+		switch v, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
 		case v == alone:
 			to = 0
 		case a.noGivens && !a.giving && v == unknown:
@@ -319,7 +278,7 @@ func (a *attempt) chooseGivens() Rejection {
 	}
 	for from+1 < to {
 		middle := (from + to) / 2
-		if a.ask(question{puzzle: a.puzzleWithGivens(order[:middle])}) == alone {
+		if a.isUnique(a.puzzleWithGivens(order[:middle])) {
 			to = middle
 		} else {
 			from = middle
@@ -364,7 +323,7 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 			}
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: rest})
-		if a.ask(question{p, forOther}) != alone {
+		if answer, _ := a.ask(p, forOther); answer != alone {
 			return false
 		}
 	}
@@ -399,7 +358,7 @@ func (a *attempt) removeRedundant() bool {
 		for _, i := range some {
 			gone[i] = true
 		}
-		if a.ask(question{puzzle: without()}) == alone {
+		if a.isUnique(without()) {
 			at += len(some)
 			leap *= 2
 			continue
@@ -417,7 +376,7 @@ func (a *attempt) removeRedundant() bool {
 		for i := 0; i < len(a.puzzle.Givens); {
 			less := *a.puzzle
 			less.Givens = slices.Delete(slices.Clone(a.puzzle.Givens), i, i+1)
-			if a.ask(question{puzzle: &less}) == alone {
+			if a.isUnique(&less) {
 				a.puzzle = &less
 			} else {
 				i++
@@ -447,7 +406,6 @@ func (a *attempt) gradePuzzle() Rejection {
 	a.end = end
 	switch {
 	case err != nil:
-		a.err = a.ctx.Err()
 		return NotDecided
 	case !g.Solved && (a.Logic || most < hodoku.Extreme), a.HardestDeduction != nil && g.Hardest > *a.HardestDeduction:
 		return HarderTechnique
@@ -458,39 +416,4 @@ func (a *attempt) gradePuzzle() Rejection {
 	}
 	a.grade = &g
 	return accepted
-}
-
-func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
-	n := uint64(p.Size * p.Size)
-	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
-	switch asked {
-	case forOther:
-		l.Solutions = 1
-	case forChoice:
-		l.Nodes *= 60
-	case forProof: // earlier searches have shown that the puzzle is unique, so it is not rejected if this search reaches its limit
-		l.Nodes *= 100
-	}
-	return l
-}
-
-// verdictOf returns the answer to q that the result of its search gives.
-func (q question) verdictOf(found puzzle.Result, err error, solution []int) verdict {
-	var wrong *puzzle.ContradictionError
-	switch {
-	case errors.As(err, &wrong) && q.asks == forOther: // without a search it is clear that the cell has no other value
-		return alone
-	case err != nil:
-		if found.N > 1 || q.asks == forOther && found.N > 0 {
-			return others
-		}
-		return unknown
-	case q.asks == forOther && found.N > 0 || found.N > 1:
-		return others
-	case q.asks == forOther && found.Exact:
-		return alone
-	case found.Exact && found.N == 1 && slices.Equal(found.Solutions[0], solution):
-		return alone
-	}
-	return unknown
 }

@@ -2,11 +2,67 @@ package generate
 
 import (
 	"context"
-	"iter"
+	"errors"
+	"slices"
 
 	"nonet/puzzle"
 	"nonet/solve"
 )
+
+// questionKind is a kind of question about the solutions of a puzzle.
+type questionKind uint8
+
+const (
+	forTwo    questionKind = iota // does the puzzle have a second solution?
+	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
+	forChoice                     // like forTwo, after random searches have found no other solution
+	forProof                      // like forTwo, for the finished puzzle
+)
+
+type verdict uint8
+
+const (
+	unknown verdict = iota // the search was cut short, so there is no answer
+	alone
+	others
+)
+
+// ask searches for solutions of a puzzle other than the attempt's solution. shown has the solutions found. If the
+// context ends, the verdict is unknown.
+func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (answer verdict, shown [][]int) {
+	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
+	var wrong *puzzle.ContradictionError
+	switch {
+	case errors.As(err, &wrong) && asks == forOther: // without a search it is clear that the cell has no other value
+		answer = alone
+	case found.N > 1, asks == forOther && found.N > 0:
+		answer = others
+	case err != nil || !found.Exact:
+	case asks == forOther, found.N == 1 && slices.Equal(found.Solutions[0], a.solution):
+		answer = alone
+	}
+	return answer, found.Solutions
+}
+
+// isUnique reports whether a search proves that the puzzle has no solution other than the attempt's.
+func (a *attempt) isUnique(p *puzzle.Puzzle) bool {
+	answer, _ := a.ask(p, forTwo)
+	return answer == alone
+}
+
+func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
+	n := uint64(p.Size * p.Size)
+	l := puzzle.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
+	switch asked {
+	case forOther:
+		l.Solutions = 1
+	case forChoice:
+		l.Nodes *= 60
+	case forProof: // earlier searches have shown that the puzzle is unique, so it is not rejected if this search reaches its limit
+		l.Nodes *= 100
+	}
+	return l
+}
 
 // refuseImpossibleRules returns a *SpecError if no board satisfies the constraints on the whole board.
 func (p *plan) refuseImpossibleRules(ctx context.Context) error {
@@ -18,79 +74,4 @@ func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 		return newSpecError("rules.make.noneAtAll", "size", p.Size)
 	}
 	return nil
-}
-
-// makeChunk runs the attempts of a chunk and answers their questions together.
-func (p *plan) makeChunk(ctx context.Context, c *chunk) {
-	attempts := make([]attempt, len(c.puzzles))
-	for i := range attempts {
-		attempts[i] = attempt{plan: p, number: c.from + uint64(i)}
-	}
-	c.finished = p.answerQuestions(ctx, attempts)
-	for i := range attempts {
-		a := &attempts[i]
-		c.puzzles[i], c.rejected[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}, a.rejected
-		if g := a.grade; g != nil {
-			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
-		}
-	}
-}
-
-// answerQuestions runs attempts to their end. It searches the answers to their questions together. It returns false if
-// the context ended first.
-func (p *plan) answerQuestions(ctx context.Context, attempts []attempt) bool {
-	type going struct {
-		*attempt
-		asked question
-		next  func() (question, bool)
-		stop  func()
-	}
-	var all []*going
-	defer func() {
-		for _, g := range all {
-			g.stop()
-		}
-	}()
-	for i := range attempts {
-		g := &going{attempt: &attempts[i]}
-		g.ctx = ctx
-		g.next, g.stop = iter.Pull(g.askQuestions())
-		all = append(all, g)
-	}
-	var waiting [kindsOfAsking][]*going // sorted by their limits, because only searches with the same limits run together
-	wait := func(g *going) bool {
-		var more bool
-		if g.asked, more = g.next(); !more {
-			return g.err == nil
-		}
-		waiting[g.asked.asks] = append(waiting[g.asked.asks], g)
-		return true
-	}
-	for _, g := range all {
-		if !wait(g) {
-			return false
-		}
-	}
-	for {
-		kind := questionKind(0)
-		for other := range kindsOfAsking {
-			if len(waiting[other]) > len(waiting[kind]) {
-				kind = other
-			}
-		}
-		asked := waiting[kind]
-		if waiting[kind] = nil; len(asked) == 0 {
-			return true
-		}
-		for _, g := range asked {
-			found, err := solve.Count(ctx, g.asked.puzzle, p.searchLimitsFor(kind))
-			if err != nil && ctx.Err() != nil {
-				return false
-			}
-			g.answer, g.shown = g.asked.verdictOf(found, err, g.solution), found.Solutions
-			if !wait(g) {
-				return false
-			}
-		}
-	}
 }

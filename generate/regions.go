@@ -14,7 +14,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
 	for cell := range w.of {
-		w.near = append(w.near, sidesOf(size, cell))
+		w.near = append(w.near, p.board.Neighbours(cell))
 	}
 	start := p.board.Areas()
 	if len(start) == 0 {
@@ -31,8 +31,7 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 			w.of[cell] = r
 		}
 	}
-	images := slices.Clone(p.images)
-	images = slices.DeleteFunc(images, func(image []int) bool { return !w.isRegionSymmetry(image) })
+	images := slices.DeleteFunc(slices.Clone(p.images), func(image []int) bool { return !w.isRegionSymmetry(image) })
 	w.length = w.borderLength()
 	for range 40 * size * size * len(images) {
 		w.exchangeCells(images, chance)
@@ -95,7 +94,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	longer := length - w.length
 	// Accept a longer border with a probability that is a power of two, so that the result is the same on every
 	// machine.
-	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasValidRegions() {
+	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.hasConnectedRegions() {
 		w.of, w.before = w.before, w.of
 		return
 	}
@@ -120,30 +119,25 @@ func (w *regionWalk) borderLength() (n int) {
 	return n
 }
 
-// hasValidRegions reports whether every region is connected, and all regions have the same size.
-func (w *regionWalk) hasValidRegions() bool {
-	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
+// hasConnectedRegions reports whether every region is connected.
+func (w *regionWalk) hasConnectedRegions() bool {
+	seen := make([]bool, len(w.of))
 	var next []int
 	for cell, r := range w.of {
 		if seen[cell] {
 			continue
 		}
-		if met[r] {
-			return false
-		}
-		met[r], seen[cell] = true, true
-		n := 0
-		for next = append(next[:0], cell); len(next) > 0; n++ {
-			at := next[len(next)-1]
-			next = next[:len(next)-1]
-			for _, to := range w.near[at] {
+		seen[cell] = true
+		next = append(next[:0], cell)
+		for n := 0; n < len(next); n++ {
+			for _, to := range w.near[next[n]] {
 				if !seen[to] && w.of[to] == r {
 					seen[to] = true
 					next = append(next, to)
 				}
 			}
 		}
-		if n != w.size {
+		if len(next) != w.size { // every region has this size
 			return false
 		}
 	}

@@ -42,10 +42,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	a.chance.Reseed(seed, number)
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
-	a.order, a.n = identity, len(o)
-	random.Shuffle(&a.chance, a.order[:len(o)])
-	a.findUnavoidable()
-	return a.startOrbitRemoval(firstLeap * len(o) / cells)
+	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
 }
 
 // findUnavoidable computes which unavoidable sets each orbit meets, in a.sets and a.ends.
@@ -71,13 +68,6 @@ func (a *removal) findUnavoidable() {
 		a.met |= with(i)
 	}
 }
-
-var identity = func() (all [cells]uint8) {
-	for i := range all {
-		all[i] = uint8(i)
-	}
-	return all
-}()
 
 // startOrbitRemoval prepares a test that removes several orbits together: the next ones, as many as leap says. It
 // returns false if there is nothing to test.
@@ -166,8 +156,8 @@ type window struct {
 const windowSize = 256
 
 // runAttempts runs n attempts from the given number on. begin starts an attempt, and yield receives each
-// finished one, in any order. It returns false if the context ended first.
-func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) bool {
+// finished one, in any order. It ends early if the context ends.
+func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) {
 	// The first test of an attempt needs other limits than the later ones.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
@@ -187,7 +177,7 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 			idle = idle[:len(idle)-1]
 		}
 		if len(first)+len(later) == 0 {
-			return true
+			return
 		}
 		group, limits := &first, kernel.Limits{Solutions: 2}
 		if len(later) > len(first) {
@@ -198,7 +188,7 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 			w.puzzles[i], w.without[i] = a.puzzle, a.without
 		}
 		if k.Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
-			return false
+			return
 		}
 		*group = tested[:0]
 		for i, a := range tested {

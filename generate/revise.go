@@ -113,7 +113,7 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 // solution for each attempt; it returns false if ctx ended.
 func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
-	best, least := Puzzle{}, cells+1
+	best, least, orbits := Puzzle{}, cells+1, orbitsOf(r.Symmetry.Images(9))
 	attempts := r.Attempts
 	if attempts <= 0 {
 		attempts = windowSize
@@ -122,7 +122,7 @@ func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(
 		n := min(attempts-from, windowSize)
 		ended := false
 		started := func(a *removal, number uint64) bool {
-			a.number, a.orbits = number, classicOrbits()[r.Symmetry]
+			a.number, a.orbits = number, orbits
 			a.chance.Reseed(r.Seed, number)
 			if solve != nil && !solve(&a.solution, &a.chance) {
 				ended = true

@@ -38,7 +38,7 @@ func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 // spared returns an orbit of redundant givens outside kept.
 func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []int {
 	t.Helper()
-	for _, orbit := range classicOrbits()[s] {
+	for _, orbit := range orbitsOf(s.Images(9)) {
 		without, some, stays := g, false, false
 		for _, c := range orbit {
 			some = some || g.At(sudoku.Cell(c)) != 0

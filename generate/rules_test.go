@@ -277,7 +277,7 @@ func TestLook(t *testing.T) {
 		piece := func(cells []int) {
 			met := []int{cells[0]}
 			for i := 0; i < len(met); i++ {
-				for _, to := range sidesOf(9, met[i]) {
+				for _, to := range p.Puzzle.Neighbours(met[i]) {
 					if slices.Contains(cells, to) && !slices.Contains(met, to) {
 						met = append(met, to)
 					}

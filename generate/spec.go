@@ -138,7 +138,7 @@ func (s *Spec) impossibility() error {
 	if err := s.patternRefusal(refuse); err != nil {
 		return err
 	}
-	o := classicOrbits()[s.Symmetry]
+	o := orbitsOf(s.Symmetry.Images(9))
 	var reachable [cells + 1]bool
 	reachable[0] = true
 	for i := range len(o) {
@@ -170,6 +170,16 @@ func (s *Spec) impossibility() error {
 		}
 		if s.Hardest != nil && grade.Harder(t, *s.Hardest) {
 			return refuse("requiredHarder", "technique", t.Name(), "hardest", s.Hardest.Name())
+		}
+	}
+	if s.Hardest != nil && s.Hardest.Info().Family == logic.FamilySingle {
+		// Each step fills a cell, and none has a higher score than the hardest.
+		singles := make([]logic.Step, cells-max(fewestGivens, s.Givens.Min))
+		for i := range singles {
+			singles[i].Technique = *s.Hardest
+		}
+		if _, most := grade.HoDoKu(&logic.Path{Steps: singles}); most < s.MinLevel {
+			return refuse("hardestTooEasy", "technique", s.Hardest.Name(), "level", most.Name(), "min", s.MinLevel.Name())
 		}
 	}
 	return nil

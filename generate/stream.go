@@ -142,7 +142,7 @@ type chunk struct {
 	from     uint64
 	puzzles  []Puzzle // the puzzles of the attempts; index i belongs to attempt from + i
 	rejected []Rejection
-	finished bool
+	finished bool // the context did not end before
 }
 
 // accepted marks an attempt that succeeded.
@@ -151,7 +151,7 @@ const accepted = Rejections
 func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
 	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
-		maker, largest, err := s.newMaker(ctx, k)
+		newWorker, largest, err := s.newMaker(ctx, k)
 		if err != nil {
 			yield(Puzzle{}, err)
 			return
@@ -166,7 +166,13 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 				size = min(2*size, largest)
 				return true
 			},
-			Worker: maker,
+			Worker: func() func(context.Context, *chunk) {
+				makeChunk := newWorker()
+				return func(ctx context.Context, c *chunk) {
+					makeChunk(ctx, c)
+					c.finished = ctx.Err() == nil
+				}
+			},
 		}
 		failed := LimitError{}
 		for c := range work.DoneBatches(ctx) {
@@ -233,65 +239,43 @@ type maker struct {
 
 func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	s := m.spec
-	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits [][]int) bool {
-		i := number - c.from
-		c.rejected[i] = accepted
-		if ctx.Err() != nil {
-			return false
-		}
-		reject := func(r Rejection) bool {
-			c.rejected[i] = r
-			return true
-		}
-		if orbits != nil && !s.Minimal {
-			s.addGivens(puzzle, solution, chance, orbits)
-		}
-		if !s.Givens.has(countGivens(puzzle)) {
-			return reject(WrongGivens)
-		}
-		if s.Minimal && (orbits == nil || len(orbits) < cells) {
-			minimal, ok := m.isMinimal(ctx, puzzle, solution)
-			if !ok {
-				return false
-			}
-			if !minimal {
-				return reject(NotMinimal)
-			}
-		}
-		p := &c.puzzles[i]
-		*p = newGridPuzzle(number, puzzle, solution)
-		if s.NeedsGrade() {
-			if p.setGrade(ctx, m.order) != nil {
-				return false
-			}
-			return reject(s.gradedRejection(p))
-		}
-		return true
-	}
 	if s.Pattern != (Pattern{}) {
 		for i := range c.puzzles {
 			number := c.from + uint64(i)
 			m.chance.Reseed(s.Seed, number)
 			var puzzle, solution grid
-			if !fillPattern(ctx, m.kernel, &s.Pattern, &m.chance, &puzzle, &solution) {
-				c.rejected[i] = NotUnique
-				if ctx.Err() != nil {
-					return
-				}
-			} else if !finish(number, &puzzle, &solution, nil, nil) {
-				return
+			if c.rejected[i] = NotUnique; fillPattern(ctx, m.kernel, &s.Pattern, &m.chance, &puzzle, &solution) {
+				c.puzzles[i], c.rejected[i] = m.finishPuzzle(ctx, number, &puzzle, &solution, nil)
 			}
 		}
-		c.finished = true
 		return
 	}
-	going := true
-	o := classicOrbits()[s.Symmetry]
+	o := orbitsOf(s.Symmetry.Images(9))
 	begin := func(a *removal, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
-	ran := m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *removal) {
-		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
+	m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *removal) {
+		if !s.Minimal {
+			s.addGivens(&a.puzzle, &a.solution, &a.chance, o)
+		}
+		i := a.number - c.from
+		c.puzzles[i], c.rejected[i] = m.finishPuzzle(ctx, a.number, &a.puzzle, &a.solution, o)
 	})
-	c.finished = ran && going
+}
+
+// finishPuzzle grades a unique puzzle, and returns the reason why it does not satisfy the Spec, or accepted. Without
+// orbits, the puzzle may have redundant givens.
+func (m *maker) finishPuzzle(ctx context.Context, number uint64, puzzle, solution *grid, orbits [][]int) (p Puzzle, r Rejection) {
+	s := m.spec
+	switch {
+	case !s.Givens.has(countGivens(puzzle)):
+		return p, WrongGivens
+	case s.Minimal && len(orbits) < cells && !m.isMinimal(ctx, puzzle, solution):
+		return p, NotMinimal
+	}
+	if p = newGridPuzzle(number, puzzle, solution); !s.NeedsGrade() {
+		return p, accepted
+	}
+	p.setGrade(ctx, m.order)
+	return p, s.gradedRejection(&p)
 }
 
 // addGivens adds random orbits until the puzzle has enough givens.
@@ -300,10 +284,9 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]in
 	if n >= s.Givens.Min {
 		return
 	}
-	order := identity
-	random.Shuffle(chance, order[:len(o)])
-	for _, i := range order[:len(o)] {
-		orbit := o[i]
+	o = slices.Clone(o)
+	random.Shuffle(chance, o)
+	for _, orbit := range o {
 		if n >= s.Givens.Min {
 			return
 		}
@@ -317,8 +300,8 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]in
 	}
 }
 
-// isMinimal reports whether no given of a unique puzzle is redundant. ok is false if ctx ended first.
-func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
+// isMinimal reports whether no given of a unique puzzle is redundant.
+func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) bool {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate
 	var results [cells]kernel.Result
@@ -331,15 +314,8 @@ func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) (minimal,
 			n++
 		}
 	}
-	if m.kernel.Search(ctx, puzzles[:n], kernel.Limits{Solutions: 1, Without: without[:n]}, results[:]) < n {
-		return false, false
-	}
-	for i := range n {
-		if results[i].Solutions == 0 {
-			return false, true
-		}
-	}
-	return true, true
+	m.kernel.Search(ctx, puzzles[:n], kernel.Limits{Solutions: 1, Without: without[:n]}, results[:])
+	return !slices.ContainsFunc(results[:n], func(r kernel.Result) bool { return r.Solutions == 0 })
 }
 
 func countGivens(g *grid) int { return cells - bytes.Count(g[:], []byte{0}) }

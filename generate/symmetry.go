@@ -3,7 +3,6 @@ package generate
 import (
 	"fmt"
 	"slices"
-	"sync"
 )
 
 // Symmetry is a symmetry of the set of givens.
@@ -27,32 +26,28 @@ var symmetryTable = [symmetries]struct {
 	moves []move
 }{
 	NoSymmetry:       {"none", nil},
-	Rotate180:        {"rotate180", []move{{80, -9, -1}}},
-	Rotate90:         {"rotate90", []move{{8, -1, 9}}},
-	MirrorHorizontal: {"mirror-horizontal", []move{{8, 9, -1}}},
-	MirrorVertical:   {"mirror-vertical", []move{{72, -9, 1}}},
-	Diagonal:         {"diagonal", []move{{0, 1, 9}}},
-	AntiDiagonal:     {"anti-diagonal", []move{{80, -1, -9}}},
-	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
+	Rotate180:        {"rotate180", []move{{{-1, 0}, {0, -1}}}},
+	Rotate90:         {"rotate90", []move{{{0, 1}, {-1, 0}}}},
+	MirrorHorizontal: {"mirror-horizontal", []move{{{1, 0}, {0, -1}}}},
+	MirrorVertical:   {"mirror-vertical", []move{{{-1, 0}, {0, 1}}}},
+	Diagonal:         {"diagonal", []move{{{0, 1}, {1, 0}}}},
+	AntiDiagonal:     {"anti-diagonal", []move{{{0, -1}, {-1, 0}}}},
+	FullSymmetry:     {"full", []move{{{0, 1}, {-1, 0}}, {{0, 1}, {1, 0}}}},
 }
 
-// move is a map of the cells of a 9×9 board. first is the image of r1c1. row and column are the changes of the image
-// when a cell moves by one row or one column.
-type move struct{ first, row, column int }
+// move is a map of the cells of a square board. For the row and for the column of the image, it says which of the row
+// and the column of the cell it is: 1 as it is, -1 counted from the other side.
+type move [2][2]int
 
-func (m move) cellMapping(size int) func(cell int) int {
-	step := func(by int) int {
-		switch by {
-		case 9:
-			return size
-		case -9:
-			return -size
+func (m *move) imageOf(cell, size int) (image int) {
+	for _, from := range m {
+		at := cell/size*from[0] + cell%size*from[1]
+		if from[0]+from[1] < 0 {
+			at += size - 1
 		}
-		return by
+		image = image*size + at
 	}
-	first := m.first / 9 / 8 * (size - 1) * size
-	first += m.first % 9 / 8 * (size - 1)
-	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
+	return image
 }
 
 // Images returns all maps of a symmetry on a square board of the given size. A map lists the image of each cell. The
@@ -64,10 +59,9 @@ func (s Symmetry) Images(size int) (all [][]int) {
 	}
 	for i := 0; i < len(all); i++ {
 		for _, m := range symmetryTable[s].moves {
-			to := m.cellMapping(size)
 			next := make([]int, size*size)
 			for cell, at := range all[i] {
-				next[cell] = to(at)
+				next[cell] = m.imageOf(at, size)
 			}
 			if !slices.ContainsFunc(all, func(known []int) bool { return slices.Equal(known, next) }) {
 				all = append(all, next)
@@ -120,11 +114,3 @@ func orbitsOf(images [][]int) (orbits [][]int) {
 	}
 	return orbits
 }
-
-// classicOrbits holds the orbits of each symmetry on a 9×9 board.
-var classicOrbits = sync.OnceValue(func() (all [symmetries][][]int) {
-	for s := range symmetries {
-		all[s] = orbitsOf(s.Images(9))
-	}
-	return all
-})

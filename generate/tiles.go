@@ -104,7 +104,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 			continue // the area would touch its own image
 		}
 		touching := 0
-		for _, side := range sidesOf(l.Size, to) {
+		for _, side := range l.board.Neighbours(to) {
 			if slices.Contains(area, side) || covered[side] {
 				touching++
 			}

@@ -212,6 +212,16 @@ func (l layer) cells() []int {
 	return all
 }
 
+// LayerCells returns the cells of the group with this name, or those of the board for "". It returns none if there is
+// no such group.
+func (p *Puzzle) LayerCells(name string) []int {
+	l, _ := p.layerNamed(name)
+	return l.cells()
+}
+
+// Neighbours returns the orthogonal neighbours of a cell: left, right, above, below.
+func (p *Puzzle) Neighbours(cell int) []int { return p.layerOf(cell).orthogonalNeighboursOf(cell) }
+
 // Square returns the 2×2 square with the given top left cell, or nil if the board has no such square.
 func (p *Puzzle) Square(cell int) []int {
 	l := p.layerOf(cell)

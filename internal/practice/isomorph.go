@@ -1,25 +1,17 @@
 package practice
 
 import (
-	"math/bits"
-	"math/rand/v2"
-
+	"nonet/internal/random"
 	"nonet/logic"
 	"nonet/sudoku"
 )
 
-// chance is a random generator. Go guarantees that a seed always gives the same numbers.
-type chance struct{ rand.PCG }
-
-// randomBelow returns a random number from 0 to n−1. Its bias is n/2⁶⁴.
-func (c *chance) randomBelow(n int) int {
-	hi, _ := bits.Mul64(c.Uint64(), uint64(n))
-	return int(hi)
-}
+// chance is a random generator that draws a number for each exchange of a shuffle.
+type chance struct{ random.Source }
 
 func (c *chance) shuffle(n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
-		swap(i, c.randomBelow(i+1))
+		swap(i, c.Below(i+1))
 	}
 }
 
@@ -44,7 +36,7 @@ func (c *chance) randomIsomorph() (m isomorph) {
 			c.shuffle(3, func(i, j int) { three[i], three[j] = three[j], three[i] })
 		}
 	}
-	turned := c.randomBelow(2) == 1
+	turned := c.Below(2) == 1
 	for at := range m.cell {
 		row, column := lines[0][at/9], lines[1][at%9]
 		if turned {

@@ -208,15 +208,10 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		return nil
 	}
 	for _, v := range f.valuesOf(common) {
-		var places []int
-		for _, c := range a.Cells {
-			if f.may[c]&f.valuesBetween(v, v) != 0 {
-				places = append(places, c)
-			}
-		}
+		places := f.placesOf(a.Cells, f.valuesBetween(v, v))
 		step := &Step{Cells: places, Values: []int{v}}
 		for c := range f.of.Puzzle.BoardCells() {
-			if !slices.Contains(a.Cells, c) && len(places) > 0 && !slices.ContainsFunc(places, func(o int) bool { return !f.of.MustDiffer(c, o) }) {
+			if !slices.Contains(a.Cells, c) && len(places) > 0 && f.seesAll(c, places) {
 				f.addRemovals(step, c, f.valuesBetween(v, v))
 			}
 		}
@@ -244,7 +239,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			none = append(none, n)
 			continue
 		}
-		least, most := f.sumBoundsOf(a.Cells[1:n], f.mustAllDiffer(a.Cells[:n]))
+		least, most := f.sumBoundsOf(a.Cells[1:n], -1, f.mustAllDiffer(a.Cells[:n]))
 		if most+n < sum {
 			few, top = append(few, n), max(top, most+n)
 		} else if least+n > sum {
@@ -319,7 +314,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
-		least[i], most[i] = f.sumBoundsOf(cells, f.mustAllDiffer(cells))
+		least[i], most[i] = f.sumBoundsOf(cells, -1, f.mustAllDiffer(cells))
 		if least[i] > least[low] {
 			low = i
 		}
@@ -329,9 +324,9 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	}
 	step, known := &Step{Cells: a.Cells}, bound{least[low], most[high], true, true}
 	for _, cells := range all {
-		for i, c := range cells {
-			others := slices.Concat(cells[:i], cells[i+1:])
-			l, m := f.sumBoundsOf(others, f.mustAllDiffer(others))
+		differ := f.mustAllDiffer(cells)
+		for _, c := range cells {
+			l, m := f.sumBoundsOf(cells, c, differ)
 			one := &Step{Removes: f.candidatesIn(c, ^f.valuesBetween(known.least-m, known.most-l))}
 			under, over := one.removesOutside(known.least-m, known.most-l)
 			known.noLeast, known.noMost = known.noLeast && !under, known.noMost && !over
@@ -434,7 +429,7 @@ func (f *finder) findEqualCellsStep(a *argument) *Step {
 				if (f.may[one]|f.may[two])>>bit&1 == 0 || slices.Contains(in, one) && slices.Contains(in, two) {
 					continue
 				}
-				places := f.placesOf(h, bit)
+				places := f.placesOf(in, 1<<bit)
 				if len(places) == 0 || len(places) > 6 || slices.ContainsFunc(places, func(c int) bool {
 					return c == one || c == two || !f.of.MustDiffer(c, one) && !f.of.MustDiffer(c, two)
 				}) {

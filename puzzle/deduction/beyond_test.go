@@ -47,7 +47,7 @@ func TestLargeBoards(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			path, err := start.walkPath(t.Context(), &finder{Hardest: byFinnedFish}, func(*State) bool { return false })
+			path, err := start.walkPath(t.Context(), &finder{Hardest: byFinnedFish})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -42,7 +42,7 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 	for _, h := range f.houses {
 		for bit := range f.of.Puzzle.Values() {
-			places := f.placesOf(h, bit)
+			places := f.placesOf(f.of.All[h].Cells, 1<<bit)
 			if len(places) < 2 || len(places) > mostCases {
 				continue
 			}
@@ -55,17 +55,15 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 }
 
-type trial struct{ cell, bit int }
-
 // trialCandidates returns at most mostTrials open candidates. Those in cells with the fewest candidates come first.
-func (f *finder) trialCandidates() (trials []trial) {
+func (f *finder) trialCandidates() (trials []Candidate) {
 	for c, may := range f.may {
-		for set := may; may&(may-1) != 0 && set != 0; set &= set - 1 {
-			trials = append(trials, trial{c, bits.TrailingZeros64(set)})
+		if may&(may-1) != 0 {
+			trials = append(trials, f.candidatesOf(c, may)...)
 		}
 	}
 	sort.SliceStable(trials, func(a, b int) bool {
-		return bits.OnesCount64(f.may[trials[a].cell]) < bits.OnesCount64(f.may[trials[b].cell])
+		return bits.OnesCount64(f.may[trials[a].Cell]) < bits.OnesCount64(f.may[trials[b].Cell])
 	})
 	return trials[:min(len(trials), mostTrials)]
 }
@@ -88,22 +86,21 @@ func (f *finder) findSearchStep() *Step {
 // begins after all together have taken more than inAll nodes. spent is the number of nodes that they took.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
-	for _, t := range f.trialCandidates() {
+	for _, x := range f.trialCandidates() {
 		if spent > inAll {
 			break
 		}
-		if possible[t.cell]>>t.bit&1 != 0 {
+		if possible[x.Cell]>>f.bitOf(x.Value)&1 != 0 {
 			continue
 		}
 		p := f.State.asGivens()
-		p.Givens = append(p.Givens, puzzle.Given{Cell: t.cell, Values: []int{f.valueOf(t.bit)}})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: x.Cell, Values: []int{x.Value}})
 		r, err := solve.Count(f.ctx, p, puzzle.Limits{Solutions: 1, Nodes: most})
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil, spent
 		}
 		if hasNoSolution(r, err) {
-			x := Candidate{t.cell, f.valueOf(t.bit)}
-			return &Step{Technique: bySearch, Cells: []int{t.cell}, Values: []int{x.Value}, Removes: []Candidate{x}}, spent
+			return &Step{Technique: bySearch, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}}, spent
 		}
 		spent += r.Nodes
 		if len(r.Solutions) > 0 {

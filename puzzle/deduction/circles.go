@@ -75,16 +75,11 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 	must, may := uint64(0), uint64(0)
 	for v := 1; v <= f.of.Puzzle.High; v++ {
 		set := f.valuesBetween(v, v)
-		for _, c := range a.Cells {
-			if set != 0 && f.may[c]&set != 0 {
-				places[v] = append(places[v], c)
-			}
-			if set != 0 && f.may[c] == set {
-				must |= 1 << v
-			}
-		}
-		if len(places[v]) >= v {
+		if places[v] = f.placesOf(a.Cells, set); len(places[v]) >= v {
 			may |= 1 << v
+		}
+		if slices.ContainsFunc(places[v], func(c int) bool { return f.may[c] == set }) {
+			must |= 1 << v
 		}
 	}
 	var add func(v int, set uint64, left int)
@@ -181,12 +176,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 				n++
 			}
 		}
-		var places []int
-		for _, c := range a.Cells {
-			if f.may[c]&f.valuesBetween(v, v) != 0 {
-				places = append(places, c)
-			}
-		}
+		places := f.placesOf(a.Cells, f.valuesBetween(v, v))
 		if len(places) > n {
 			continue
 		}

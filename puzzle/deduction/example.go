@@ -143,7 +143,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 		}
 		groups = append(groups, t.pieces.All[i].Cells)
 		for left := t.held[house]; left != 0; left &= left - 1 {
-			if len(at.placesOf(i, bits.TrailingZeros64(left))) == 0 {
+			if len(at.placesOf(t.pieces.All[i].Cells, left&-left)) == 0 {
 				return flaw{values: left & -left, piece: i}, true
 			}
 		}
@@ -157,7 +157,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 				fault = flaw{piece: -1}
 				for _, j := range chosen {
 					c := cells[j]
-					if slices.ContainsFunc(fault.cells, func(o int) bool { return !t.pieces.MustDiffer(o, c) }) {
+					if !t.seesAll(c, fault.cells) {
 						return false
 					}
 					fault.cells, fault.values = append(fault.cells, c), fault.values|at.may[c]

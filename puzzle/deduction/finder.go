@@ -70,14 +70,13 @@ type finder struct {
 	linesIn     [][]int                   // for each house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
 	fillers     map[searchKey]filler      // the fillers of rules, of pairs of rules, and of houses with their rules
-	many        []puzzle.Ways             // for each rule that had too many ways in an earlier position, the first of these ways
 	houseBudget int
 	reachBudget int
 	arguing     []followedArgument
-	reaching    [][]int            // for each house, its cells and the cells of rules that reach into it
-	near        [][]nearbyRule     // for each rule, the earlier rules that share a cell with it or see it
-	beside      map[[3]int][][]int // for each rectangle of region numbers (first cell, count, columns), the neighbours of each cell
-	net         *Step              // a net that findChainStep found in this position and that is no chain; nil if there is none
+	reaching    [][]int        // for each house, its cells and the cells of rules that reach into it
+	near        [][]nearbyRule // for each rule, the earlier rules that share a cell with it or see it
+	beside      [][]int        // for each cell, its neighbours; nil until they are needed
+	net         *Step          // a net that findChainStep found in this position and that is no chain; nil if there is none
 	followers   map[Candidate]*follower
 	implied     map[Candidate]*follower // for each candidate that some follower without a contradiction makes true, that follower
 	idle        []*follower             // followers that can be reused
@@ -192,7 +191,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 // preparePuzzle forgets the results for the last puzzle, and indexes the rules and pieces of the new one.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
-	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, map[[3]int][][]int{}
+	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, nil
 	f.numbers, f.houseOf = make([]int, len(f.of.All)), make([]int, len(f.of.All))
 	for i := range f.houseOf {
 		f.houseOf[i] = slices.Index(f.houses, i)
@@ -240,7 +239,7 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers, f.many = make([]ruleTable, len(f.rules)), map[searchKey]filler{}, make([]puzzle.Ways, len(f.rules))
+	f.links, f.fillers = make([]ruleTable, len(f.rules)), map[searchKey]filler{}
 	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)

@@ -484,7 +484,7 @@ func (w *follower) restrictHouseByReachingRules(o op) {
 	}
 	w.applyRestriction(o, w.cachedRestriction(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *restriction {
 		x := houseFilling{f: w.finder, may: w.may}
-		cells, sets, ok := x.remainingValues(o.at, false, nil)
+		cells, sets, ok := x.remainingValues(o.at, nil)
 		if !ok {
 			return nil
 		}

@@ -66,14 +66,14 @@ func (f *finder) findLockedStep() *Step {
 			continue
 		}
 		for bit := range f.of.Puzzle.Values() {
-			places := f.placesOf(h, bit)
+			places := f.placesOf(in, 1<<bit)
 			if len(places) < 2 || len(places) > mostLocked {
 				continue
 			}
 			v := f.valueOf(bit)
 			step := &Step{Technique: byLocked, Pieces: []int{h}, Cells: places, Values: []int{v}, Truths: []Truth{{Piece: h, Value: v}}}
 			for c := range f.may {
-				if f.after.may[c]>>bit&1 != 0 && !slices.ContainsFunc(places, func(p int) bool { return !f.of.MustDiffer(p, c) }) {
+				if f.after.may[c]>>bit&1 != 0 && f.seesAll(c, places) {
 					step.Removes = append(step.Removes, Candidate{c, v})
 				}
 			}

@@ -24,8 +24,8 @@ func TestMostTrials(t *testing.T) {
 	p.Givens = []puzzle.Given{{Cell: 255, Values: []int{3, 5}}}
 	f := startOf(t, p)
 	trials := f.trialCandidates()
-	if len(trials) != mostTrials || trials[0].cell != 255 || trials[1].cell != 255 {
-		t.Errorf("%d trials, the first of cell %d", len(trials), trials[0].cell)
+	if len(trials) != mostTrials || trials[0].Cell != 255 || trials[1].Cell != 255 {
+		t.Errorf("%d trials, the first of cell %d", len(trials), trials[0].Cell)
 	}
 	for _, technique := range []Technique{byChain, byNet} {
 		if step := f.findByTechnique(technique); step != nil || f.err != nil {

@@ -28,10 +28,9 @@ func (f *finder) findChainStep() *Step {
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
 	step := f.findSavedNetStep()
 	if step == nil {
-		trials := f.trialCandidates()
 		f.releaseFollowers()
-		f.followers, f.implied = make(map[Candidate]*follower, len(trials)), map[Candidate]*follower{}
-		step = f.refuteTrials(trials, simplePhase, mostInNet)
+		f.followers, f.implied = map[Candidate]*follower{}, map[Candidate]*follower{}
+		step = f.refuteTrials(simplePhase, mostInNet)
 	}
 	if step != nil && step.Technique == byNet {
 		step, f.net = nil, step
@@ -45,7 +44,7 @@ func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
 	}
-	return f.refuteTrials(f.trialCandidates(), housePhase, mostInNet)
+	return f.refuteTrials(housePhase, mostInNet)
 }
 
 // followUpTo returns the follower of candidate x, after it has drawn the conclusions of the given phase.
@@ -67,7 +66,7 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 // costs no more than most.
 // It leaves out candidates that are true in a follower without a contradiction. All that follows from them is
 // in that follower, too.
-func (f *finder) refuteTrials(trials []trial, phase followerPhase, most int) *Step {
+func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
 	clear(f.implied)
 	again := f.newFollower()
 	defer func() { f.idle = append(f.idle, again) }()
@@ -76,11 +75,10 @@ func (f *finder) refuteTrials(trials []trial, phase followerPhase, most int) *St
 	fewest := most + 1
 	f.kept = nil
 	var long []*follower
-	for _, t := range trials {
+	for _, x := range f.trialCandidates() {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		x := Candidate{t.cell, f.valueOf(t.bit)}
 		if f.implied[x] != nil {
 			continue
 		}
@@ -191,7 +189,7 @@ func (f *finder) findCasesStep() *Step {
 	if step := f.findCommonEliminationStep(); step != nil || f.err != nil {
 		return step
 	}
-	if step := f.refuteTrials(f.trialCandidates(), wholePhase, mostInNet); step != nil || f.err != nil {
+	if step := f.refuteTrials(wholePhase, mostInNet); step != nil || f.err != nil {
 		return step
 	}
 	return f.findCommonEliminationStep()
@@ -202,7 +200,7 @@ func (f *finder) findSuppositionStep() *Step {
 	if f.followers == nil {
 		return nil
 	}
-	step := f.refuteTrials(f.trialCandidates(), wholePhase, math.MaxInt/2)
+	step := f.refuteTrials(wholePhase, math.MaxInt/2)
 	if step != nil {
 		step.Technique = Supposition
 	}

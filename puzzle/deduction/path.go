@@ -18,21 +18,15 @@ type Path struct {
 // else is found. The path of a puzzle without a solution may end in a contradiction. If the context ends, Path returns
 // its error and the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
-	f := finder{Suppose: suppose, Together: true}
-	path, err := s.walkPath(ctx, &f, func(*State) bool { return false })
-	path.Solved = path.End.isFull() && !path.End.IsContradictory()
-	return path, err
+	return s.walkPath(ctx, &finder{Suppose: suppose, Together: true})
 }
 
-// walkPath takes steps until done returns true, or until no step is found.
-func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool) (*Path, error) {
-	path := &Path{Start: s, End: s.Clone()}
-	for !path.End.IsContradictory() && !done(path.End) {
-		step, err := f.Next(ctx, path.End)
-		if err != nil {
-			return path, err
-		}
-		if step == nil {
+// walkPath takes steps until no step is found.
+func (s *State) walkPath(ctx context.Context, f *finder) (path *Path, err error) {
+	path = &Path{Start: s, End: s.Clone()}
+	for !path.End.IsContradictory() {
+		var step *Step
+		if step, err = f.Next(ctx, path.End); step == nil {
 			break
 		}
 		if step.Technique >= Supposition {
@@ -41,7 +35,8 @@ func (s *State) walkPath(ctx context.Context, f *finder, done func(*State) bool)
 		path.Steps = append(path.Steps, step)
 		path.End.Apply(step)
 	}
-	return path, nil
+	path.Solved = path.End.isFull() && !path.End.IsContradictory()
+	return path, err
 }
 
 // Hardest returns the hardest technique of the steps, and the highest level of a step. ok is false if there are no

@@ -1,7 +1,6 @@
 package deduction
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -12,11 +11,11 @@ import (
 // distinct values, and are numbered in the order of their first cells.
 func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
-	first := f.firstRegionCell()
-	if first == p.Cells() {
+	cells := p.LayerCells(regionNumbers)
+	if len(cells) < p.BoardCells() {
 		return nil
 	}
-	g := &cellRectangle{f, first, p.BoardCells(), p.Columns}
+	g := &cellLayer{f, cells}
 	if step := g.findNumberBoundStep(); step != nil {
 		return step
 	}
@@ -34,65 +33,34 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 
 // findConnectedStep examines the cells with certain values, which form one connected group.
 func (f *finder) findConnectedStep(a *argument) *Step {
-	p := f.of.Puzzle
-	g := &cellRectangle{f, 0, p.BoardCells(), p.Columns}
-	at := g.count
-	for _, group := range p.Groups {
-		if group.Name == a.Text {
-			g = &cellRectangle{f, at, group.Count, cmp.Or(group.Columns, p.Columns)}
-		}
-		at += group.Count
-	}
+	cells := f.of.Puzzle.LayerCells(a.Text)
 	set := uint64(0)
 	for _, v := range a.Numbers[1:] {
 		set |= f.valuesBetween(v, v)
 	}
+	g := &cellLayer{f, cells}
 	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// firstRegionCell returns the first cell of the group that holds the numbers of unknown regions. If the puzzle has no
-// such regions, it returns the number of all cells.
-func (s *State) firstRegionCell() int {
-	p := s.pieces.Puzzle
-	first := p.BoardCells()
-	for _, g := range p.Groups {
-		if g.Name == "CC" && g.Count >= p.BoardCells() {
-			return first
-		}
-		first += g.Count
-	}
-	return p.Cells()
-}
+// regionNumbers is the name of the group that has, for each cell of the board, the number of its region.
+const regionNumbers = "CC"
 
-// cellRectangle is a rectangle of cells, numbered from the cell first on: the board, or the group of region numbers.
-type cellRectangle struct {
+// cellLayer has the cells of the board, or of the group of region numbers.
+type cellLayer struct {
 	*finder
-	first, count, columns int
+	cells []int
 }
 
-// adjacentCells returns the neighbours of each cell. Both are indices in the rectangle: cell first is 0.
-func (g *cellRectangle) adjacentCells() [][]int {
-	key := [3]int{g.first, g.count, g.columns}
-	lists, known := g.beside[key]
-	if !known {
-		lists = make([][]int, g.count)
-		for c := range lists {
-			for _, d := range [...]int{-g.columns, -1, 1, g.columns} {
-				if to := c + d; to >= 0 && to < g.count && (d != -1 || c%g.columns > 0) && (d != 1 || to%g.columns > 0) && !slices.Contains(g.of.Puzzle.Holes, g.first+to) {
-					lists[c] = append(lists[c], to)
-				}
-			}
+// distancesFrom walks from the cells in from over cells that may have a value of set, except the cell without. It
+// returns the distance of each cell, or -1 if it was not reached, and the reached cells, the nearest first.
+func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, reached []int) {
+	if g.beside == nil {
+		g.beside = make([][]int, len(g.may))
+		for c := range g.beside {
+			g.beside[c] = g.of.Puzzle.Neighbours(c)
 		}
-		g.beside[key] = lists
 	}
-	return lists
-}
-
-// distancesFrom walks from the cells in from over cells that may have a value of set. It returns the distance of each
-// cell, or -1 if it was not reached, and the reached cells, the nearest first.
-func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []int) {
-	beside := g.adjacentCells()
-	away, reached = make([]int, g.count), append(make([]int, 0, g.count), from...)
+	away, reached = make([]int, len(g.may)), append(make([]int, 0, len(g.cells)), from...)
 	for i := range away {
 		away[i] = -1
 	}
@@ -100,8 +68,8 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 		away[c] = 0
 	}
 	for i := 0; i < len(reached); i++ {
-		for _, next := range beside[reached[i]] {
-			if away[next] < 0 && g.may[g.first+next]&set != 0 {
+		for _, next := range g.beside[reached[i]] {
+			if away[next] < 0 && g.may[next]&set != 0 && next != without {
 				away[next] = away[reached[i]] + 1
 				reached = append(reached, next)
 			}
@@ -110,50 +78,11 @@ func (g *cellRectangle) distancesFrom(from []int, set uint64) (away, reached []i
 	return away, reached
 }
 
-// cutOff describes the cells that a walk can no longer reach if one cell is missing.
-type cutOff struct {
-	visit, least int  // visit is when the walk reached the cell; least is the earliest visit next to it or to cells that it reached from there
-	lost         int  // the number of cells that are cut off
-	losesSure    bool // one of these cells has only values of the set
-}
-
-// cutOffByCell returns, for each cell, which cells a walk from start could no longer reach without it. The walk uses
-// cells that may have a value of set.
-func (g *cellRectangle) cutOffByCell(start int, set uint64) []cutOff {
-	beside, all, visits := g.adjacentCells(), make([]cutOff, g.count), 0
-	var walk func(cell int) (size int, sure bool)
-	walk = func(cell int) (size int, sure bool) {
-		visits++
-		x := &all[cell]
-		x.visit, x.least = visits, visits
-		size, sure = 1, g.may[g.first+cell]&^set == 0
-		for _, next := range beside[cell] {
-			y := &all[next]
-			if g.may[g.first+next]&set == 0 {
-				continue
-			}
-			if y.visit > 0 {
-				x.least = min(x.least, y.visit)
-				continue
-			}
-			n, some := walk(next)
-			size, sure, x.least = size+n, sure || some, min(x.least, y.least)
-			if y.least >= x.visit {
-				x.lost, x.losesSure = x.lost+n, x.losesSure || some
-			}
-		}
-		return size, sure
-	}
-	walk(start)
-	return all
-}
-
 // findNumberBoundStep finds a step from the order of the regions' numbers, which is that of their first cells: a cell's
 // number is at most one greater than the greatest number before it.
-func (g *cellRectangle) findNumberBoundStep() *Step {
+func (g *cellLayer) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
-	for cell := range g.of.Puzzle.BoardCells() {
-		at := g.first + cell
+	for cell, at := range g.cells {
 		if removes := g.candidatesIn(at, ^g.valuesBetween(g.of.Puzzle.Low, most)); len(removes) > 0 {
 			return &Step{Cells: []int{at}, Removes: removes, Reason: deductionText("regions.number", "cell", g.cellName(cell), "value", most)}
 		}
@@ -167,36 +96,27 @@ func (g *cellRectangle) findNumberBoundStep() *Step {
 // findConnectionStep examines the cells that have a value of set. These cells must be connected. If size is not 0,
 // there must be size of them. A cell that is cut off or too far away cannot have a value of set. A cell without which
 // the others would be disconnected, or too few, must have one. key and args select the texts.
-func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
-	may := func(cell int) bool { return g.may[g.first+cell]&set != 0 }
-	sureOf := func(cell int) bool { return may(cell) && g.may[g.first+cell]&^set == 0 }
-	var sure []int
-	for cell := range g.count {
-		if sureOf(cell) {
-			sure = append(sure, cell)
-		}
-	}
+func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
+	may := func(cell int) bool { return g.may[cell]&set != 0 }
+	sureOf := func(cell int) bool { return may(cell) && g.may[cell]&^set == 0 }
+	sure := slices.DeleteFunc(slices.Clone(g.cells), func(cell int) bool { return !sureOf(cell) })
 	if len(sure) == 0 || size > 0 && len(sure) > size {
 		return nil
 	}
-	cells := func(of []int) []int {
-		all := make([]int, len(of))
-		for i, c := range of {
-			all[i] = g.first + c
-		}
-		return all
-	}
 	// A cell that only holds a region's number has no name of its own, so texts name the board's cell instead.
 	named := func(of []int) message.Message {
-		if g.brief {
+		switch {
+		case g.brief:
 			return message.Message{}
+		case key == "regions":
+			of = slices.Clone(of)
+			for i := range of {
+				of[i] -= g.cells[0]
+			}
 		}
-		if key == "regions" {
-			return g.finder.cellsText(of)
-		}
-		return g.finder.cellsText(cells(of))
+		return g.cellsText(of)
 	}
-	step := &Step{Cells: cells(sure)}
+	step := &Step{Cells: sure}
 	because := func(reason string, more ...any) *Step {
 		if len(step.Removes) == 0 {
 			return nil
@@ -204,12 +124,12 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 		step.Reason = deductionText(key+"."+reason, append(args[:len(args):len(args)], more...)...)
 		return step
 	}
-	away, _ := g.distancesFrom(sure, set)
-	room, reached := g.distancesFrom(sure[:1], set)
+	away, _ := g.distancesFrom(sure, set, -1)
+	room, reached := g.distancesFrom(sure[:1], set, -1)
 	var gone []int
-	for cell := range g.count {
+	for _, cell := range g.cells {
 		if may(cell) && (room[cell] < 0 || size > 0 && away[cell] > size-len(sure)) {
-			if removes := g.candidatesIn(g.first+cell, set); len(removes) > 0 {
+			if removes := g.candidatesIn(cell, set); len(removes) > 0 {
 				step.Removes = append(step.Removes, removes...)
 				gone = append(gone, cell)
 			}
@@ -226,19 +146,23 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	}
 	if len(reached) == size && size > len(sure) {
 		for _, cell := range reached {
-			g.addRemovals(step, g.first+cell, ^set)
+			g.addRemovals(step, cell, ^set)
 		}
 		if full := because("full", "cells", named(reached)); full != nil {
 			return full
 		}
 	}
-	joints := g.cutOffByCell(sure[0], set)
 	for _, cell := range reached {
-		if x := &joints[cell]; !sureOf(cell) && (x.losesSure || len(reached)-1-x.lost < size) {
-			step.Removes = g.candidatesIn(g.first+cell, ^set)
+		if sureOf(cell) || len(reached) > size && !g.mayPart(cell, set) {
+			continue
+		}
+		without, left := g.distancesFrom(sure[:1], set, cell)
+		parted := slices.IndexFunc(sure, func(c int) bool { return without[c] < 0 })
+		if parted >= 0 || len(left) < size {
+			step.Removes = g.candidatesIn(cell, ^set)
 			reason, apart := "room", sure
-			if x.losesSure {
-				reason, apart = "joint", g.partedBy(cell, sure, set)
+			if parted >= 0 {
+				reason, apart = "joint", []int{sure[0], sure[parted]}
 			}
 			if found := because(reason, "cells", named(apart), "cell", named([]int{cell})); found != nil {
 				return found
@@ -248,18 +172,29 @@ func (g *cellRectangle) findConnectionStep(key string, set uint64, size int, arg
 	return nil
 }
 
-// partedBy returns two cells of sure that are connected only through cell.
-func (g *cellRectangle) partedBy(cell int, sure []int, set uint64) []int {
-	without := *g.finder
-	without.State = g.Clone()
-	without.may[g.first+cell] &^= set
-	away, _ := (&cellRectangle{&without, g.first, g.count, g.columns}).distancesFrom(sure[:1], set)
-	return []int{sure[0], sure[slices.IndexFunc(sure, func(c int) bool { return away[c] < 0 })]}
+// mayPart reports whether the neighbours of a cell that may have a value of set are perhaps connected only through it.
+// It returns false if enough pairs of them share a neighbour at a corner of the cell.
+func (g *cellLayer) mayPart(cell int, set uint64) bool {
+	needed := -1
+	for i, a := range g.beside[cell] {
+		if g.may[a]&set == 0 {
+			continue
+		}
+		needed++
+		for _, b := range g.beside[cell][:i] {
+			if g.may[b]&set != 0 && slices.ContainsFunc(g.beside[a], func(c int) bool {
+				return c != cell && g.may[c]&set != 0 && slices.Contains(g.beside[b], c)
+			}) {
+				needed--
+			}
+		}
+	}
+	return needed > 0
 }
 
 // findRegionValueStep finds a value with a single place in a region that must hold every value: it has as many cells as
 // there are values.
-func (g *cellRectangle) findRegionValueStep() *Step {
+func (g *cellLayer) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
 	if p.Size() != p.Values() || p.Free {
@@ -269,8 +204,8 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 		region := g.valuesBetween(n, n)
 		for v := p.Low; v <= p.High; v++ {
 			value, place, several := g.valuesBetween(v, v), -1, false
-			for cell := range board {
-				if g.may[g.first+cell]&region != 0 && g.may[cell]&value != 0 {
+			for cell, at := range g.cells {
+				if g.may[at]&region != 0 && g.may[cell]&value != 0 {
 					several = several || place >= 0
 					place = cell
 				}
@@ -278,8 +213,8 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 			if place < 0 || several {
 				continue
 			}
-			if removes := append(g.candidatesIn(place, ^value), g.candidatesIn(g.first+place, ^region)...); len(removes) > 0 {
-				return &Step{Cells: []int{place, g.first + place}, Values: []int{v}, Removes: removes,
+			if removes := append(g.candidatesIn(place, ^value), g.candidatesIn(g.cells[place], ^region)...); len(removes) > 0 {
+				return &Step{Cells: []int{place, g.cells[place]}, Values: []int{v}, Removes: removes,
 					Reason: deductionText("regions.needs", "n", n, "value", v, "cell", g.cellName(place))}
 			}
 		}
@@ -288,28 +223,28 @@ func (g *cellRectangle) findRegionValueStep() *Step {
 }
 
 // findRegionDistinctStep finds a step from the fact that cells with the same value are in different regions.
-func (g *cellRectangle) findRegionDistinctStep() *Step {
+func (g *cellLayer) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }
 	for a := range board {
-		if !single(a) && !single(g.first+a) {
+		if !single(a) && !single(g.cells[a]) {
 			continue
 		}
 		for b := range board {
 			if a == b {
 				continue
 			}
-			n, v := g.may[g.first+a], g.may[a]
+			n, v := g.may[g.cells[a]], g.may[a]
 			switch {
-			case single(a) && single(g.first+a) && g.may[g.first+b] == n:
+			case single(a) && single(g.cells[a]) && g.may[g.cells[b]] == n:
 				if removes := g.candidatesIn(b, v); len(removes) > 0 {
-					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
+					return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
+						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
 				}
-			case single(a) && single(g.first+a) && g.may[b] == v:
-				if removes := g.candidatesIn(g.first+b, n); len(removes) > 0 {
-					return &Step{Cells: []int{a, b, g.first + a, g.first + b}, Removes: removes,
-						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.first+a), "value", g.leastCandidate(a))}
+			case single(a) && single(g.cells[a]) && g.may[b] == v:
+				if removes := g.candidatesIn(g.cells[b], n); len(removes) > 0 {
+					return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
+						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
 				}
 			}
 		}

@@ -433,7 +433,7 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 		}
 	}
 	for _, x := range excludedCandidates(t.State, t.Step) {
-		if slices.ContainsFunc(where, func(c int) bool { return !t.pieces.MustDiffer(x.Cell, c) }) {
+		if !t.seesAll(x.Cell, where) {
 			return nil
 		}
 	}

@@ -204,14 +204,19 @@ func (s *State) singlePlaces(cells []int) uint64 {
 	return once &^ twice
 }
 
-// placesOf returns the cells of a piece that have the value bit as a candidate.
-func (s *State) placesOf(piece, bit int) (cells []int) {
-	for _, c := range s.pieces.All[piece].Cells {
-		if s.may[c]>>bit&1 != 0 {
-			cells = append(cells, c)
+// placesOf returns those of the cells that have a value of set as a candidate.
+func (s *State) placesOf(cells []int, set uint64) (places []int) {
+	for _, c := range cells {
+		if s.may[c]&set != 0 {
+			places = append(places, c)
 		}
 	}
-	return cells
+	return places
+}
+
+// seesAll reports whether a cell must differ from each of the cells in of.
+func (s *State) seesAll(cell int, of []int) bool {
+	return !slices.ContainsFunc(of, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
 }
 
 // countOpen returns the number of cells with several candidates.

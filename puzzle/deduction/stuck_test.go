@@ -38,7 +38,7 @@ func TestStuck(t *testing.T) {
 		again := f.newFollower()
 		for _, x := range f.trialCandidates() {
 			left++
-			w := f.followers[Candidate{x.cell, f.valueOf(x.bit)}]
+			w := f.followers[x]
 			if w == nil || w.clash == nil {
 				continue
 			}

@@ -93,14 +93,9 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. If differ is set, the cells have distinct
-// values, so the bounds are narrower.
-func (s *State) sumBoundsOf(cells []int, differ bool) (least, most int) {
-	return s.sumBoundsWithout(cells, -1, differ)
-}
-
-// sumBoundsWithout is like sumBoundsOf, but leaves out one of the cells, given by the argument but.
-func (s *State) sumBoundsWithout(cells []int, but int, differ bool) (least, most int) {
+// sumBoundsOf returns the least and the greatest sum of cells. It leaves out one cell, given by the argument but, or
+// none if but is -1. If differ is set, the cells have distinct values, so the bounds are narrower.
+func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
 		if c != but {
@@ -154,7 +149,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := s.sumBoundsWithout(group, but, true)
+			l, h := s.sumBoundsOf(group, but, true)
 			low, high = low+l, high+h
 		}
 		if i == 0 || low > least {
@@ -224,14 +219,7 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 
 // mustAllDiffer reports whether every two of the cells must differ.
 func (f *finder) mustAllDiffer(cells []int) bool {
-	for i, a := range cells {
-		for _, b := range cells[:i] {
-			if a == b || !f.of.MustDiffer(a, b) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(allIndices(cells), func(i int) bool { return !f.seesAll(cells[i], cells[:i]) })
 }
 
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.

@@ -131,12 +131,12 @@ func (f *finder) updateRuleTables() error {
 			continue
 		}
 		if !f.narrowTable(t) {
-			ways, err := f.waysUpTo(i, mostWays)
+			ways, err := f.of.Ways(f.ctx, r.pieces, f.may, mostWays+1)
 			if err != nil {
 				return err
 			}
 			*t = ruleTable{ways: ways}
-			if !ways.All {
+			if !ways.All || len(ways.List) > mostWays {
 				continue
 			}
 		}
@@ -153,16 +153,6 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 		list[i] = s.may[c]
 	}
 	return list
-}
-
-// areValuesPossible reports whether each cell has its value in way as a candidate.
-func (s *State) areValuesPossible(cells, way []int) bool {
-	for i, v := range way {
-		if s.may[cells[i]]>>s.bitOf(v)&1 == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // narrowTable drops the ways of a table that are no longer possible. It returns false if a cell has gained candidates
@@ -184,26 +174,6 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	}
 	t.ways.List = list
 	return true
-}
-
-// waysUpTo lists ways of a rule; the argument most limits their number. If there are more, All is not set, and waysUpTo
-// remembers those found. As long as these stay possible in later positions, it does not search again.
-func (f *finder) waysUpTo(rule, most int) (puzzle.Ways, error) {
-	n, known := 0, &f.many[rule]
-	if len(known.List) > most {
-		for _, way := range known.List {
-			if f.areValuesPossible(known.Cells, way) {
-				if n++; n > most {
-					return puzzle.Ways{}, nil
-				}
-			}
-		}
-	}
-	ways, err := f.of.Ways(f.ctx, f.rules[rule].pieces, f.may, most+1)
-	if len(ways.List) > most {
-		*known, ways.All = ways, false
-	}
-	return ways, err
 }
 
 // meeting is a pair of cells of two tables, as indices in the tables. The two are the same cell of the board, or their

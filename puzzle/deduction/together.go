@@ -39,7 +39,7 @@ type shares struct {
 const mostValues = puzzle.MostJoined
 
 // listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
-// least two cells in it.
+// least two cells in it: sums of houses after the others.
 func (f *finder) listHouseRules() {
 	f.inHouse, f.linesIn, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
@@ -52,14 +52,21 @@ func (f *finder) listHouseRules() {
 			}
 			return n
 		}
+		var sums []int
+		f.reaching[i] = slices.Clone(in)
 		for j := range f.rules {
 			r := &f.rules[j]
-			if count(r.cells) >= 2 && !slices.Contains(f.of.All[r.pieces[0]].From, h) {
+			switch from := f.of.All[r.pieces[0]].From; {
+			case count(r.cells) < 2 || slices.Contains(from, h):
+				continue
+			case from != nil:
+				sums = append(sums, j)
+			default:
 				f.inHouse[i] = append(f.inHouse[i], j)
-				f.reaching[i] = append(f.reaching[i], r.cells...)
 			}
+			f.reaching[i] = append(f.reaching[i], r.cells...)
 		}
-		f.reaching[i] = distinctCells(append(f.reaching[i], in...))
+		f.inHouse[i], f.reaching[i] = append(f.inHouse[i], sums...), distinctCells(f.reaching[i])
 		for j := range f.lines {
 			if l := &f.lines[j]; len(l.cells) == 2 && count(l.cells) == 2 {
 				f.linesIn[i] = append(f.linesIn[i], j)
@@ -68,35 +75,28 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. Sums of houses get their parts before other rules if sumsFirst is set, and
-// after them otherwise. The rules in without get no part. It returns false if no rule has a part.
-func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool {
+// splitHouse divides a house into parts. The rules in without get no part. It returns false if no rule has a part.
+func (x *houseFilling) splitHouse(house int, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
 	taken := uint64(0) // which cells, as bits by their index in the house, have a part already
-	some := false
-	for pass := range 2 {
-		for _, i := range f.inHouse[house] {
-			r, t := &f.rules[i], &f.links[i]
-			if sum := f.of.All[r.pieces[0]].From != nil; sum == (pass == 0) != sumsFirst || t.at == nil || slices.Contains(without, i) {
-				continue
+	for _, i := range f.inHouse[house] {
+		t := &f.links[i]
+		if t.at == nil || slices.Contains(without, i) {
+			continue
+		}
+		own, open := uint64(0), 0
+		p := housePart{rule: i, shares: t.valueSetsIn(f.State, house, x.house)}
+		for _, at := range p.at {
+			c := t.ways.Cells[at]
+			own |= 1 << slices.Index(x.house, c)
+			if x.may[c]&(x.may[c]-1) != 0 {
+				open++
 			}
-			share := t.valueSetsIn(f.State, house, x.house)
-			own, open := uint64(0), 0
-			p := housePart{rule: i, shares: share}
-			for _, at := range share.at {
-				c := t.ways.Cells[at]
-				own |= 1 << slices.Index(x.house, c)
-				if x.may[c]&(x.may[c]-1) != 0 {
-					open++
-				}
-				p.cells = append(p.cells, c)
-			}
-			if open < 2 || own&taken != 0 {
-				continue
-			}
+			p.cells = append(p.cells, c)
+		}
+		if open >= 2 && own&taken == 0 {
 			taken |= own
-			some = true
 			x.portions = append(x.portions, p)
 		}
 	}
@@ -107,7 +107,6 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 			continue
 		}
 		taken |= own
-		some = true
 		x.portions = append(x.portions, housePart{rule: -2, line: i, cells: []int{l.cells[l.ends[0][0]], l.cells[l.ends[0][1]]}})
 	}
 	for j, c := range x.house {
@@ -115,7 +114,7 @@ func (x *houseFilling) splitHouse(house int, sumsFirst bool, without []int) bool
 			x.portions = append(x.portions, housePart{rule: -1, cells: []int{c}})
 		}
 	}
-	return some
+	return taken != 0
 }
 
 // valueSetsIn returns the sets of values that the given cells of a rule, all in one house, can have together.
@@ -191,8 +190,8 @@ func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 
 // remainingValues returns the values that the cells of a house and its rules can have, or no values if these cells
 // cannot be filled. ok is false if no rule has a part in the house. The results are valid until the next call.
-func (x *houseFilling) remainingValues(house int, sumsFirst bool, without []int) (cells []int, left []uint64, ok bool) {
-	if !x.splitHouse(house, sumsFirst, without) {
+func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
+	if !x.splitHouse(house, without) {
 		return nil, nil, false
 	}
 	sort.SliceStable(x.portions, func(i, j int) bool { return len(x.portions[i].cells) < len(x.portions[j].cells) })
@@ -265,44 +264,38 @@ func (f *finder) findHouseFillingStep() *Step {
 	}
 	x := houseFilling{f: f, may: f.may}
 	for h := range f.houses {
-		for first := range 2 {
-			sumsFirst := first == 1
-			if !x.splitHouse(h, sumsFirst, nil) {
-				continue
-			}
-			pieces, rules := x.usedPieces(h)
-			if !f.recordIfChanged(searchKey{byHouseRules, h, 2 + first}, f.cellsOf(pieces)) {
-				continue
-			}
-			gone := func(without []int) (removes []Candidate) {
-				cells, left, ok := x.remainingValues(h, sumsFirst, without)
-				if !ok {
-					return nil
-				}
-				for i, c := range cells {
-					removes = append(removes, f.candidatesIn(c, ^left[i])...)
-				}
-				return removes
-			}
-			removes := gone(nil)
-			if len(removes) == 0 {
-				continue
-			}
-			delete(f.seen, searchKey{byHouseRules, h, 2 + first})
-			var without []int
-			for _, rule := range rules {
-				if less := gone(append(slices.Clone(without), rule)); len(less) >= len(removes) {
-					without = append(without, rule)
-				}
-			}
-			removes = gone(without)
-			pieces, _ = x.usedPieces(h)
-			ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
-			if f.err = err; err != nil {
-				return nil
-			}
-			return &Step{Technique: byHouseRules, Pieces: pieces, Cells: ways.Cells, Ways: ways, Removes: removes}
+		if !x.splitHouse(h, nil) {
+			continue
 		}
+		pieces, rules := x.usedPieces(h)
+		if !f.recordIfChanged(searchKey{byHouseRules, h, 1}, f.cellsOf(pieces)) {
+			continue
+		}
+		gone := func(without []int) (removes []Candidate) {
+			cells, left, _ := x.remainingValues(h, without)
+			for i, c := range cells {
+				removes = append(removes, f.candidatesIn(c, ^left[i])...)
+			}
+			return removes
+		}
+		removes := gone(nil)
+		if len(removes) == 0 {
+			continue
+		}
+		delete(f.seen, searchKey{byHouseRules, h, 1})
+		var without []int
+		for _, rule := range rules {
+			if less := gone(append(slices.Clone(without), rule)); len(less) >= len(removes) {
+				without = append(without, rule)
+			}
+		}
+		removes = gone(without)
+		pieces, _ = x.usedPieces(h)
+		ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
+		if f.err = err; err != nil {
+			return nil
+		}
+		return &Step{Technique: byHouseRules, Pieces: pieces, Cells: ways.Cells, Ways: ways, Removes: removes}
 	}
 	return nil
 }

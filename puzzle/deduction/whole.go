@@ -129,7 +129,7 @@ func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {
 		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
-			c := f.placesOf(h, bit)[0]
+			c := f.placesOf(f.of.All[h].Cells, 1<<bit)[0]
 			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
 				continue
 			}

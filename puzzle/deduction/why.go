@@ -24,10 +24,6 @@ type Argument struct {
 // Found reports whether there is an argument.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 
-// whyTechniques lists what Why tries under a supposition, one after the other until there is a contradiction: first
-// the techniques up to byTwoRules, then all, and further suppositions.
-var whyTechniques = [...]finder{{Hardest: byTwoRules}, {Suppose: true}}
-
 // mostSupposed limits the suppositions and searches of an argument. Nobody follows an argument with more, and each may
 // take a second on puzzles of other rules.
 const mostSupposed = 4
@@ -82,13 +78,19 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 	}
 	contrary := s.Clone()
 	contrary.Apply(suppose)
-	for i := 0; i < len(whyTechniques) && (i == 0 || a.Steps == nil); i++ {
-		steps, end, err := contrary.walkRounds(ctx, whyTechniques[i], func(*State) bool { return false })
+	steps, end = nil, contrary
+	// After the techniques up to byTwoRules, try all, and further suppositions, unless there is an argument already.
+	for _, f := range [...]finder{{Hardest: byTwoRules}, {Suppose: true}} {
+		more, last, err := end.walkRounds(ctx, f, func(*State) bool { return false })
 		if err != nil {
 			return a, err
 		}
+		steps, end = append(steps, more...), last
 		if clash, ok := end.Contradiction(); ok {
 			keep(append([]*Step{suppose}, neededSteps(contrary, steps, clash.neededFor(s))...), &clash)
+		}
+		if a.Steps != nil {
+			break
 		}
 	}
 	return a, nil
