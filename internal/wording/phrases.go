@@ -66,7 +66,7 @@ var phrases = []phraseRow{
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
 		"(rules|rule|the rules|(constraint|rule|clue) types|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
-		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
+		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "[setter's note] this is (my|our) [WORD] [WORD] [WORD] [WORD] (sudoku|puzzle)", "[so] [any|all] feedback [WORD] [WORD] [WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(puzzle|sudoku|set|made|created|constructed|author|setter) by WORD [WORD] [WORD] [WORD]", "(comments|feedback|comments and feedback) (is|are) [always|very|most] (welcome|appreciated)",
@@ -84,7 +84,7 @@ var phrases = []phraseRow{
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
-		"{usual} rules [of|for] sudoku [apply]",
+		"{usual} rules [(of|for) sudoku] [apply]",
 		"{usual} sudoku rules apply with the (addition|additions|addition that|addition of)",
 		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
 		"{usual} sudoku rules apply [as well as the following|with the following additions|plus|with these additions|with additional constraints|along with the following|and]",
@@ -215,7 +215,8 @@ var phrases = []phraseRow{
 		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (v|vs|v's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 5",
 	}},
 	{Idle, nil, []string{
-		"not all are [necessarily] given",
+		"not all [of them|of these] (are|have been) [necessarily] {shown}",
+		"(two|2) [{cells}|steps] in one direction [and|then] (one|1) [{cells}|step] (perpendicular|in a perpendicular direction|perpendicularly|sideways)",
 		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
 		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies|of any kind])",
 	}},
@@ -287,7 +288,7 @@ var phrases = []phraseRow{
 // lines".
 func lineRuleNameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
-		{"RegionSumLine", "region sum|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
+		{"RegionSumLine", "region sum|region sums|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
 		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {

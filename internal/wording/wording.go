@@ -180,7 +180,7 @@ func (r *reader) add(some []token) {
 			joined = true
 		}
 	}
-	if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+	if meanings == nil && (isUnrelatedEnglish(some) || isHint(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 		meanings = []Meaning{newMeaning(Idle, nil)}
 	}
 	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
@@ -188,6 +188,11 @@ func (r *reader) add(some []token) {
 	}
 	shareCells(meanings)
 	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
+}
+
+// isHint reports whether a sentence is a hint, which adds no rule: "Hint: look at box 5".
+func isHint(tokens []token) bool {
+	return len(tokens) > 1 && (tokens[0].word == "hint" || tokens[0].word == "hints") && tokens[1].gap == colon
 }
 
 // meaningsInContext returns the meanings of a sentence. "They" and "the line" in it are those of the previous
