@@ -70,6 +70,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
+		{kind: "SplitPeas", classes: line, fits: hasBothEnds, build: buildSplitPeas},
 		{kind: "Ten", number: 10, classes: line, build: buildSumLines},
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
@@ -131,6 +132,9 @@ func drawnKinds() []drawnKind {
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
 		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
 		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
+		{kind: "ColumnIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("C")},
+		{kind: "RowIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("R")},
+		{kind: "BoxIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("B")},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -581,6 +585,27 @@ func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 	return some
 }
 
+// buildSplitPeas makes lines whose digits between the ends add up to the number that the digits at the ends form, in
+// either order.
+func buildSplitPeas(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	for _, d := range all {
+		c := puzzle.Constraint{Kind: "Or"}
+		if len(d.cells) < 3 || r.High > 9 {
+			return nil
+		}
+		for _, factors := range [][2]int{{10, 1}, {1, 10}} {
+			sum := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, factors[0]}, Cells: d.cells}
+			for range d.cells[2:] {
+				sum.Numbers = append(sum.Numbers, -1)
+			}
+			sum.Numbers = append(sum.Numbers, factors[1])
+			c.Parts = append(c.Parts, sum)
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
 // buildProductArrows makes arrows whose circle holds the product of the other digits.
 func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
@@ -622,6 +647,15 @@ func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []p
 func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
+	}
+}
+
+// indexBuilder makes cells whose value states where the number of their column, row or cell in the box stands.
+//
+//go:noinline
+func indexBuilder(of string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+		return []puzzle.Constraint{{Kind: "Indexing", Text: of, Cells: cellsOf(all)}}
 	}
 }
 
