@@ -86,11 +86,11 @@ func drawnKinds() []drawnKind {
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
 		{kind: "AntiDiagonal", classes: line, fits: isDiagonal, build: buildAntiDiagonals},
 		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
-		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
+		{kind: "AllDifferent", classes: line, more: true, build: perPictureBuilder("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: wordNumberBuilder("Sum")},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: numberedBuilder("Sum", -1)},
 		{kind: "LineSums", classes: line, more: true, build: buildRelatedSums},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: numberedBuilder("Product", -1)},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
 		{kind: "SumsByColour", classes: line, more: true, build: byColour(cellSetsBuilder("EqualSum"))},
@@ -132,9 +132,9 @@ func drawnKinds() []drawnKind {
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
 		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
 		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
-		{kind: "ColumnIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("C")},
-		{kind: "RowIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("R")},
-		{kind: "BoxIndex", classes: []string{classShade, classSquare, classCircle}, build: indexBuilder("B")},
+		{kind: "ColumnIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing C")},
+		{kind: "RowIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing R")},
+		{kind: "BoxIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing B")},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -147,7 +147,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
-		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: wordNumberBuilder("Sum")},
+		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: numberedBuilder("Sum", -1)},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSumText, build: cageBuilder("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
@@ -197,7 +197,7 @@ func buildNothing(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cellsFor(kind)})
 		}
 		return some
 	}
@@ -235,8 +235,8 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) 
 	}
 }
 
-// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the
-// usual one.
+// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the usual
+// one. If no number is usual, -1, the words must state it.
 //
 //go:noinline
 func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
@@ -245,8 +245,11 @@ func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, am
 		if number < 0 {
 			number = usual
 		}
+		if number < 0 {
+			return nil
+		}
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellsFor(kind)})
 		}
 		return some
 	}
@@ -307,21 +310,6 @@ func byColour(build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint
 				same := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return d.colourName() != colour })
 				some = append(some, build(r, same, said)...)
 			}
-		}
-		return some
-	}
-}
-
-// wordNumberBuilder makes a constraint of each picture, with the number in the words.
-//
-//go:noinline
-func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		if said.number < 0 {
-			return nil
-		}
-		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{said.number}, Cells: d.cellSet()})
 		}
 		return some
 	}
@@ -405,18 +393,19 @@ func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ amount) (some []
 	return some
 }
 
-// buildDistinctLines makes lines whose values all differ.
-func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
-	}
-	return some
-}
-
 // cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
+	}
+	return d.cells
+}
+
+// cellsFor returns the cells of a picture for a kind of constraint. A closed line lists its first cell twice, except
+// for kinds about a set of cells.
+func (d *picture) cellsFor(kind string) []int {
+	if strings.Contains(" AllDifferent Sum Product ", " "+kind+" ") {
+		return d.cellSet()
 	}
 	return d.cells
 }
@@ -428,7 +417,7 @@ func buildFullSetLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.C
 			return nil
 		}
 	}
-	return buildDistinctLines(r, all, said)
+	return perPictureBuilder("AllDifferent")(r, all, said)
 }
 
 // shadedGroups returns the connected groups of shaded cells of the same colour.
@@ -641,21 +630,13 @@ func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []p
 	}
 }
 
-// combinedCellsBuilder makes one constraint of the cells of all pictures.
+// combinedCellsBuilder makes one constraint of the cells of all pictures. kind may have the text of the constraint.
 //
 //go:noinline
 func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
-	}
-}
-
-// indexBuilder makes cells whose value states where the number of their column, row or cell in the box stands.
-//
-//go:noinline
-func indexBuilder(of string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-		return []puzzle.Constraint{{Kind: "Indexing", Text: of, Cells: cellsOf(all)}}
+		name, text, _ := strings.Cut(kind, " ")
+		return []puzzle.Constraint{{Kind: name, Text: text, Cells: cellsOf(all)}}
 	}
 }
 
