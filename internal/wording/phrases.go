@@ -127,10 +127,7 @@ var phrases = []phraseRow{
 	{Adds, antiKnight, []string{"(无 马|无 马 步) [数 独|规 则]"}},
 	{Adds, antiKing, []string{
 		"(无 缘) [数 独|规 则]",
-		"{same} {digits} {cannot} (be|touch) diagonally [adjacent|touching]",
-		"no two {same} ({digits}|{cells}) (may|can) (be|touch) diagonally [adjacent|touching|next to each other]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
-		"{cells} (touching|that touch|meeting) (diagonally|at a corner|at their corners) {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 	}},
 
 	// The meanings of clues in the grid.
@@ -174,7 +171,7 @@ var phrases = []phraseRow{
 		"[the] {digits} (along|on) {a} [these|those|indicated] (diagonal|diagonals) {allow} repeat [{rules}]",
 	}},
 	{Explains, []string{"Sandwich"}, []string{
-		"[{usual}] (sandwich|sandwiches) [sudoku] [rules|rule] [apply|applies]",
+		"[{usual}] (sandwich|sandwiches|sandwich sums) [sudoku] [rules|rule] [apply|applies]",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched|that are sandwiched|placed|that lie] between [the] LOW and [the] HIGH in (that|the|each|their) [respective] (row column|row or column|row and column)",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched] in that row column between [the] LOW and [the] HIGH",
 	}},
@@ -229,23 +226,14 @@ var phrases = []phraseRow{
 	{Explains, []string{"Indexing"}, []string{"[row|column|row column|box] (indexer|indexers|indexing) [{cells}] [rules|rule] [apply|applies]"}},
 	{Adds, []string{"Indexing 123456789"}, []string{"column (indexer|indexers) everywhere"}},
 	{Adds, []string{"StrictXV"}, []string{"negative xv [rules|rule|constraint] [apply|applies]"}},
-	{Explains, []string{"Sandwich"}, []string{"(sandwich|sandwiches|sandwich sums) [rules|rule] [apply|applies]"}},
 	{Idle, nil, []string{
 		"[so|thus] [a|an] NUM in CELL (tells you|means|indicates|would mean|implies) [that] [there's|there is|there must be|there has to be] [a|an] NUM in CELL",
-		"[{digits}] ({cells}|{digits}) without a [kropki] dot [between them] (may or may not|can still|may still) (contain|be|have) [consecutive|in ratio] [{digits}]",
-		"if there (is not|isn't) a dot between two {digits} then you don't know whether they're consecutive in a 1 2 ratio or neither",
-		"different lines (may|can|might) have different [values|sums|totals] (values|sums|totals|for n|of n)",
-		"(the sum applies|this applies|the rule applies|the sum is counted) to each [individual|separate] (visit|time) [that] a line (makes to|visits|enters) a (region|box)",
-		"if a line (enters|visits) (a|the same|any) (box|region) (more than once|multiple times|several times|again) [then] each (visit|segment|entry|time) (is counted|counts|is summed|is treated|must be counted) (separately|individually)",
-		"if a line (re enters|reenters|re visits|revisits|enters) [the] same (box|region) [again|more than once|multiple times] it must [also|again] sum to the [same] value for that line",
 	}},
 	{Explains, []string{"Palindrome"}, []string{
-		"(palindrome|palindromes) [rules|rule] [apply|applies]",
 		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",
 		"{digits} (along|on) {a} {colour} {line} [{must}] (form|read) [a] [palindromes|palindrome|the same] [forwards and backwards|in both directions|from either end]",
 	}},
 	{Explains, []string{"Renban"}, []string{
-		"(renban|renbans) [line|lines] [rules apply|rules]",
 		"[the] {digits} (along|on) {a} {colour} [renban] {line} {must} (form|be|are) {a} [non repeating] [set of] consecutive [non repeating] [set of] [{digits}] [which can appear|that can be|which can be] [in any order|without repetition] [without repetition]",
 		"{a} {colour} [renban] {line} {must} (contain|contains) {a} [set of|sequence of] [non repeating] [distinct] [set of] consecutive [set of] [non repeating] [{digits}] [which can appear|that can be|which can be] [in any order]",
 	}},
@@ -255,22 +243,11 @@ var phrases = []phraseRow{
 		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
 	}},
 	{Explains, []string{"RegionSumLine"}, []string{
-		"region sum [line|lines] [rules|rule] [apply|applies]",
 		"for {a} {colour} {line} {digits} [on the line|on that line|along it] have an equal sum [n] within each box (the line|it) passes through",
 	}},
 	{Explains, []string{"Between"}, []string{
-		"between (line|lines) [rules|rule] [apply|applies]",
 		"{digits} (along|on) {a} {colour} {line} {must} be [strictly] between the (digits|values) [placed] (in the|in its) (circled ends|attached circles|connected circles|circled ends of that line|circles at its ends|two circles)",
 	}},
-	{Explains, []string{"Zipper"}, []string{
-		"zipper [line|lines] [rules|rule] [apply|applies]",
-	}},
-	{Explains, []string{"Modular"}, []string{
-		"modular [line|lines] [rules|rule] [apply|applies]",
-	}},
-	{Explains, []string{"Entropic"}, []string{"entropic [line|lines] [rules|rule] [apply|applies]"}},
-	{Explains, []string{"Nabner"}, []string{"nabner [line|lines] [rules|rule] [apply|applies]"}},
-	{Explains, []string{"Lockout"}, []string{"lockout [line|lines] [rules|rule] [apply|applies]"}},
 	{Explains, []string{"Diagonal"}, []string{
 		"{digits} {cannot} (repeat|be repeated) (along|on) (the|an|each|every) (indicated|marked|drawn|shown|highlighted) (diagonal|diagonals)",
 	}},
@@ -292,9 +269,13 @@ func lineRuleNameRows() (rows []phraseRow) {
 		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
+		noun := "[line|lines|sum lines|rules|rule]"
+		if one[0] == "Between" { // "between" alone is no name
+			noun = "(line|lines|rules|rule)"
+		}
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines] [regardless of (color|colour)]",
-			"[{usual}] (" + one[1] + ") [sudoku|line|lines|sum lines] (rules|rule) (apply|applies)",
+			"[{usual}] (" + one[1] + ") [sudoku] " + noun + " [rules|rule] [apply|applies]",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}

@@ -11,6 +11,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -133,10 +134,15 @@ func Read(text string) []Sentence {
 		r.addParts(tokens[from:to], partEnd)
 		from = to
 	}
-	if strings.TrimSpace(rest) != "" {
-		r.all = append(r.all, Sentence{Text: shortenSentence(rest)})
+	if strings.TrimSpace(rest) != "" || isOnlyLink(text, tokens) {
+		r.all = append(r.all, Sentence{Text: shortenSentence(cmp.Or(rest, text))})
 	}
 	return r.all
+}
+
+// isOnlyLink reports whether a text only says where the rules are: "Rules: https://…".
+func isOnlyLink(text string, tokens []token) bool {
+	return strings.Contains(text, "://") && len(tokens) < 4 && slices.ContainsFunc(tokens, func(t token) bool { return t.word == "rules" })
 }
 
 // reader is the state of Read.
@@ -388,6 +394,13 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 		}
 	}
 	return english > 2 || len(tokens) < 3 && modals == 0 // one or two other words may be a name
+}
+
+// NamesRule reports whether a text has a word that seldom occurs outside rules, such as "thermometers" or "consecutive".
+func NamesRule(text string) bool {
+	return slices.ContainsFunc(split(text), func(t token) bool {
+		return ruling()[t.word] && !soft()[t.word] && !modal()[t.word] && colours()[t.word] == nil
+	})
 }
 
 // modal lists words of rules that also occur in other sentences, such as "not" and "may".
