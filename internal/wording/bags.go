@@ -3,7 +3,6 @@ package wording
 import (
 	_ "embed" // for bags.txt
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 )
@@ -63,6 +62,10 @@ func bagPhraseParts() map[string]string {
 		"ONCEEACH":   "(exactly once|only once|once|one time)",
 		"DOUBLED":    "((each|every) {digit} (appears|occurs) in exactly one {DOUBLER}|(each|every|each of the) {digit} [{RANGE}] (appears|occurs|appear|is) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|each of [the] {RANGE} (appears|occurs|appear) [{ONCEEACH}] (as|in|among|within) [the|a] [set of] {DOUBLER}|(each|every) {digit} [{RANGE}] [is|must be|gets|being] doubled {ONCEEACH}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) {ONCEEACH} (as|in) a {DOUBLER}|(each|every) {digit} [{RANGE}] (appears|occurs|appearing) (as|in) a {DOUBLER} {ONCEEACH}|each [one] (with|containing|contains|has|of) a different {digit}|no {digit} [is|may be|can be|being] doubled (twice|more than once)|no (two|2) {DOUBLER} (contain|share|have|may contain|can contain|hold|may have|can have) the same {digit})",
 		"DOUBLERMAY": "into|there is|there are|place|find|includes|exactly|nine|9|the grid|to be found|somewhere|{digit}|{digits}|{cells}|(normal|face|own|usual|given|written|entered|placed) {digit}|the {digit} [placed|entered|written] in it|for (all|any) (sums|sum|sum clues)|for [the] (purpose|purposes) of [all|any|the] (cage|cages|arrow|arrows|killer cage|cage and arrow|sum) [sums|totals|sum|total|clues]|for [the] (purpose|purposes) of [all|any|the] sums|xv|xvs|x's and v's|for [all|any] sums|(for|in|towards|toward) [all|any|the] (cage|arrow|killer cage|cage and arrow) (sums|totals|sum|total)|when (calculating|computing|summing) [the] (cage|arrow|sums|cage sums|cage totals)|such that|so that", // for sentences about doublers
+		"KNIGHT":     "(knight's|knights|knight|knights'|knights's)",
+		"KING":       "(king's|kings|king|kings'|kings's)",
+		"CHESSMAY":   "single|one|either|itself|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint",
+		"MARKMAY":    "opaque|unattached|without lines|(without|with no) (an arrow|arrows|any arrow|arrow)|mark|marks|without lines attached|(can|may|must|should|could) only [be|contain|hold|have]|only|in them",
 		"SAMESUM":    "(sums of equal value|(segments|segment) (with|of|having|have) [an|the] (equal|same) (value|values)|same (sum|total|sums|totals)|equal (sum|sums|total|totals)|constant sum|sum to the same|(sum|sums|add|adds|add up|adds up|total|totals|summing) [up] [to] (the|an|a) (same|identical|equal|common|constant) [number|total|value|digit|amount|sum]|sum to an equal|identical sum|have the same total|same sum n|equal sum n)",
 	}
 }
@@ -70,7 +73,7 @@ func bagPhraseParts() map[string]string {
 // wordBagRows returns the table: the rows of bags.txt, and rows that code composes. To extend the table, add a row; no
 // code depends on single rows.
 func wordBagRows() []wordBagRow {
-	return slices.Concat(bagTable(), modifierBagRows(), chessMoveBagRows(), markedCellBagRows(), cageSumBagRows(), twoNameRows(), relationBagRows())
+	return slices.Concat(bagTable(), modifierBagRows(), twoNameRows(), relationBagRows())
 }
 
 // bagForbiddenPhrases returns, for each kind, phrases that a sentence about the kind must not contain: such a sentence
@@ -165,29 +168,6 @@ func modifierBagRows() (rows []wordBagRow) {
 	return rows
 }
 
-// chessMoveBagRows returns rows for sentences that describe a rule by the move of a chess piece. chessRows has other
-// words for these rules.
-func chessMoveBagRows() (rows []wordBagRow) {
-	const knight, king, or = "(knight's|knights|knight|knights'|knights's)", "(king's|kings|king|kings'|kings's)", " [move|moves] (or|and|nor|or a|and a|nor a|or by a) "
-	rows = append(rows, wordBagRow{"+AntiKing", []string{"(meet|meeting|touch|touching|connected|joined) [each other] (diagonally|at a (corner|point)|at their corners) [at a (corner|point)]", "must (be different|differ|be distinct)|[contain|have|hold] different {digits}"}, "that|only"})
-	rows = append(rows, wordBagRow{"+AntiKing", []string{"diagonally (adjacent|touching|neighbouring|neighboring)|adjacent diagonally|(touching|touch) diagonally", "{NOT}", "{same} [{digits}|{cells}]|repeat|be repeated"}, "any|two|of|that|may|can|be|share"})
-	rows = append(rows, wordBagRow{"+AntiKing", []string{"{NOT}", "adjacent to [a|an|another|any] {same} {digit}|(touch|touches) [a|an|another|any|another of] {same} {digit}", "(even|not even|including) diagonally|orthogonally or diagonally|diagonally or orthogonally"}, "can|may|any|be|ie"})
-	for _, one := range [][2]string{{"AntiKnight", knight}, {"AntiKing", king}, {"AntiKnight,AntiKing", knight + or + king}, {"AntiKnight,AntiKing", king + or + knight}} {
-		for _, needs := range [][]string{{"{NOT}", "({same} [{digits}|{cells}]|repeat|repeats|repeated {digits}|be repeated|itself|themselves|match|another of itself)"}, {"{digits} [that|which] (differ|are different)|{must} (differ|differs|be different|are different)|[contain|have|hold] different {digits}|[all] different"}} {
-			rows = append(rows, wordBagRow{"+" + one[0], append([]string{one[1] + " (move|moves|step|jump)|(move|moves) of a [chess] " + one[1] + " [in chess]"}, needs...), "single|one|either|itself|connect|connects|separate|separates|within|of|see|sees|via|instance of|copy of|apart|away|from|from each other|from one another|chess|as in chess|in chess|separated|other|another|each other|may|can|any|occur|occurs|share|touch|touching|touches|diagonally|ie|including|anti knight|anti king|antiknight|antiking|rule|constraint"})
-		}
-	}
-	return rows
-}
-
-// cageSumBagRows returns rows about the sums of cages with distinct digits.
-func cageSumBagRows() (rows []wordBagRow) {
-	for _, one := range [][2]string{{"PrimeCages", "prime [{digit}]|primes"}, {"SquareCages", "(perfect|square) (square|squares|{digit}|{digits})"}, {"OddCages", "odd [{digit}|{digits}|total|totals]"}, {"EvenCages", "even [{digit}|{digits}|total|totals]"}} {
-		rows = append(rows, wordBagRow{one[0] + "/cage CageDistinct/cage", []string{"{cage}", "{SUMTO}", one[1], "{NOREP}"}, "a|an|in|of|every single"})
-	}
-	return rows
-}
-
 // twoNameRows returns rows for sentences that give lines two names: "Each line is both a renban and a whisper line".
 func twoNameRows() (rows []wordBagRow) {
 	names := [][2]string{{"RegionSumLine", "region sum"}, {"Zipper", "zipper|zippers"}, {"Ten=10", "10|ten"}, {"Whisper=5", "german (whisper|whispers)"},
@@ -197,33 +177,5 @@ func twoNameRows() (rows []wordBagRow) {
 			rows = append(rows, wordBagRow{one[0] + "/line " + other[0] + "/line", []string{"[all|each|every|the] [COLOUR] {LINE}", "both", "(" + one[1] + ") [line|lines]", "(" + other[1] + ") [line|lines]"}, "and|act|acts|function|functions"})
 		}
 	}
-	return rows
-}
-
-// markedCellBagRows returns rows about the values of marked cells.
-func markedCellBagRows() (rows []wordBagRow) {
-	for class, shape := range map[string]string{
-		"circle": "(circle|circles|circled [{cells}]|bubble|bubbles|circled {digits}|opaque grey circle)",
-		"square": "[shaded|highlighted] (square|squares|squared {cells}) [marker|markers]",
-		"shade":  "",
-	} {
-		for _, rule := range [][2]string{{"Odd", "odd"}, {"Even", "even"}, {"PrimeCells", "(prime|primes)"}} {
-			may := "opaque|unattached|without lines|(without|with no) (an arrow|arrows|any arrow|arrow)|[an|the] " + rule[1] + " [{digits}]|mark|marks|without lines attached|(can|may|must|should|could) only [be|contain|hold|have]|only|in them"
-			switch rule[0] {
-			case "Odd":
-				may += "|1 3 5 [7] [9] [or|and] [5|7|9]"
-			case "Even":
-				may += "|2 4 [6] [8] [or|and] [4|6|8]"
-			case "PrimeCells":
-				may += "|prime {digits}|2 3 5 or 7|2 3 5 and 7|2 3 5 7|ie|1 is (not|by definition not) prime|1 is not a prime [{digit}]|prime numbers"
-			}
-			if class == "shade" {
-				rows = append(rows, wordBagRow{rule[0] + "/shade", []string{"(COLOUR|shaded|highlighted|coloured|colored) (cell|cells)", rule[1]}, may})
-				continue
-			}
-			rows = append(rows, wordBagRow{rule[0] + "/" + class, []string{shape, rule[1]}, may})
-		}
-	}
-	sort.Slice(rows, func(i, j int) bool { return rows[i].says < rows[j].says })
 	return rows
 }

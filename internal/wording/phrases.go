@@ -48,8 +48,6 @@ var parts = sync.OnceValue(func() map[string]string {
 })
 
 var (
-	antiKnight = []string{"AntiKnight"}
-	antiKing   = []string{"AntiKing"}
 	// Kinds of constraints for which texts use the same names: two neighbours with a dot or a letter between them.
 	whiteDots = []string{"WhiteDot", "Difference"}
 	blackDots = []string{"BlackDot", "Ratio"}
@@ -124,8 +122,12 @@ var phrases = []phraseRow{
 		"each {digit} (appears|must appear) in every possible position within a BOX box",
 		"each {digit} must occupy each possible position in a BOX box",
 	}},
-	{Adds, antiKnight, []string{"(无 马|无 马 步) [数 独|规 则]"}},
-	{Adds, antiKing, []string{
+	{Adds, []string{"AntiKnight"}, []string{
+		"(无 马|无 马 步) [数 独|规 则]",
+		"[there is [a|an]] [{usual}] (anti knight|anti knights|antiknight|anti knight sudoku|anti knight's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
+	}},
+	{Adds, []string{"AntiKing"}, []string{
+		"[there is [a|an]] [{usual}] (anti king|anti kings|antiking|anti king sudoku|anti king's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 		"(无 缘) [数 独|规 则]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
 	}},
@@ -280,15 +282,4 @@ func lineRuleNameRows() (rows []phraseRow) {
 		}})
 	}
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
-}
-
-// chessRows returns rows for the names of rules about moves of chess pieces. chessMoveBagRows has the sentences that
-// describe these rules.
-func chessRows() (rows []phraseRow) {
-	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
-		rows = append(rows, phraseRow{Adds, kinds, []string{
-			"[there is [a|an]] [{usual}] (anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
-		}})
-	}
-	return rows
 }

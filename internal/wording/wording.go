@@ -186,7 +186,7 @@ func (r *reader) add(some []token) {
 			joined = true
 		}
 	}
-	if meanings == nil && (isUnrelatedEnglish(some) || isHint(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+	if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 		meanings = []Meaning{newMeaning(Idle, nil)}
 	}
 	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
@@ -194,11 +194,6 @@ func (r *reader) add(some []token) {
 	}
 	shareCells(meanings)
 	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
-}
-
-// isHint reports whether a sentence is a hint, which adds no rule: "Hint: look at box 5".
-func isHint(tokens []token) bool {
-	return len(tokens) > 1 && (tokens[0].word == "hint" || tokens[0].word == "hints") && tokens[1].gap == colon
 }
 
 // meaningsInContext returns the meanings of a sentence. "They" and "the line" in it are those of the previous
@@ -552,6 +547,8 @@ func isExample(tokens []token) bool {
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
+	case "hint", "hints": // as in "Hint: look at box 5"
+		return len(tokens) > 1 && tokens[1].gap == colon
 	case "such": // as in "in any order, such as 354"
 		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
 	case "in": // as in "in other words, r1c1 + r1c2 = r2c2"
@@ -574,7 +571,7 @@ var table = sync.OnceValue(func() *index {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
-	for _, row := range slices.Concat(phrases, chessRows(), lineRuleNameRows()) {
+	for _, row := range slices.Concat(phrases, lineRuleNameRows()) {
 		meaning := newMeaning(row.sense, row.kinds)
 		if row.sense == Explains {
 			meaning = parseMeaning(strings.Join(row.kinds, ","))
