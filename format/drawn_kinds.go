@@ -55,7 +55,7 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
 		{kind: "AverageArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildAverageArrows},
-		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildProductArrows},
+		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: eitherBuilder(productArrow)},
 		{kind: "FastThermo", number: 2, classes: []string{classThermo}, build: buildFastThermos},
 		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
 
@@ -70,7 +70,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
-		{kind: "SplitPeas", classes: line, fits: hasBothEnds, build: buildSplitPeas},
+		{kind: "SplitPeas", classes: line, fits: hasBothEnds, build: eitherBuilder(splitPea)},
 		{kind: "Ten", number: 10, classes: line, build: buildSumLines},
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
@@ -85,7 +85,7 @@ func drawnKinds() []drawnKind {
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
 		{kind: "AntiDiagonal", classes: line, fits: isDiagonal, build: buildAntiDiagonals},
-		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
+		{kind: "EitherThermo", classes: line, build: eitherBuilder(undirectedThermo)},
 		{kind: "AllDifferent", classes: line, more: true, build: perPictureBuilder("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
 		{kind: "LineSum", number: 10, classes: line, more: true, build: numberedBuilder("Sum", -1)},
@@ -99,12 +99,9 @@ func drawnKinds() []drawnKind {
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: perPictureBuilder("WhiteDot")},
 		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: perPictureBuilder("BlackDot")},
-		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-			for _, d := range all {
-				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
-			}
-			return some
-		}},
+		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: eitherBuilder(func(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
+			return []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}
+		})},
 		{kind: "SameDifference", classes: []string{classDot}, build: buildEqualDifferences},
 		{kind: "DotPairs", classes: []string{classDot}, build: buildRelatedPairs},
 		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
@@ -123,8 +120,8 @@ func drawnKinds() []drawnKind {
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
-		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstSums},
-		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstCells},
+		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("Sum")},
+		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("ContainAtLeast")},
 
 		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Odd")},
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Even")},
@@ -383,14 +380,23 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// buildUndirectedThermos makes lines whose values increase from one end to the other, in either direction.
-func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		back := slices.Clone(d.cells)
-		slices.Reverse(back)
-		some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}})
+// eitherBuilder makes a constraint of each picture: one of the parts holds.
+//
+//go:noinline
+func eitherBuilder(partsOf func(*fpuzzlesReader, *picture) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+		for i := range all {
+			some = append(some, puzzle.Constraint{Kind: "Or", Parts: partsOf(r, &all[i])})
+		}
+		return some
 	}
-	return some
+}
+
+// undirectedThermo returns the two thermometers that a line without a bulb may be.
+func undirectedThermo(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
+	back := slices.Clone(d.cells)
+	slices.Reverse(back)
+	return []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}
 }
 
 // cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
@@ -532,79 +538,58 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes a constraint of each number beside the board. The first cells of the row or column next to it
-// hold the digits of the number. The words state how many cells.
-func buildFirstCells(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-	number := said.number
-	if number < 1 || r.High > 9 {
-		return nil
-	}
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "ContainAtLeast", Cells: d.cells[:min(number, len(d.cells))]}
-		for _, digit := range d.text {
-			c.Numbers = append(c.Numbers, int(digit-'0'))
+// firstCellsBuilder makes a constraint of each number beside the board on the first cells of the row or column next to
+// it. The words state how many cells. The cells have the number as their sum, or they hold its digits.
+//
+//go:noinline
+func firstCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+		for _, d := range all {
+			if said.number < 1 || said.number > len(d.cells) || kind != "Sum" && r.High > 9 {
+				return nil
+			}
+			c := puzzle.Constraint{Kind: kind, Cells: d.cells[:said.number]}
+			if kind == "Sum" {
+				c.Numbers = []int{r.parseInt(d.text)}
+			} else {
+				for _, digit := range d.text {
+					c.Numbers = append(c.Numbers, int(digit-'0'))
+				}
+			}
+			some = append(some, c)
 		}
-		some = append(some, c)
+		return some
 	}
-	return some
-}
-
-// buildFirstSums makes a constraint of each number beside the board. The first cells of the row or column next to it
-// have this sum. The words state how many cells.
-func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-	number := said.number
-	for _, d := range all {
-		if number < 1 || number > len(d.cells) {
-			return nil
-		}
-		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells[:number]})
-	}
-	return some
 }
 
 // buildAverageArrows makes arrows whose circle holds the average of the other digits.
 func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1 - len(d.cells)}, Cells: d.cells}
-		for range d.cells[1:] {
-			c.Numbers = append(c.Numbers, 1)
-		}
-		some = append(some, c)
+		factors := append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)
+		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: factors, Cells: d.cells})
 	}
 	return some
 }
 
-// buildSplitPeas makes lines whose digits between the ends add up to the number that the digits at the ends form, in
-// either order.
-func buildSplitPeas(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Or"}
-		if len(d.cells) < 3 || r.High > 9 {
-			return nil
-		}
-		for _, factors := range [][2]int{{10, 1}, {1, 10}} {
-			sum := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, factors[0]}, Cells: d.cells}
-			for range d.cells[2:] {
-				sum.Numbers = append(sum.Numbers, -1)
-			}
-			sum.Numbers = append(sum.Numbers, factors[1])
-			c.Parts = append(c.Parts, sum)
-		}
-		some = append(some, c)
+// splitPea returns the two sums that a line may have: the digits between the ends add up to the number that the digits
+// at the ends form, in either order. It returns none for values of two digits.
+func splitPea(r *fpuzzlesReader, d *picture) (sums []puzzle.Constraint) {
+	if r.High > 9 {
+		return nil
 	}
-	return some
+	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
+		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))
+		sums = append(sums, puzzle.Constraint{Kind: "Sum", Numbers: slices.Concat([]int{0, factors[0]}, inner, factors[1:]), Cells: d.cells})
+	}
+	return sums
 }
 
-// buildProductArrows makes arrows whose circle holds the product of the other digits.
-func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Or"}
-		for v := max(r.Low, 0); v <= r.High; v++ {
-			c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
-		}
-		some = append(some, c)
+// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+func productArrow(r *fpuzzlesReader, d *picture) (ways []puzzle.Constraint) {
+	for v := max(r.Low, 0); v <= r.High; v++ {
+		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
 	}
-	return some
+	return ways
 }
 
 // buildFastThermos makes thermometers. Each value exceeds the previous one by at least the number in the words.

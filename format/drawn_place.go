@@ -228,8 +228,8 @@ func (p *placer) blockOf(e exchange.Element) (cells []int) {
 		row < 0 || column < 0 || height*width > float64(max(p.rows, p.columns)) || row+height > float64(p.rows) || column+width > float64(p.columns) {
 		return nil
 	}
-	for i := range int(height * width) {
-		cells = append(cells, (int(row)+i/int(width))*p.columns+int(column)+i%int(width))
+	for i := range int(height) {
+		cells = append(cells, evenlySpaced((int(row)+i)*p.columns+int(column), 1, int(width))...)
 	}
 	return cells
 }
@@ -400,13 +400,9 @@ func (p *placer) readText(e exchange.Element) {
 		d := picture{class: classOutside, text: e.Text}
 		switch {
 		case row >= 0 && row < p.rows:
-			for i := range p.columns {
-				d.cells = append(d.cells, row*p.columns+i)
-			}
+			d.cells = evenlySpaced(row*p.columns, 1, p.columns)
 		case column >= 0 && column < p.columns:
-			for i := range p.rows {
-				d.cells = append(d.cells, i*p.columns+column)
-			}
+			d.cells = evenlySpaced(column, p.columns, p.rows)
 		default:
 			p.addPicture(classOther, nil, "", e.Text)
 			return

@@ -468,18 +468,18 @@ func (r *fpuzzlesReader) makeMagicBox() bool {
 // rowsAndColumns returns the cells of each row and each column.
 func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	for row := range r.Rows {
-		var cells []int
-		for column := range r.Columns {
-			cells = append(cells, row*r.Columns+column)
-		}
-		all = append(all, cells)
+		all = append(all, evenlySpaced(row*r.Columns, 1, r.Columns))
 	}
 	for column := range r.Columns {
-		var cells []int
-		for row := range r.Rows {
-			cells = append(cells, row*r.Columns+column)
-		}
-		all = append(all, cells)
+		all = append(all, evenlySpaced(column, r.Columns, r.Rows))
+	}
+	return all
+}
+
+// evenlySpaced returns n numbers from first on.
+func evenlySpaced(first, step, n int) (all []int) {
+	for i := range n {
+		all = append(all, first+i*step)
 	}
 	return all
 }
