@@ -19,12 +19,15 @@ type shade struct {
 	saturation float64
 	value      float64
 	seen       bool // the colour is visible on white paper
+	unknown    bool // the text has a form or a name that shadeOf does not know
 }
 
 // shadeOf parses #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names.
 func shadeOf(text string) (s shade) {
 	text = strings.ToLower(strings.TrimSpace(text))
-	if named, is := map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c"}[text]; is {
+	s.unknown = text != "" && text != "none" && text != "transparent"
+	if named, is := map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c",
+		"lightgrey": "#d3d3d3", "lightgray": "#d3d3d3", "darkgrey": "#a9a9a9", "darkgray": "#a9a9a9", "silver": "#c0c0c0", "lightblue": "#add8e6", "lightgreen": "#90ee90"}[text]; is {
 		text = named
 	}
 	v := [4]float64{3: 1}
@@ -59,7 +62,7 @@ func shadeOf(text string) (s shade) {
 			v[i] = float64(n) / 255
 		}
 	}
-	if v[3] < 0.03 {
+	if s.unknown = false; v[3] < 0.03 {
 		return s
 	}
 	for i := range 3 {
@@ -135,6 +138,9 @@ func (s shade) colourNames() (names []string) {
 	}
 	return names
 }
+
+// isPaper reports whether the colour cannot be seen on white paper.
+func (s shade) isPaper() bool { return !s.seen || s.saturation < 0.13 && s.value > 0.97 }
 
 // isCalled reports whether one of the names fits the colour. It returns true if there are no names.
 func isCalled(colour string, names []string) bool {

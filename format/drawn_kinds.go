@@ -55,7 +55,7 @@ func drawnKinds() []drawnKind {
 		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
 		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
 		{kind: "AverageArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildAverageArrows},
-		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildProductArrows},
+		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: eitherBuilder(productArrow)},
 		{kind: "FastThermo", number: 2, classes: []string{classThermo}, build: buildFastThermos},
 		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
 
@@ -70,6 +70,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
 		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
 		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
+		{kind: "SplitPeas", classes: line, fits: hasBothEnds, build: eitherBuilder(splitPea)},
 		{kind: "Ten", number: 10, classes: line, build: buildSumLines},
 		{kind: "IndexLine", classes: line, build: buildIndexLines},
 		{kind: "Parity", classes: line, build: buildParityLines},
@@ -84,12 +85,12 @@ func drawnKinds() []drawnKind {
 		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
 		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
 		{kind: "AntiDiagonal", classes: line, fits: isDiagonal, build: buildAntiDiagonals},
-		{kind: "EitherThermo", classes: line, build: buildUndirectedThermos},
-		{kind: "AllDifferent", classes: line, more: true, build: buildDistinctLines},
+		{kind: "EitherThermo", classes: line, build: eitherBuilder(undirectedThermo)},
+		{kind: "AllDifferent", classes: line, more: true, build: perPictureBuilder("AllDifferent")},
 		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: wordNumberBuilder("Sum")},
+		{kind: "LineSum", number: 10, classes: line, more: true, build: numberedBuilder("Sum", -1)},
 		{kind: "LineSums", classes: line, more: true, build: buildRelatedSums},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: wordNumberBuilder("Product")},
+		{kind: "LineProduct", number: 12, classes: line, more: true, build: numberedBuilder("Product", -1)},
 		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
 		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
 		{kind: "SumsByColour", classes: line, more: true, build: byColour(cellSetsBuilder("EqualSum"))},
@@ -98,12 +99,9 @@ func drawnKinds() []drawnKind {
 
 		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: perPictureBuilder("WhiteDot")},
 		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: perPictureBuilder("BlackDot")},
-		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-			for _, d := range all {
-				some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}})
-			}
-			return some
-		}},
+		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: eitherBuilder(func(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
+			return []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}
+		})},
 		{kind: "SameDifference", classes: []string{classDot}, build: buildEqualDifferences},
 		{kind: "DotPairs", classes: []string{classDot}, build: buildRelatedPairs},
 		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
@@ -122,8 +120,8 @@ func drawnKinds() []drawnKind {
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
-		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstSums},
-		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: buildFirstCells},
+		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("Sum")},
+		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("ContainAtLeast")},
 
 		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Odd")},
 		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Even")},
@@ -131,6 +129,9 @@ func drawnKinds() []drawnKind {
 		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
 		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
 		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
+		{kind: "ColumnIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing C")},
+		{kind: "RowIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing R")},
+		{kind: "BoxIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing B")},
 		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
 		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
 		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
@@ -143,7 +144,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
-		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: wordNumberBuilder("Sum")},
+		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: numberedBuilder("Sum", -1)},
 		{kind: "Sum", classes: []string{classCage}, fits: hasSumText, build: cageBuilder("Sum")},
 		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
 		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
@@ -193,7 +194,7 @@ func buildNothing(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cellsFor(kind)})
 		}
 		return some
 	}
@@ -231,8 +232,8 @@ func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) 
 	}
 }
 
-// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the
-// usual one.
+// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the usual
+// one. If no number is usual, -1, the words must state it.
 //
 //go:noinline
 func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
@@ -241,8 +242,11 @@ func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, am
 		if number < 0 {
 			number = usual
 		}
+		if number < 0 {
+			return nil
+		}
 		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cells})
+			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellsFor(kind)})
 		}
 		return some
 	}
@@ -303,21 +307,6 @@ func byColour(build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint
 				same := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return d.colourName() != colour })
 				some = append(some, build(r, same, said)...)
 			}
-		}
-		return some
-	}
-}
-
-// wordNumberBuilder makes a constraint of each picture, with the number in the words.
-//
-//go:noinline
-func wordNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		if said.number < 0 {
-			return nil
-		}
-		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{said.number}, Cells: d.cellSet()})
 		}
 		return some
 	}
@@ -391,28 +380,38 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// buildUndirectedThermos makes lines whose values increase from one end to the other, in either direction.
-func buildUndirectedThermos(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		back := slices.Clone(d.cells)
-		slices.Reverse(back)
-		some = append(some, puzzle.Constraint{Kind: "Or", Parts: []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}})
+// eitherBuilder makes a constraint of each picture: one of the parts holds.
+//
+//go:noinline
+func eitherBuilder(partsOf func(*fpuzzlesReader, *picture) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+		for i := range all {
+			some = append(some, puzzle.Constraint{Kind: "Or", Parts: partsOf(r, &all[i])})
+		}
+		return some
 	}
-	return some
 }
 
-// buildDistinctLines makes lines whose values all differ.
-func buildDistinctLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: d.cellSet()})
-	}
-	return some
+// undirectedThermo returns the two thermometers that a line without a bulb may be.
+func undirectedThermo(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
+	back := slices.Clone(d.cells)
+	slices.Reverse(back)
+	return []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}
 }
 
 // cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
 func (d *picture) cellSet() []int {
 	if n := len(d.cells); n > 2 && d.cells[0] == d.cells[n-1] {
 		return d.cells[:n-1]
+	}
+	return d.cells
+}
+
+// cellsFor returns the cells of a picture for a kind of constraint. A closed line lists its first cell twice, except
+// for kinds about a set of cells.
+func (d *picture) cellsFor(kind string) []int {
+	if strings.Contains(" AllDifferent Sum Product ", " "+kind+" ") {
+		return d.cellSet()
 	}
 	return d.cells
 }
@@ -424,7 +423,7 @@ func buildFullSetLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.C
 			return nil
 		}
 	}
-	return buildDistinctLines(r, all, said)
+	return perPictureBuilder("AllDifferent")(r, all, said)
 }
 
 // shadedGroups returns the connected groups of shaded cells of the same colour.
@@ -539,58 +538,58 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// buildFirstCells makes a constraint of each number beside the board. The first cells of the row or column next to it
-// hold the digits of the number. The words state how many cells.
-func buildFirstCells(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-	number := said.number
-	if number < 1 || r.High > 9 {
-		return nil
-	}
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "ContainAtLeast", Cells: d.cells[:min(number, len(d.cells))]}
-		for _, digit := range d.text {
-			c.Numbers = append(c.Numbers, int(digit-'0'))
+// firstCellsBuilder makes a constraint of each number beside the board on the first cells of the row or column next to
+// it. The words state how many cells. The cells have the number as their sum, or they hold its digits.
+//
+//go:noinline
+func firstCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+		for _, d := range all {
+			if said.number < 1 || said.number > len(d.cells) || kind != "Sum" && r.High > 9 {
+				return nil
+			}
+			c := puzzle.Constraint{Kind: kind, Cells: d.cells[:said.number]}
+			if kind == "Sum" {
+				c.Numbers = []int{r.parseInt(d.text)}
+			} else {
+				for _, digit := range d.text {
+					c.Numbers = append(c.Numbers, int(digit-'0'))
+				}
+			}
+			some = append(some, c)
 		}
-		some = append(some, c)
+		return some
 	}
-	return some
-}
-
-// buildFirstSums makes a constraint of each number beside the board. The first cells of the row or column next to it
-// have this sum. The words state how many cells.
-func buildFirstSums(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-	number := said.number
-	for _, d := range all {
-		if number < 1 || number > len(d.cells) {
-			return nil
-		}
-		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells[:number]})
-	}
-	return some
 }
 
 // buildAverageArrows makes arrows whose circle holds the average of the other digits.
 func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1 - len(d.cells)}, Cells: d.cells}
-		for range d.cells[1:] {
-			c.Numbers = append(c.Numbers, 1)
-		}
-		some = append(some, c)
+		factors := append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)
+		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: factors, Cells: d.cells})
 	}
 	return some
 }
 
-// buildProductArrows makes arrows whose circle holds the product of the other digits.
-func buildProductArrows(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Or"}
-		for v := max(r.Low, 0); v <= r.High; v++ {
-			c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
-		}
-		some = append(some, c)
+// splitPea returns the two sums that a line may have: the digits between the ends add up to the number that the digits
+// at the ends form, in either order. It returns none for values of two digits.
+func splitPea(r *fpuzzlesReader, d *picture) (sums []puzzle.Constraint) {
+	if r.High > 9 {
+		return nil
 	}
-	return some
+	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
+		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))
+		sums = append(sums, puzzle.Constraint{Kind: "Sum", Numbers: slices.Concat([]int{0, factors[0]}, inner, factors[1:]), Cells: d.cells})
+	}
+	return sums
+}
+
+// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+func productArrow(r *fpuzzlesReader, d *picture) (ways []puzzle.Constraint) {
+	for v := max(r.Low, 0); v <= r.High; v++ {
+		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
+	}
+	return ways
 }
 
 // buildFastThermos makes thermometers. Each value exceeds the previous one by at least the number in the words.
@@ -616,12 +615,13 @@ func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []p
 	}
 }
 
-// combinedCellsBuilder makes one constraint of the cells of all pictures.
+// combinedCellsBuilder makes one constraint of the cells of all pictures. kind may have the text of the constraint.
 //
 //go:noinline
 func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
 	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-		return []puzzle.Constraint{{Kind: kind, Cells: cellsOf(all)}}
+		name, text, _ := strings.Cut(kind, " ")
+		return []puzzle.Constraint{{Kind: name, Text: text, Cells: cellsOf(all)}}
 	}
 }
 

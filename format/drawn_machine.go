@@ -108,9 +108,14 @@ func (w *bitWriter) write(value, bits int) {
 }
 
 // buildParityLines makes lines that alternate between odd and even values.
-func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	return automatonRules(r, all, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 })
+}
+
+// automatonRules makes a rule of each picture by automatonRule. It accepts every state.
+func automatonRules(r *fpuzzlesReader, all []picture, label string, start any, next func(any, int) (any, bool)) (some []puzzle.Constraint) {
 	for _, d := range all {
-		c, ok := automatonRule(r, d.cells, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, func(any) bool { return true })
+		c, ok := automatonRule(r, d.cells, label, start, next, func(any) bool { return true })
 		if !ok {
 			return nil
 		}
@@ -120,23 +125,16 @@ func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle
 }
 
 // buildCloseLines makes lines on which adjacent values differ by at most the number in the words.
-func buildCloseLines(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+func buildCloseLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	number := said.number
 	if number < 0 {
 		return nil
 	}
 	const none = -1 << 20
-	for _, d := range all {
-		c, ok := automatonRule(r, d.cells, "close", none, func(state any, v int) (any, bool) {
-			at := state.(int)
-			return v, at == none || v-at <= number && at-v <= number
-		}, func(any) bool { return true })
-		if !ok {
-			return nil
-		}
-		some = append(some, c)
-	}
-	return some
+	return automatonRules(r, all, "close", none, func(state any, v int) (any, bool) {
+		at := state.(int)
+		return v, at == none || v-at <= number && at-v <= number
+	})
 }
 
 // buildSequenceLines makes lines whose values form an arithmetic sequence.
@@ -153,23 +151,16 @@ func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzz
 }
 
 // buildSameDifferences makes lines on which all pairs of adjacent values have the same difference.
-func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	const none = -1
-	for _, d := range all {
-		c, ok := automatonRule(r, d.cells, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
-			at := state.([2]int)
-			if at[0] == none {
-				return [2]int{v, none}, true
-			}
-			apart := max(at[0]-v, v-at[0])
-			return [2]int{v, apart}, at[1] == none || at[1] == apart
-		}, func(any) bool { return true })
-		if !ok {
-			return nil
+	return automatonRules(r, all, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
+		at := state.([2]int)
+		if at[0] == none {
+			return [2]int{v, none}, true
 		}
-		some = append(some, c)
-	}
-	return some
+		apart := max(at[0]-v, v-at[0])
+		return [2]int{v, apart}, at[1] == none || at[1] == apart
+	})
 }
 
 // buildDifferenceCounts makes lines on which exactly d pairs of adjacent values have the difference d.

@@ -26,7 +26,7 @@ func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: "Or"}
 	for n := 1; n <= r.High-r.Low; n++ {
-		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: wordNumberBuilder("Difference")(r, all, amount{number: n})})
+		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: numberedBuilder("Difference", -1)(r, all, amount{number: n})})
 	}
 	return []puzzle.Constraint{c}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"nonet/internal/exchange"
+	"nonet/internal/wording"
 )
 
 // This file recognises drawings by their look and place; drawn_lines.go recognises lines. drawn_bind.go determines what
@@ -84,10 +85,14 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 	var texts []exchange.Element
 	for _, e := range elements {
 		switch {
+		case e.Shape == exchange.Line && shadeOf(e.Colour).unknown:
+			p.addPicture(classOther, nil, "", "")
 		case e.Shape == exchange.Line:
 			lines = append(lines, e)
 		case e.Shape == exchange.Text:
 			texts = append(texts, e)
+		case shadeOf(e.Colour).unknown || shadeOf(e.Border).unknown:
+			p.addPicture(classOther, nil, "", e.Text)
 		default:
 			p.readShape(e, &texts)
 		}
@@ -140,12 +145,18 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		}
 		return
 	}
-	if white := len(fill.colourNames()) == 0 || fill.colourNames()[0] == "white"; white && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < 0.62) {
+	if fill.isPaper() && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < 0.62) {
 		p.addPicture(classNothing, nil, e.Colour, "") // the colour of paper
 		return
 	}
 	at := p.cellsAround(e.At)
 	cell := p.cellAt(e.At, near)
+	if block := p.blockOf(e); len(block) > 1 && !fill.isPaper() && e.Text == "" && len(p.all) < mostPictures {
+		for _, cell := range block {
+			p.addPicture(classShade, []int{cell}, e.Colour, "")
+		}
+		return
+	}
 	colour := e.Colour
 	if !fill.seen || fill.colourNames()[0] == "white" && border.seen && e.Shape != exchange.Round {
 		colour = e.Border
@@ -155,7 +166,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 	case cell >= 0 && long <= 1.05:
 		switch {
 		case e.Shape == exchange.Square && min(e.Width, e.Height) >= 0.97:
-			if names := fill.colourNames(); len(names) > 0 && names[0] != "white" {
+			if !fill.isPaper() {
 				p.addPicture(classShade, []int{cell}, e.Colour, "")
 			}
 			if e.Text != "" {
@@ -202,6 +213,25 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 	default:
 		p.addPicture(classOther, nil, colour, e.Text)
 	}
+}
+
+// mostPictures bounds the work for hostile texts: if there are more pictures, a rectangle is no longer divided into
+// cells.
+const mostPictures = 4096
+
+// blockOf returns the cells that a rectangle covers if its sides run along the borders of cells and it has at most as
+// many cells as a row or column. Otherwise it returns nil.
+func (p *placer) blockOf(e exchange.Element) (cells []int) {
+	top, left := e.At.Row-e.Height/2, e.At.Column-e.Width/2
+	row, column, height, width := math.Round(top), math.Round(left), math.Round(e.Height), math.Round(e.Width)
+	if e.Shape != exchange.Square || e.Angle != 0 || max(math.Abs(top-row), math.Abs(left-column), math.Abs(e.Height-height), math.Abs(e.Width-width)) > 0.06 ||
+		row < 0 || column < 0 || height*width > float64(max(p.rows, p.columns)) || row+height > float64(p.rows) || column+width > float64(p.columns) {
+		return nil
+	}
+	for i := range int(height) {
+		cells = append(cells, evenlySpaced((int(row)+i)*p.columns+int(column), 1, int(width))...)
+	}
+	return cells
 }
 
 // coveredCells returns the cells that a pill covers in a row or a column.
@@ -348,6 +378,10 @@ func (p *placer) readLoneShape(s placed) {
 // readText reads a text that does not belong to a shape.
 func (p *placer) readText(e exchange.Element) {
 	cells := p.cellsAround(e.At)
+	if strings.Count(e.Text, " ") > 2 && wording.NamesRule(e.Text) {
+		p.addPicture(classText, nil, "", e.Text)
+		return
+	}
 	if isCaption(e.Text) {
 		p.addPicture(classNothing, cells, "", "")
 		return
@@ -366,13 +400,9 @@ func (p *placer) readText(e exchange.Element) {
 		d := picture{class: classOutside, text: e.Text}
 		switch {
 		case row >= 0 && row < p.rows:
-			for i := range p.columns {
-				d.cells = append(d.cells, row*p.columns+i)
-			}
+			d.cells = evenlySpaced(row*p.columns, 1, p.columns)
 		case column >= 0 && column < p.columns:
-			for i := range p.rows {
-				d.cells = append(d.cells, i*p.columns+column)
-			}
+			d.cells = evenlySpaced(column, p.columns, p.rows)
 		default:
 			p.addPicture(classOther, nil, "", e.Text)
 			return

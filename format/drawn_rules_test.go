@@ -60,6 +60,18 @@ func TestDrawnRules(t *testing.T) {
 		{"bulbs and whispers", "Digits along green thermometers increase from the bulb. Adjacent digits on a green line differ by at least 5.", drawnWith(green(0.5), green(2.5), disc(at{0.5, 0.5}, 0.6, "#cc4444", "")), "Thermo[][0 1 2] Whisper[5][18 19 20]"},
 		{"arrows of a maximum", "Digits in yellow cells are greater than all orthogonally adjacent cells.", drawnWith(box(at{4.5, 4.5}, 1, "#ffee66"), stroke("arrows", "#000000", 2, at{4.3, 4.5}, at{4.05, 4.5})), "GreaterThan"},
 		{"arrows beside a maximum", "Digits in yellow cells are greater than all orthogonally adjacent cells.", drawnWith(box(at{4.5, 4.5}, 1, "#ffee66"), stroke("arrows", "#000000", 2, at{7.3, 4.5}, at{7.05, 4.5})), "!pointers (1)"},
+		{"a block of shades", "Grey cells are even.", drawnWith(shaped("underlays", at{0.5, 1}, 2, 1, `,"backgroundColor":"#cccccc"`)), "Even[][0 1]"},
+		{"a large block", "Grey cells are even.", drawnWith(shaped("underlays", at{4.5, 4.5}, 9, 9, `,"backgroundColor":"#cccccc"`)), "!grey other drawings (1)"},
+		{"faint circles", "Grey circles are odd.", drawnWith(disc(at{0.5, 0.5}, 0.8, "#eeeeee", "")), "Odd[][0]"},
+		{"a colour by name", "Grey circles are odd.", drawnWith(disc(at{0.5, 0.5}, 0.8, "lightgrey", "")), "Odd[][0]"},
+		{"an unknown colour", "Grey circles are odd.", drawnWith(disc(at{0.5, 0.5}, 0.8, "hsl(0,0%,80%)", "")), "!other drawings (1)"},
+		{"split peas", "Digits between two circles on a green line sum to a two-digit number formed by the circled digits in either order.", drawnWith(green(0.5), bulb(0.5), disc(at{0.5, 2.5}, 0.8, "#ffffff", "#888888")), "Or[][]"},
+		{"split peas without a circle", "Digits between two circles on a green line sum to a two-digit number formed by the circled digits in either order.", drawnWith(green(0.5), bulb(0.5)), "!green lines (1)"},
+		{"cells that index columns", "Red cells are column indexers.", drawnWith(box(at{4.5, 4.5}, 1, "#ff6666")), "Indexing[][40]"},
+		{"cells that index rows", "If a blue cell in row N contains X, then N is in row X of the same column.", drawnWith(box(at{4.5, 4.5}, 1, "#6666ff")), "Indexing[][40]"},
+		{"cells that do not index", "Red cells index the column of the digit below.", drawnWith(box(at{4.5, 4.5}, 1, "#ff6666")), "!“Red cells index the column of the digit below”"},
+		{"queens", "No two 9s may be on the same diagonal.", "", "AntiMove[1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8][]"},
+		{"queens of no value", "No two 0s may be on the same diagonal.", "", "!“No two 0s may be on the same diagonal”"},
 		{"rules of the board", "Normal sudoku rules apply.", `,"global":["antiknight"]`, "AntiKnight[][]"},
 		{"unknown rules of the board", "Normal sudoku rules apply.", `,"global":["antibishop"]`, "!global"},
 		{"an invisible cage", "Digits in cages sum to the total.", `,"cages":[{"cells":[[0,0],[0,1]],"value":"12"},{"cells":[[2,2]],"value":"13","outlineC":"#fff0"}]`, "!texts (1)"},
@@ -97,5 +109,47 @@ func TestDrawnValues(t *testing.T) {
 	p, _, err = readAny(drawnPad("Normal sudoku rules apply. Digits in column 1 indicate the column in which the digit 1 appears in that row. The same is true of column 5 and the digit 5, and column 9 and the digit 9.", ""))
 	if err != nil || len(p.Constraints) != 2 || p.Constraints[0].Kind != "Indexing" || len(p.Constraints[0].Cells) != 9 || len(p.Constraints[1].Cells) != 18 {
 		t.Errorf("%v, %v", p.Constraints, err)
+	}
+}
+
+// TestRulesElsewhere checks puzzles whose rules, or some of them, are not in the usual member. None may be lost.
+func TestRulesElsewhere(t *testing.T) {
+	pad := drawnPad("", bulb)
+	with := func(metadata, more string) string {
+		return strings.Replace(pad[:len(pad)-1], `"rules":""`, metadata, 1) + more + "}"
+	}
+	ruleCage := func(text string) string { return `,"cages":[{"value":"` + text + `","cells":[]}]` }
+	for _, one := range []struct{ name, text, want string }{
+		{"no rules", with(``, ""), "Thermo[0 1 2]"},
+		{"a list of rules", with(`"rules":["Normal sudoku rules apply.","Frogs hop."]`, ""), "Thermo[0 1 2] !“Frogs hop”"},
+		{"a cage", with(``, ruleCage("Rules: Frogs hop along lines.")), "Thermo[0 1 2] !“Frogs hop along lines”"},
+		{"rules and a cage", with(`"rules":"Normal sudoku rules apply."`, ruleCage("rules: Frogs hop along lines.")), "Thermo[0 1 2] !“Frogs hop along lines”"},
+		{"a cage of a rule", with(``, ruleCage("antiknight: true")), "Thermo[0 1 2] !cages: antiknight: true"},
+		{"a cage with an unknown key", with(``, `,"cages":[{"value":"frogs: 12","cells":[[0,0],[0,1]]}]`), "Thermo[0 1 2] !cages: frogs: 12"},
+		{"a link", with(`"rules":"Rules: https://example.org/x"`, ""), "Thermo[0 1 2] !“Rules: https://example.org/x”"},
+		{"the description", with(`"description":"Frogs hop along lines"`, ""), "Thermo[0 1 2] !“Frogs hop along lines”"},
+		{"another language", with(`"rules":"Règles classiques. Le cavalier est interdit."`, ""), "Thermo[0 1 2] !“Règles classiques” !“Le cavalier est interdit”"},
+		{"a title", with(`"title":"Summer Breeze"`, ""), "Thermo[0 1 2]"},
+		{"a title that names a rule", with(`"title":"Slow Thermos"`, ""), "SlowThermo[0 1 2]"},
+		{"a title that names an unknown rule", with(`"title":"Fickle Thermometers"`, ""), "Thermo[0 1 2] !“Fickle Thermometers”"},
+		{"a text beside the board", with(`"rules":"Normal sudoku rules apply."`, `,"overlays":[{"center":[11.5,4.5],"width":9,"height":1,"text":"Adjacent digits are never consecutive"}]`), "Thermo[0 1 2] !texts (1)"},
+	} {
+		p, notes, err := readAny(one.text)
+		if err != nil {
+			t.Errorf("%s: %v", one.name, err)
+			continue
+		}
+		var got []string
+		for _, c := range p.Constraints {
+			got = append(got, fmt.Sprint(c.Kind, c.Cells))
+		}
+		for _, n := range notes {
+			if n.IsOmission() && !n.Cosmetic {
+				got = append(got, "!"+n.Part)
+			}
+		}
+		if all := strings.Join(got, " "); all != one.want {
+			t.Errorf("%s: %s, not %s", one.name, all, one.want)
+		}
 	}
 }

@@ -249,6 +249,16 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 		return r.requireRemaindersOfThree()
 	case "MagicBox":
 		return r.makeMagicBox()
+	case "AntiQueen": // two cells of a diagonal do not both have the number
+		if m.Number < r.Low || m.Number > r.High {
+			return false
+		}
+		c := puzzle.Constraint{Kind: "AntiMove", Text: strconv.Itoa(m.Number)}
+		for n := 1; n < max(r.Rows, r.Columns); n++ {
+			c.Numbers = append(c.Numbers, n, n)
+		}
+		r.Constraints = append(r.Constraints, c)
+		return true
 	case "StrictKropki", "StrictXV":
 	case "AllDots": // the dots that the words explain; if they explain none, both colours
 		kinds = map[[2]bool][]string{{true, false}: {"StrictDifference 1"}, {false, true}: {"StrictRatio 2"}}[r.dots]
@@ -458,18 +468,18 @@ func (r *fpuzzlesReader) makeMagicBox() bool {
 // rowsAndColumns returns the cells of each row and each column.
 func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	for row := range r.Rows {
-		var cells []int
-		for column := range r.Columns {
-			cells = append(cells, row*r.Columns+column)
-		}
-		all = append(all, cells)
+		all = append(all, evenlySpaced(row*r.Columns, 1, r.Columns))
 	}
 	for column := range r.Columns {
-		var cells []int
-		for row := range r.Rows {
-			cells = append(cells, row*r.Columns+column)
-		}
-		all = append(all, cells)
+		all = append(all, evenlySpaced(column, r.Columns, r.Rows))
+	}
+	return all
+}
+
+// evenlySpaced returns n numbers from first on.
+func evenlySpaced(first, step, n int) (all []int) {
+	for i := range n {
+		all = append(all, first+i*step)
 	}
 	return all
 }

@@ -7,6 +7,7 @@
 package exchange
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -136,11 +137,12 @@ func ReadObject(o Object) (*Puzzle, *Error) {
 		p.Solution = strings.Split(text, "")
 	}
 	for _, cage := range o.List(cages) {
-		if cage, _ := cage.(Object); !p.readMetadata(cage.Text("value")) && (cage.IsTrue("cells") || cage.Text("value") != "0") {
+		if cage, _ := cage.(Object); !p.readMetadata(cage.Text("value"), len(cage.List("cells"))) && (cage.IsTrue("cells") || cage.Text("value") != "0") {
 			p.Cages = append(p.Cages, cage)
 		}
 	}
 	if site == SudokuPad {
+		p.Rules = cmp.Or(p.Rules, about.Text("ruleset"), about.Text("description"), o.Text("rules"))
 		p.cropMargin()
 	}
 	return p, nil
@@ -184,8 +186,8 @@ func (s Site) cellFromMembers(o Object) Cell {
 }
 
 // readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
-// the text has this form.
-func (p *Puzzle) readMetadata(text string) bool {
+// the text has this form. A key that is unknown states a fact only if the cage has at most one cell.
+func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
 	switch strings.ToLower(key) {
@@ -204,10 +206,12 @@ func (p *Puzzle) readMetadata(text string) bool {
 	case strings.EqualFold(key, "foglight") || text == "FOW":
 		p.Fog = true
 		return true
+	case about == &p.Rules && is && *about != "" && !strings.Contains(*about, strings.TrimSpace(rest)):
+		*about += "\n" + strings.TrimSpace(rest)
 	case about != nil && is && *about == "":
 		*about = strings.TrimSpace(rest)
 	}
-	return is && key != "" && (about != nil || strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "")
+	return is && key != "" && (about != nil || cells < 2 && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == "" && !strings.HasPrefix(key, "anti"))
 }
 
 // Texts returns the elements of a list as texts. An element that is neither a text nor a number becomes "".
@@ -334,10 +338,14 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences returns the sentences of the rules, parsed by package wording once.
+// Sentences returns the sentences of the rules, or of the title if it names rules and there are no rules. Package wording
+// parses them once.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
+		if len(p.sentences) == 0 && p.Site == SudokuPad { // only the title, such as "Slow Thermos", may state a rule
+			p.sentences = slices.DeleteFunc(wording.Read(p.Title), func(s wording.Sentence) bool { return !wording.NamesRule(s.Text) })
+		}
 	}
 	return p.sentences
 }

@@ -163,9 +163,9 @@ func (p *phrase) canBegin(word string) bool {
 // fillers lists words that do not change the meaning of a sentence. The text may have them in addition to the needs.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
-		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed shown placed outlined digit digits number numbers value values " +
+		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed placed outlined digit digits number numbers value values " +
 		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
-		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore = → ⇒")
+		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore although though however along show shows give gives indicate indicates tell tells state states denote denotes represent represents specify specifies display displays describe describes signify signifies they're for that's there's when from you your similarly likewise present found located situated positioned = → ⇒")
 })
 
 // opening lists words without a meaning at the beginning of a sentence, as in "If two cells are joined by …, they

@@ -220,6 +220,9 @@ func (m *matcher) fits(word, said string) bool {
 		}
 		return is
 	case "LOW", "HIGH", "NUM":
+		if word == "NUM" && said[0] >= '0' && said[0] <= '9' { // as in "two 9s"
+			said = strings.TrimSuffix(strings.TrimSuffix(said, "s"), "'")
+		}
 		n, is := numberOf(said)
 		switch {
 		case !is:

@@ -48,8 +48,6 @@ var parts = sync.OnceValue(func() map[string]string {
 })
 
 var (
-	antiKnight = []string{"AntiKnight"}
-	antiKing   = []string{"AntiKing"}
 	// Kinds of constraints for which texts use the same names: two neighbours with a dot or a letter between them.
 	whiteDots = []string{"WhiteDot", "Difference"}
 	blackDots = []string{"BlackDot", "Ratio"}
@@ -66,7 +64,7 @@ var phrases = []phraseRow{
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
 		"(and|but|also|additionally|furthermore|moreover|plus|while|whilst|where|so|so that|such that|in addition|as well|ie|that is|and also|且|并)",
 		"(rules|rule|the rules|(constraint|rule|clue) types|sudoku rules|classic rules|basic rules|constraints|sudoku|rule set|ruleset|rules for solving|lines|line types|clues|[other|additional|extra|special|further] (clues|rules|constraints)|details|see below [for [more] details]|[the] [featured] (clue|constraint|line) types are [as follows]|[from left to right] [top to bottom] the following lines have the following (properties|rules))",
-		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
+		"in memory of [WORD] [WORD]", "[a] [WORD] collaboration by WORD [and|WORD] [WORD]", "[setter's note] this is (my|our) [WORD] [WORD] [WORD] [WORD] (sudoku|puzzle)", "[so] [any|all] feedback [WORD] [WORD] [WORD] [WORD]", "this sudoku was not (constructed|made|created) using ai", "love WORD",
 		"[please|so] (enjoy|have fun|happy solving|happy puzzling|good luck|thanks|thank you|cheers) [and] [enjoy|have fun|good luck|thanks|thank you] [everyone|all|solving|the puzzle|this puzzle|the solve|playing|for playing|for solving|for trying] [it]",
 		"(and that's it|that's it|that's all|that is all|and that's all|no other rules|no other rules apply|there are no other rules)",
 		"(puzzle|sudoku|set|made|created|constructed|author|setter) by WORD [WORD] [WORD] [WORD]", "(comments|feedback|comments and feedback) (is|are) [always|very|most] (welcome|appreciated)",
@@ -84,7 +82,7 @@ var phrases = []phraseRow{
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
 		"{usual} rules [of sudoku] (apply|hold)",
-		"{usual} rules [of|for] sudoku [apply]",
+		"{usual} rules [(of|for) sudoku] [apply]",
 		"{usual} sudoku rules apply with the (addition|additions|addition that|addition of)",
 		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
 		"{usual} sudoku rules apply [as well as the following|with the following additions|plus|with these additions|with additional constraints|along with the following|and]",
@@ -124,13 +122,14 @@ var phrases = []phraseRow{
 		"each {digit} (appears|must appear) in every possible position within a BOX box",
 		"each {digit} must occupy each possible position in a BOX box",
 	}},
-	{Adds, antiKnight, []string{"(无 马|无 马 步) [数 独|规 则]"}},
-	{Adds, antiKing, []string{
+	{Adds, []string{"AntiKnight"}, []string{
+		"(无 马|无 马 步) [数 独|规 则]",
+		"[there is [a|an]] [{usual}] (anti knight|anti knights|antiknight|anti knight sudoku|anti knight's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
+	}},
+	{Adds, []string{"AntiKing"}, []string{
+		"[there is [a|an]] [{usual}] (anti king|anti kings|antiking|anti king sudoku|anti king's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 		"(无 缘) [数 独|规 则]",
-		"{same} {digits} {cannot} (be|touch) diagonally [adjacent|touching]",
-		"no two {same} ({digits}|{cells}) (may|can) (be|touch) diagonally [adjacent|touching|next to each other]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
-		"{cells} (touching|that touch|meeting) (diagonally|at a corner|at their corners) {cannot} (contain|have|be|hold) [the] {same} [{digits}]",
 	}},
 
 	// The meanings of clues in the grid.
@@ -174,7 +173,7 @@ var phrases = []phraseRow{
 		"[the] {digits} (along|on) {a} [these|those|indicated] (diagonal|diagonals) {allow} repeat [{rules}]",
 	}},
 	{Explains, []string{"Sandwich"}, []string{
-		"[{usual}] (sandwich|sandwiches) [sudoku] [rules|rule] [apply|applies]",
+		"[{usual}] (sandwich|sandwiches|sandwich sums) [sudoku] [rules|rule] [apply|applies]",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched|that are sandwiched|placed|that lie] between [the] LOW and [the] HIGH in (that|the|each|their) [respective] (row column|row or column|row and column)",
 		"[a|the|all] [{digits}|clue|clues] outside [of] the grid (give|gives|show|shows|indicate|indicates) the [total] (sum|total) of [the] {digits} [sandwiched] in that row column between [the] LOW and [the] HIGH",
 	}},
@@ -215,7 +214,8 @@ var phrases = []phraseRow{
 		"[the] ({digits}|{cells}|digits in cells) ({joined}|that have|with) {a} (v|vs|v's) [between them] {must} [contain digits] (sum|summing|add|add up|total) [to] 5",
 	}},
 	{Idle, nil, []string{
-		"not all are [necessarily] given",
+		"not all [of them|of these] (are|have been) [necessarily] {shown}",
+		"(two|2) [{cells}|steps] in one direction [and|then] (one|1) [{cells}|step] (perpendicular|in a perpendicular direction|perpendicularly|sideways)",
 		"not all [possible|existing|the] [white|black] [kropki] (dot|dots|xs|x's|vs|v's|xv|xvs|symbols|dots x's and v's|xs and vs|x's and v's|vs and xs|vs and xes|vs and xses|xv clues|clues) [are|have been|may be] [necessarily|necesarilly] {shown}",
 		"(without [a|any] negative (constraint|constraints)|[there is|there are] no negative (constraint|constraints) [apply|applies|of any kind])",
 	}},
@@ -228,23 +228,14 @@ var phrases = []phraseRow{
 	{Explains, []string{"Indexing"}, []string{"[row|column|row column|box] (indexer|indexers|indexing) [{cells}] [rules|rule] [apply|applies]"}},
 	{Adds, []string{"Indexing 123456789"}, []string{"column (indexer|indexers) everywhere"}},
 	{Adds, []string{"StrictXV"}, []string{"negative xv [rules|rule|constraint] [apply|applies]"}},
-	{Explains, []string{"Sandwich"}, []string{"(sandwich|sandwiches|sandwich sums) [rules|rule] [apply|applies]"}},
 	{Idle, nil, []string{
 		"[so|thus] [a|an] NUM in CELL (tells you|means|indicates|would mean|implies) [that] [there's|there is|there must be|there has to be] [a|an] NUM in CELL",
-		"[{digits}] ({cells}|{digits}) without a [kropki] dot [between them] (may or may not|can still|may still) (contain|be|have) [consecutive|in ratio] [{digits}]",
-		"if there (is not|isn't) a dot between two {digits} then you don't know whether they're consecutive in a 1 2 ratio or neither",
-		"different lines (may|can|might) have different [values|sums|totals] (values|sums|totals|for n|of n)",
-		"(the sum applies|this applies|the rule applies|the sum is counted) to each [individual|separate] (visit|time) [that] a line (makes to|visits|enters) a (region|box)",
-		"if a line (enters|visits) (a|the same|any) (box|region) (more than once|multiple times|several times|again) [then] each (visit|segment|entry|time) (is counted|counts|is summed|is treated|must be counted) (separately|individually)",
-		"if a line (re enters|reenters|re visits|revisits|enters) [the] same (box|region) [again|more than once|multiple times] it must [also|again] sum to the [same] value for that line",
 	}},
 	{Explains, []string{"Palindrome"}, []string{
-		"(palindrome|palindromes) [rules|rule] [apply|applies]",
 		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",
 		"{digits} (along|on) {a} {colour} {line} [{must}] (form|read) [a] [palindromes|palindrome|the same] [forwards and backwards|in both directions|from either end]",
 	}},
 	{Explains, []string{"Renban"}, []string{
-		"(renban|renbans) [line|lines] [rules apply|rules]",
 		"[the] {digits} (along|on) {a} {colour} [renban] {line} {must} (form|be|are) {a} [non repeating] [set of] consecutive [non repeating] [set of] [{digits}] [which can appear|that can be|which can be] [in any order|without repetition] [without repetition]",
 		"{a} {colour} [renban] {line} {must} (contain|contains) {a} [set of|sequence of] [non repeating] [distinct] [set of] consecutive [set of] [non repeating] [{digits}] [which can appear|that can be|which can be] [in any order]",
 	}},
@@ -254,22 +245,11 @@ var phrases = []phraseRow{
 		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
 	}},
 	{Explains, []string{"RegionSumLine"}, []string{
-		"region sum [line|lines] [rules|rule] [apply|applies]",
 		"for {a} {colour} {line} {digits} [on the line|on that line|along it] have an equal sum [n] within each box (the line|it) passes through",
 	}},
 	{Explains, []string{"Between"}, []string{
-		"between (line|lines) [rules|rule] [apply|applies]",
 		"{digits} (along|on) {a} {colour} {line} {must} be [strictly] between the (digits|values) [placed] (in the|in its) (circled ends|attached circles|connected circles|circled ends of that line|circles at its ends|two circles)",
 	}},
-	{Explains, []string{"Zipper"}, []string{
-		"zipper [line|lines] [rules|rule] [apply|applies]",
-	}},
-	{Explains, []string{"Modular"}, []string{
-		"modular [line|lines] [rules|rule] [apply|applies]",
-	}},
-	{Explains, []string{"Entropic"}, []string{"entropic [line|lines] [rules|rule] [apply|applies]"}},
-	{Explains, []string{"Nabner"}, []string{"nabner [line|lines] [rules|rule] [apply|applies]"}},
-	{Explains, []string{"Lockout"}, []string{"lockout [line|lines] [rules|rule] [apply|applies]"}},
 	{Explains, []string{"Diagonal"}, []string{
 		"{digits} {cannot} (repeat|be repeated) (along|on) (the|an|each|every) (indicated|marked|drawn|shown|highlighted) (diagonal|diagonals)",
 	}},
@@ -287,26 +267,19 @@ var phrases = []phraseRow{
 // lines".
 func lineRuleNameRows() (rows []phraseRow) {
 	for _, one := range [][2]string{
-		{"RegionSumLine", "region sum|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
+		{"RegionSumLine", "region sum|region sums|equal sum"}, {"Renban", "renban|renbans"}, {"Nabner", "nabner|nabners"}, {"Palindrome", "palindrome|palindromes"}, {"Zipper", "zipper|zippers"},
 		{"Lockout", "lockout"}, {"Between", "between"}, {"Entropic", "entropic|entropy"}, {"Modular", "modular"}, {"Parity", "parity"},
 		{"Whisper=5", "german (whisper|whispers)"}, {"Whisper=4", "dutch (whisper|whispers)"},
 	} {
+		noun := "[line|lines|sum lines|rules|rule]"
+		if one[0] == "Between" { // "between" alone is no name
+			noun = "(line|lines|rules|rule)"
+		}
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines] [regardless of (color|colour)]",
-			"[{usual}] (" + one[1] + ") [sudoku|line|lines|sum lines] (rules|rule) (apply|applies)",
+			"[{usual}] (" + one[1] + ") [sudoku] " + noun + " [rules|rule] [apply|applies]",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",
 		}})
 	}
 	return append(rows, phraseRow{Explains, []string{"Whisper=4"}, []string{"dutch (whisper|whispers) [line|lines] [rules|rule] [apply|applies]"}})
-}
-
-// chessRows returns rows for the names of rules about moves of chess pieces. chessMoveBagRows has the sentences that
-// describe these rules.
-func chessRows() (rows []phraseRow) {
-	for name, kinds := range map[string][]string{"knight": antiKnight, "king": antiKing} {
-		rows = append(rows, phraseRow{Adds, kinds, []string{
-			"[there is [a|an]] [{usual}] (anti " + name + "|anti " + name + "s|anti" + name + "|anti " + name + " sudoku|anti " + name + "'s move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
-		}})
-	}
-	return rows
 }

@@ -11,6 +11,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -133,10 +134,15 @@ func Read(text string) []Sentence {
 		r.addParts(tokens[from:to], partEnd)
 		from = to
 	}
-	if strings.TrimSpace(rest) != "" {
-		r.all = append(r.all, Sentence{Text: shortenSentence(rest)})
+	if strings.TrimSpace(rest) != "" || isOnlyLink(text, tokens) {
+		r.all = append(r.all, Sentence{Text: shortenSentence(cmp.Or(rest, text))})
 	}
 	return r.all
+}
+
+// isOnlyLink reports whether a text only says where the rules are: "Rules: https://…".
+func isOnlyLink(text string, tokens []token) bool {
+	return strings.Contains(text, "://") && len(tokens) < 4 && slices.ContainsFunc(tokens, func(t token) bool { return t.word == "rules" })
 }
 
 // reader is the state of Read.
@@ -385,6 +391,13 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 	return english > 2 || len(tokens) < 3 && modals == 0 // one or two other words may be a name
 }
 
+// NamesRule reports whether a text has a word that seldom occurs outside rules, such as "thermometers" or "consecutive".
+func NamesRule(text string) bool {
+	return slices.ContainsFunc(split(text), func(t token) bool {
+		return ruling()[t.word] && !soft()[t.word] && !modal()[t.word] && colours()[t.word] == nil
+	})
+}
+
 // modal lists words of rules that also occur in other sentences, such as "not" and "may".
 var modal = sync.OnceValue(func() map[string]bool {
 	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
@@ -534,6 +547,8 @@ func isExample(tokens []token) bool {
 	switch tokens[0].word {
 	case "eg", "example", "examples":
 		return true
+	case "hint", "hints": // as in "Hint: look at box 5"
+		return len(tokens) > 1 && tokens[1].gap == colon
 	case "such": // as in "in any order, such as 354"
 		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
 	case "in": // as in "in other words, r1c1 + r1c2 = r2c2"
@@ -556,7 +571,7 @@ var table = sync.OnceValue(func() *index {
 			t.by[word] = append(t.by[word], p)
 		}
 	}
-	for _, row := range slices.Concat(phrases, chessRows(), lineRuleNameRows()) {
+	for _, row := range slices.Concat(phrases, lineRuleNameRows()) {
 		meaning := newMeaning(row.sense, row.kinds)
 		if row.sense == Explains {
 			meaning = parseMeaning(strings.Join(row.kinds, ","))
