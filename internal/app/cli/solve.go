@@ -479,7 +479,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 
 // appendField appends the puzzle as a field of CSV. For a classic puzzle, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
-	if _, plain := stream.KernelCells(&p.entry.Puzzle); plain {
+	if p.entry.IsClassic() {
 		return appendGridField(out, p.entry.Grid)
 	}
 	var b strings.Builder

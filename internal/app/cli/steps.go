@@ -105,7 +105,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // setPosition computes the position from the puzzle, unless a library line states the position. The error is about a
 // puzzle outside the scope, or about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || !a.added.IsEmpty()) {
+	if s == operation.AnyPuzzle && (!p.Puzzle.IsClassic() || !a.added.IsEmpty()) {
 		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
 			return err
 		}

@@ -66,11 +66,8 @@ func (a *app) readingOf() operation.Reading {
 	return how
 }
 
-// readRules reads a deferred puzzle, and applies the corrections of --as and the rules of --on and --add.
+// readRules applies the corrections of --as and the rules of --on and --add.
 func (a *app) readRules(p *format.Puzzle) error {
-	if wrong := p.ReadDeferred(); wrong != nil {
-		return wrong
-	}
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
 			return err
@@ -157,19 +154,17 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	}
 	for ; i < len(puzzles.Cells) && ctx.Err() == nil; i++ {
 		var notes []string
-		text := puzzles.OtherRulesPuzzle(i)
-		if text == nil { // the puzzle is classic, but --on or --add gives it more rules
-			e := puzzles.Entry(i)
-			text = &e.Puzzle
-		}
-		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
-		cells, plain := stream.KernelCells(text)
-		if plain = plain && err == nil; plain {
+		var p *operation.Subject
+		read, err := puzzles.Read(i, func(read *format.Puzzle) (err error) {
+			p, err = a.understoodSubject(read, func(note string) { notes = append(notes, note) })
+			return err
+		})
+		e, plain := puzzles.Entry(i), err == nil && read.IsClassic()
+		if plain {
 			notes = append(notes, p.SearchedNotes(a.Ctx, a.Lang)...)
 		} else if !flush() {
 			return i
 		}
-		e := puzzles.Entry(i)
 		for _, note := range notes {
 			r.Note(&e, note)
 		}
@@ -180,7 +175,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 				return i
 			}
 		case plain:
-			grids = append(grids, cells)
+			grids = append(grids, read.Grid.Values())
 		case !answer(ctx, &one, r):
 			return i
 		}
