@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/board"
 	"nonet/explain"
 	"nonet/grade"
 	"nonet/hint"
@@ -71,7 +72,7 @@ type HintAsked struct {
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
-	if p.Subject.isClassic() {
+	if p.Subject.isClassic() || asked.Technique != nil || asked.Goal != hint.Easiest {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
 		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
@@ -85,7 +86,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
 	state := p.State()
-	solution, outcome, err := p.solution(ctx)
+	solution, outcome, err := onlySolution(ctx, p.Subject.Puzzle)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
 	switch {
@@ -111,12 +112,6 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 }
 
 func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
-
-// solution returns the only solution of a classic puzzle; see [logic.SolutionOf].
-func (p *Position) solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, error) {
-	givens := logic.NewState(p.Subject.givenGrid())
-	return logic.SolutionOf(ctx, &givens)
-}
 
 func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
 	family := h.Step.Technique.Info().Family
@@ -162,9 +157,18 @@ func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-// wireStep returns the JSON form of a step, with its sentence and its picture.
-func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+// StepOf returns the JSON form of a step, with its sentence. HoDoKu has points and a code only for classic puzzles.
+func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
+	if s.Board() != board.Classic() {
+		w.Code, w.Score = "", 0
+	}
+	return w
+}
+
+// wireStep is like StepOf, with the step's picture.
+func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+	w := StepOf(s, step, lang)
 	w.Draw = wire.NewDraw(explain.Where(s, step), cellCodes(explain.PatternCells(step)))
 	w.Draw.AddPattern(step, true)
 	w.Draw.AddLinks(step)

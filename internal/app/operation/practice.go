@@ -95,7 +95,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	var w wire.PracticeCheck
 	start := time.Now()
 	state := q.position.State()
-	solution, outcome, err := q.position.solution(ctx)
+	solution, outcome, err := onlySolution(ctx, q.position.Subject.Puzzle)
 	switch {
 	case outcome == sudoku.None && err == nil:
 		err = noAnswerError("notOne")
