@@ -18,6 +18,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -133,7 +134,7 @@ type stepsRun struct {
 	names  []string
 	wanted []logic.Technique // the techniques to show; nil means all
 	limit  uint64
-	limits operation.SearchLimits
+	limits puzzle.Limits
 
 	mu    sync.Mutex
 	first position // the first position that has more steps than limit
@@ -141,7 +142,7 @@ type stepsRun struct {
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &stepsRun{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
+	l := &stepsRun{app: a, limits: puzzle.Limits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.addBoardFlag(cmd)
 	a.addRulesFlags(cmd)

@@ -3,7 +3,6 @@ package operation
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"nonet/board"
@@ -86,7 +85,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
 	state := p.State()
-	solution, outcome, err := onlySolution(ctx, p.Subject.Puzzle)
+	solution, outcome, err := p.solution(ctx, p.Subject.Puzzle)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
 	switch {
@@ -97,11 +96,8 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	case unique:
 		h, outcome, err = hint.Next(ctx, state, solution, asked.Goal)
 	}
-	switch {
-	case outcome == sudoku.None && err == nil && unique && state.Solved():
+	if outcome == sudoku.None && err == nil {
 		err = noAnswerError("done")
-	case outcome == sudoku.None && err == nil:
-		err = noAnswerError("notOne")
 	}
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -110,8 +106,6 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	addHintDetails(w, &state, &h, level, asked.Inferences, lang)
 	return outcome, nil
 }
-
-func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
 
 func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
 	family := h.Step.Technique.Info().Family
@@ -122,7 +116,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	w.Draw = wire.NewDraw(h.Houses, nil)
 	if level >= 3 {
 		w.Technique, w.Name = h.Step.Technique.String(), h.Step.Technique.Name().In(lang)
-		w.Draw = wire.NewDraw(h.Houses, cellCodes(h.Cells))
+		w.Draw = wire.NewDraw(h.Houses, wire.CellCodes(h.Cells))
 		w.Draw.AddPattern(&h.Step, false)
 	}
 	switch level {
@@ -169,7 +163,7 @@ func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 // wireStep is like StepOf, with the step's picture.
 func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := StepOf(s, step, lang)
-	w.Draw = wire.NewDraw(explain.Where(s, step), cellCodes(explain.PatternCells(step)))
+	w.Draw = wire.NewDraw(explain.Where(s, step), wire.CellCodes(explain.PatternCells(step)))
 	w.Draw.AddPattern(step, true)
 	w.Draw.AddLinks(step)
 	w.Draw.AddMove(step)

@@ -97,7 +97,7 @@ func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path
 	if err := p.Contradiction(); err != nil {
 		return logic.Path{Start: s}, sudoku.None, err
 	}
-	solution, outcome, err := onlySolution(ctx, p.withValues())
+	solution, outcome, err := p.solution(ctx, p.withValues())
 	if outcome != sudoku.Found {
 		return logic.Path{Start: s}, outcome, err
 	}

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -208,17 +209,33 @@ func (p *Position) withValues() *puzzle.Puzzle {
 	return &with
 }
 
-// onlySolution returns the only solution of a 9×9 puzzle. If it has none or several, the outcome is None, with an error
-// if the givens contradict each other. If ctx ends, it is Undecided with the context's error.
-func onlySolution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
-	found, err := solve.Count(ctx, of, puzzle.Limits{Solutions: 2, Keep: 1})
+// onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
+// error is the reason. If ctx ends first, the outcome is Undecided with the context's error.
+func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
+	limits.Solutions, limits.Keep = 2, 1
+	found, err := solve.Count(ctx, of, limits)
 	switch {
-	case found.N > 1 || found.Exact && found.N == 0:
-		return sudoku.Grid{}, sudoku.None, err
+	case found.N > 1:
+		return nil, sudoku.None, noAnswerError("several")
 	case !found.Exact:
-		return sudoku.Grid{}, sudoku.Undecided, err
+		return nil, sudoku.Undecided, err
+	case found.N == 0:
+		return nil, sudoku.None, cmp.Or(err, noAnswerError("impossible"))
 	}
-	return puzzle.GridOf(found.Solutions[0]), sudoku.Found, nil
+	return found.Solutions[0], sudoku.Found, nil
+}
+
+// solution returns the only solution of the position, or of the puzzle without the player's values. Errors are those of
+// onlySolution, but one text is for both: none and several.
+func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
+	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
+	if outcome == sudoku.Found {
+		return puzzle.GridOf(solution), outcome, nil
+	}
+	if errors.As(err, new(*message.Error)) {
+		err = noAnswerError("notOne")
+	}
+	return sudoku.Grid{}, outcome, err
 }
 
 // answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the

@@ -218,11 +218,6 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	return w
 }
 
-// Puzzle converts the limits for package puzzle.
-func (l *SearchLimits) Puzzle() puzzle.Limits {
-	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
-}
-
 func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {
 	w := wire.TargetProgress{Bound: o.Bound, Optima: o.Tied, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
 	if o.Solution != nil {

@@ -28,8 +28,8 @@ func (q *PuzzleRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-func (q *PuzzleRequest) limits() SearchLimits {
-	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
+func (q *PuzzleRequest) limits() puzzle.Limits {
+	return puzzle.Limits{Time: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
 // PuzzleOnRequest is the part of a request that has a puzzle on any board.
