@@ -76,25 +76,17 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// checkReading is like readRules, but also refuses unknown rules. The error is about the puzzle or about the flags.
-func (a *app) checkReading(p *format.Puzzle) error {
-	if err := a.readRules(p); err != nil {
-		return err
-	}
-	return a.readingOf().CheckKnown(a.Ctx, p)
-}
-
-// understoodSubject returns p as a Subject. It calls note with each note on how the text was read. The errors are those
-// of checkReading.
+// understoodSubject returns p, after readRules, as a Subject. It calls note with each note on how the text was read. The
+// error is about the puzzle, perhaps because it has unknown rules, or about the flags.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
-	if err := a.checkReading(p); err != nil {
+	if err := a.readRules(p); err != nil {
 		return nil, err
 	}
-	r := operation.SubjectOf(p)
-	for _, one := range r.ReadingNotes() {
+	r, notes, err := a.readingOf().Understand(a.Ctx, p)
+	for _, one := range notes {
 		note(one.In(a.Lang))
 	}
-	return r, nil
+	return r, err
 }
 
 // answerer answers a puzzle. It returns false if ctx has ended or the run stops.
@@ -124,7 +116,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		return a.checkReading(&with)
+		_, err := a.understoodSubject(&with, func(string) {})
+		return err
 	}
 	plain := s.Handler
 	s.Rules = func() stream.Handler {

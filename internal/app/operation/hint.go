@@ -190,15 +190,7 @@ func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang me
 }
 
 // GradeRequest asks how hard a puzzle is.
-type GradeRequest struct {
-	PuzzleRequest
-	RulesRequest
-}
-
-func (q *GradeRequest) prepare(c *Call) (err error) {
-	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
-	return err
-}
+type GradeRequest struct{ SubjectRequest }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)

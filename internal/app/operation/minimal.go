@@ -29,8 +29,7 @@ func onlySolutionOf(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Out
 
 // MinimalRequest asks for the minimal puzzles within a puzzle: subsets of its givens.
 type MinimalRequest struct {
-	PuzzleRequest
-	RulesRequest
+	SubjectRequest
 	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
 	MaxGivens int     `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens they have at most; 0 sets no limit"`
 	After     string  `json:"after,omitempty" doc:"A minimal puzzle inside this one: the answer begins after it, in order"`
@@ -41,7 +40,7 @@ type MinimalRequest struct {
 }
 
 func (q *MinimalRequest) prepare(c *Call) (err error) {
-	if q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest); err != nil {
+	if err = q.SubjectRequest.prepare(c); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
