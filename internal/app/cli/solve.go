@@ -433,7 +433,8 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 			return tally, nil
 		})
 	}
-	if s.order == "lex" && (s.asked || p.CanFindLeastSolution() && cut == nil) {
+	// On a board with more than 16 values, searches that fix one value after another may take too long.
+	if s.order == "lex" && (s.asked || p.High-p.Low < 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {

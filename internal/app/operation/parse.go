@@ -120,7 +120,7 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 // IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. Only classic puzzles have
 // such marks; for other puzzles, marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
-	if p == nil || p.Eliminations() == 0 || !SubjectOf(p).isClassic() {
+	if p == nil || !p.IsClassic() {
 		return 0
 	}
 	return p.Eliminations()
