@@ -40,9 +40,6 @@ const houses = 42
 // String returns the kind's name: "row", "column", "box", "region", "diagonal", "window".
 func (k Kind) String() string { return kinds[int(k)%len(kinds)].name }
 
-// MarshalText returns the kind's name.
-func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
-
 // Houses returns the houses of kind k that boards can have.
 func (k Kind) Houses() HouseSet {
 	row := kinds[int(k)%len(kinds)]

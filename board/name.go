@@ -1,7 +1,6 @@
 package board
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -112,28 +111,3 @@ func regionLetters(list [9]CellSet) string {
 
 // String returns the board's name, which [Parse] accepts, or "" if [New] made the board.
 func (b *Board) String() string { return b.name }
-
-// MarshalJSON returns the board for programs that draw it or use its houses:
-//
-//	{"name": "x", "size": 9, "houses": [{"code": "r1", "kind": "row", "n": 1, "cells": [0, 1, …, 8]}, …]}
-func (b *Board) MarshalJSON() ([]byte, error) {
-	type house struct {
-		Code  House `json:"code"`
-		Kind  Kind  `json:"kind"`
-		N     int   `json:"n"`
-		Cells []int `json:"cells"`
-	}
-	all := struct {
-		Name   string  `json:"name"`
-		Size   int     `json:"size"`
-		Houses []house `json:"houses"`
-	}{Name: b.name, Size: b.Size()}
-	for h := range b.has.All() {
-		row := house{Code: h, Kind: h.Kind(), N: h.Number()}
-		for c := range b.cells[h].All() {
-			row.Cells = append(row.Cells, int(c))
-		}
-		all.Houses = append(all.Houses, row)
-	}
-	return json.Marshal(all)
-}

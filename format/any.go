@@ -92,27 +92,43 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// ReadDeferred reads a deferred puzzle; it does nothing if the puzzle has been read.
-func (p *Puzzle) ReadDeferred() *SyntaxError {
-	if err := p.readLater(); err != nil {
-		return err
+// Unread is a puzzle whose text has perhaps not been read; see [Reader.NextUnread].
+type Unread struct{ puzzle Puzzle }
+
+// Line returns the line where the puzzle begins, from 1.
+func (u *Unread) Line() int { return u.puzzle.Line }
+
+// Classic returns the puzzle if it has been read and is classic.
+func (u *Unread) Classic() (p Puzzle, ok bool) {
+	if u.puzzle.later != nil || !u.puzzle.IsClassic() {
+		return Puzzle{}, false
 	}
-	return p.checkKnown()
+	return u.puzzle, true
 }
 
-// readLater is ReadDeferred without the check for unknown rules.
-func (p *Puzzle) readLater() *SyntaxError {
+// Read reads the puzzle. The errors are those of [Reader.Next].
+func (u *Unread) Read() (Puzzle, error) {
+	p, err := u.puzzle.readLater()
+	if err == nil {
+		err = p.checkKnown()
+	}
+	if err != nil {
+		return Puzzle{}, err
+	}
+	return p, nil
+}
+
+// readLater returns the puzzle after later has read its text, if there is a text to read.
+func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 	if p.later == nil {
-		return nil
+		return p, nil
 	}
 	read, err := p.later()
-	p.later = nil
 	if err != nil {
-		return err
+		return Puzzle{}, err
 	}
 	read.Line, read.column, read.Name, read.partial = p.Line, p.column, cmp.Or(p.Name, read.Name), p.partial
-	*p = read
-	return nil
+	return read, nil
 }
 
 // UnknownRules is the key of the error for a puzzle with rules that nonet does not know; see
@@ -138,9 +154,9 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether the puzzle has been read and is a classic puzzle, which Grid holds completely. Pencil marks
-// of a puzzle with few givens are rules, so it is not classic.
-func (p *Puzzle) IsClassic() bool { return p.whole == nil && p.later == nil }
+// IsClassic reports whether the puzzle is a classic puzzle, which Grid holds completely. Pencil marks of a puzzle with
+// few givens are rules, so it is not classic.
+func (p *Puzzle) IsClassic() bool { return p.whole == nil }
 
 // Puzzle returns the puzzle in the form for any board and any rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {

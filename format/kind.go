@@ -109,7 +109,7 @@ type Puzzle struct {
 	Notes []Note
 
 	whole *puzzle.Puzzle                // the puzzle in full; nil for a classic puzzle, which Puzzle builds from Grid
-	later func() (Puzzle, *SyntaxError) // reads a deferred puzzle; see [Reader.DeferReading]
+	later func() (Puzzle, *SyntaxError) // reads the text; nil in every puzzle that a Reader returns, except in an Unread
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)

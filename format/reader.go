@@ -92,13 +92,6 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// DeferReading makes r only find the end of puzzles that may not be classic, which takes less time than reading them.
-// The caller can read them later; see [Puzzle.ReadDeferred]. DeferReading returns r.
-func (r *Reader) DeferReading() *Reader {
-	r.deferred = true
-	return r
-}
-
 // IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules].
 // Such a puzzle may be another one than the text's. Without IgnoreUnknown, it is a *SyntaxError with the key
 // [UnknownRules]. IgnoreUnknown returns r.
@@ -194,15 +187,31 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 // Next returns the next puzzle. After the last puzzle the error is io.EOF. For a puzzle that cannot be read
 // the error is a *SyntaxError; the next call continues after that puzzle. Any other error comes from the
 // underlying reader. A puzzle on a line of its own costs no allocation.
-func (r *Reader) Next() (p Puzzle, err error) {
-	if r.hasNothingPending() && r.readClassicLine(&p) {
-		return p, nil
+func (r *Reader) Next() (Puzzle, error) {
+	r.deferred = false
+	u, err := r.nextUnread()
+	if err == nil && u.puzzle.later != nil { // NextUnread has found it, and read on
+		return u.Read()
+	}
+	return u.puzzle, err
+}
+
+// NextUnread is like Next, but only finds the end of a puzzle that may not be classic, which takes less time than
+// reading it.
+func (r *Reader) NextUnread() (Unread, error) {
+	r.deferred = true
+	return r.nextUnread()
+}
+
+func (r *Reader) nextUnread() (u Unread, err error) {
+	if r.hasNothingPending() && r.readClassicLine(&u.puzzle) {
+		return u, nil
 	}
 	for r.done == len(r.out) {
 		r.out, r.done = r.out[:0], 0
 		switch {
 		case r.err != nil:
-			return Puzzle{}, r.err
+			return u, r.err
 		case r.json.on:
 			r.readBoard()
 		case r.xml.on:
@@ -217,13 +226,13 @@ func (r *Reader) Next() (p Puzzle, err error) {
 	next := &r.out[r.done]
 	r.done++
 	if next.err != nil {
-		return Puzzle{}, next.err
+		return u, next.err
 	}
 	next.puzzle.partial = r.partial
 	if err := next.puzzle.checkKnown(); err != nil {
-		return Puzzle{}, err
+		return u, err
 	}
-	return next.puzzle, nil
+	return Unread{next.puzzle}, nil
 }
 
 // NextClassic is like [Reader.Next]. A puzzle that is not classic is a *SyntaxError, which names its
@@ -273,7 +282,7 @@ func (r *Reader) readClassicLine(p *Puzzle) bool {
 func (r *Reader) emitPuzzle(p Puzzle) {
 	if p.later != nil && !r.deferred {
 		var err *SyntaxError
-		if p, err = readNow(p); err != nil {
+		if p, err = p.readLater(); err != nil {
 			r.inRun = !notationRow(r.notations, p.Kind).titled
 			r.emitPuzzleError(err)
 			return
@@ -312,13 +321,6 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 	r.puzzles++
 	r.inRun = !titled
 	r.out = append(r.out, result{puzzle: p})
-}
-
-// readNow reads a deferred puzzle. In a function of its own, the variable that escapes to the heap costs nothing
-// elsewhere.
-func readNow(p Puzzle) (Puzzle, *SyntaxError) {
-	err := p.readLater()
-	return p, err
 }
 
 // emitError outputs the error err, which Next will return.

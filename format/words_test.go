@@ -58,13 +58,11 @@ func TestUnknownRules(t *testing.T) {
 	_, one := ParseOne(text)
 	_, all := Parse(text)
 	_, classic := ParseClassic(text)
-	deferred, err := NewReader(strings.NewReader(text)).DeferReading().Next()
+	unread, err := NewReader(strings.NewReader(text)).NextUnread()
 	if err == nil {
-		if wrong := deferred.ReadDeferred(); wrong != nil {
-			err = wrong
-		}
+		_, err = unread.Read()
 	}
-	for name, err := range map[string]error{"ParseOne": one, "Parse": all, "ReadDeferred": err} {
+	for name, err := range map[string]error{"ParseOne": one, "Parse": all, "NextUnread": err} {
 		if e, ok := errors.AsType[*SyntaxError](err); !ok || e.What.Key != UnknownRules || !strings.Contains(err.Error(), "snake") {
 			t.Errorf("%s: %v", name, err)
 		}

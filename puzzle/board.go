@@ -1,9 +1,12 @@
 package puzzle
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 
 	"nonet/board"
+	"nonet/sudoku"
 )
 
 // AddHouses adds the houses of a board that p lacks. Regions replace the boxes. Diagonals and windows become
@@ -43,6 +46,50 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 		add(windoku.Name)
 	}
 	return true
+}
+
+// NamedBoard returns the board of a 9×9 puzzle that has no rules except the houses of a board that [board.Parse] knows,
+// and the puzzle's givens. ok is false for any other puzzle.
+func (p *Puzzle) NamedBoard() (b *board.Board, givens sudoku.Grid, ok bool) {
+	plain := *p
+	plain.Constraints, plain.Regions, plain.Box = nil, nil, New(9, 9).Box
+	if givens, ok = plain.Classic(); !ok {
+		return nil, givens, false
+	}
+	names, rising, falling := []string{"classic"}, false, false
+	if !p.hasClassicBoxes() {
+		regions := bytes.Repeat([]byte{'.'}, sudoku.Cells)
+		for i, region := range p.Regions {
+			for _, cell := range region {
+				if cell < 0 || cell >= len(regions) {
+					return nil, givens, false
+				}
+				regions[cell] = 'a' + byte(i)
+			}
+		}
+		names[0] = "jigsaw:" + string(regions)
+		if p.Box != (Box{}) {
+			names, ok = append(names, "classic"), p.Box == Box{3, 3}
+		}
+	}
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		switch {
+		case c.Kind == windoku.Name:
+			names = append(names, "windoku")
+		case c.Kind == diagonal.Name && slices.Equal(c.Numbers, []int{1}):
+			rising = true
+		case c.Kind == diagonal.Name:
+			falling = true
+		default:
+			return nil, givens, false
+		}
+	}
+	if rising && falling {
+		names = append(names, "x")
+	}
+	b, err := board.Parse(strings.Join(names, "+"))
+	return b, givens, ok && err == nil && rising == falling
 }
 
 // Board returns the puzzle's cells as a board. Each group of the board is a piece whose cells must differ. All other

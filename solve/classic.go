@@ -73,7 +73,12 @@ func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limit
 		return TotalOf(total), err
 	}
 	tally, err := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
-	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes}), err
+	return TotalOfTally(tally), err
+}
+
+// TotalOfTally is like [TotalOf], for a count that fits into a Tally.
+func TotalOfTally(tally sudoku.Tally) Total {
+	return TotalOf(sudoku.Total{N: newBigInt(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
 // TotalOf converts a count of a classic puzzle, and names the engine that counted, which depends on the number of

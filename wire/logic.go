@@ -142,7 +142,7 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	}
 	links := s.Links()
 	for i, n := range s.Nodes {
-		node := ChainNode{Cells: cellNames(n.Cells), Digit: int(n.Digit), True: n.On, Kind: [...]string{"cell", "group", "als"}[n.Kind%3]}
+		node := ChainNode{Cells: CellCodes(n.Cells), Digit: int(n.Digit), True: n.On, Kind: [...]string{"cell", "group", "als"}[n.Kind%3]}
 		if n.Kind == logic.SetNode {
 			set := int(n.Set)
 			node.Set = &set
@@ -232,7 +232,7 @@ func (d *Draw) AddPattern(s *logic.Step, move bool) {
 
 // AddLinks appends to d.Links the links of s, for the page to draw.
 func (d *Draw) AddLinks(s *logic.Step) {
-	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
+	end := func(n logic.Node) LinkEnd { return LinkEnd{CellCodes(n.Cells), int(n.Digit)} }
 	add := func(a, b logic.Node, kind logic.LinkKind) {
 		d.Links = append(d.Links, Link{end(a), end(b), linkName(kind), a.Cells.Len() > 1 || b.Cells.Len() > 1, ""})
 	}
@@ -274,7 +274,7 @@ func marksJSON(list []logic.Mark) []Mark {
 
 func groupsJSON(list []logic.Set) (out []CellGroup) {
 	for _, set := range list {
-		out = append(out, CellGroup{cellNames(set.Cells), digitsJSON(set.Digits)})
+		out = append(out, CellGroup{CellCodes(set.Cells), digitsJSON(set.Digits)})
 	}
 	return out
 }
@@ -287,7 +287,8 @@ func digitsJSON(set logic.Digits) []int {
 	return out
 }
 
-func cellNames(set logic.CellSet) []string { return CodesOf(slices.Collect(set.All())...) }
+// CellCodes returns the codes of the cells in a set.
+func CellCodes(set logic.CellSet) []string { return CodesOf(slices.Collect(set.All())...) }
 
 // HoDoKu is the grade that HoDoKu gives to a path: a level and a score.
 type HoDoKu struct {

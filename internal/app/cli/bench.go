@@ -16,6 +16,7 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/textbook"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -213,9 +214,9 @@ func (b *benchRun) loadCorpus(s *stream.Source) (*bench.Corpus, error) {
 func (a *app) labCommand() *cobra.Command {
 	var strategies []string
 	var solutions uint64
-	l := operation.SearchLimits{Timeout: 10 * time.Second}
+	l := puzzle.Limits{Time: 10 * time.Second}
 	cmd := a.puzzleCommand("lab", func(_ *cobra.Command, args []string) error {
-		if l.Timeout <= 0 || solutions == 0 {
+		if l.Time <= 0 || solutions == 0 {
 			return stream.Problem("error.labLimits")
 		}
 		if err := operation.CheckLabStrategies(strategies); err != nil {
@@ -227,7 +228,7 @@ func (a *app) labCommand() *cobra.Command {
 			between = ""
 		}
 		s := stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.compareInLab(ctx, e, r, strategies, bounds, l.Timeout)
+			return a.compareInLab(ctx, e, r, strategies, bounds, l.Time)
 		})}
 		return a.passPuzzles(args, s)
 	})

@@ -9,14 +9,14 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
-	"nonet/internal/app/operation"
+	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
 
 func (a *app) candidatesCommand() *cobra.Command {
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	var style string
 	var each uint64
 	limit := uint64(4096)
@@ -55,7 +55,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 }
 
 // writeCandidates writes the values that occur in the solutions of a puzzle.
-func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l operation.SearchLimits) bool {
+func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l puzzle.Limits) bool {
 	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)
 	}
@@ -66,7 +66,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		}
 	}
 	start := time.Now()
-	found, err := solve.CountValues(ctx, p.Puzzle, limit, each, l.Puzzle())
+	found, err := solve.CountValues(ctx, p.Puzzle, limit, each, l)
 	if ctx.Err() != nil {
 		return false
 	}

@@ -27,7 +27,7 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	var p proofFlags
 	cmd := a.puzzleCommand("check", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -46,7 +46,7 @@ func (a *app) checkCommand() *cobra.Command {
 }
 
 // checkStage returns the stage that checks classic puzzles for a unique solution.
-func (a *app) checkStage(l operation.SearchLimits) stream.Stage {
+func (a *app) checkStage(l puzzle.Limits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheckResult(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
@@ -60,8 +60,8 @@ func unknownCheckResult(reason string) any {
 
 // checkTogether returns a handler that checks many puzzles in one search. It then answers puzzles without a unique
 // solution one by one.
-func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLimits) stream.Handler {
-	b := operation.CheckBatch{SearchLimits: l}
+func (a *app) checkTogether(bad func([]byte, error) []byte, l puzzle.Limits) stream.Handler {
+	b := operation.CheckBatch{Limits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 		return b.AnswerEach(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
 			p := a.subjectOf(puzzles.Entry(i), bad)
@@ -76,9 +76,9 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l operation.SearchLi
 
 // answerCheck reports whether a puzzle has a unique solution, and which of its clues could be removed. For a puzzle
 // without a solution, it reports which clues contradict each other.
-func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) (more bool) {
+func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l puzzle.Limits) (more bool) {
 	start := time.Now()
-	found, err := solve.Check(ctx, p.Puzzle, l.Puzzle())
+	found, err := solve.Check(ctx, p.Puzzle, l)
 	if ctx.Err() != nil {
 		return false
 	}
@@ -171,7 +171,7 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
 }
 
 // provePuzzles checks puzzles and writes a certificate of each result.
-func (a *app) provePuzzles(args []string, l operation.SearchLimits, p *proofFlags) error {
+func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error {
 	a.asks = "--prove"
 	if p.givens {
 		a.asks = "--prove-givens"
@@ -230,7 +230,7 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 
 // certifyingHandler returns a constructor of handlers, each of which works like a handler of answer and also writes
 // certificates. If the certificates go to standard output, they replace the answers.
-func (a *app) certifyingHandler(answer func() stream.Handler, l operation.SearchLimits, p *proofFlags) func() stream.Handler {
+func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
 		var prover prove.Prover
@@ -258,7 +258,7 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l operation.Search
 }
 
 // refutingHandler returns a handler that writes two files per puzzle, numbered from 1: a formula and its refutation.
-func (a *app) refutingHandler(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
+func (a *app) refutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
 	return func() stream.Handler {

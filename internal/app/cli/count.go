@@ -11,6 +11,7 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/puzzle"
 	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -20,7 +21,7 @@ import (
 type countRun struct {
 	app    *app
 	limit  uint64 // the greatest number to count; 0 means no limit
-	limits operation.SearchLimits
+	limits puzzle.Limits
 
 	estimate bool
 	samples  int
@@ -69,7 +70,7 @@ type counter struct {
 }
 
 func (c *countRun) newCounter() *counter {
-	w := &counter{countRun: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
+	w := &counter{countRun: c, batch: operation.CountBatch{Limits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
 			line.SetText(func() string {
@@ -102,7 +103,7 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 
 // answerCount counts the solutions of one puzzle and writes their number.
 func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	limits := c.limits.Puzzle()
+	limits := c.limits
 	limits.Valid = true // the puzzle has already been validated
 	start := time.Now()
 	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
@@ -119,7 +120,7 @@ func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report
 
 // writeEstimate writes an estimate of the number of solutions, and the standard error of the estimate.
 func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	limits := c.limits.Puzzle()
+	limits := c.limits
 	limits.Valid = true // the puzzle has already been validated
 	start := time.Now()
 	w, found, err := p.AnswerEstimate(ctx, c.samples, c.seed, limits, c.app.Lang)

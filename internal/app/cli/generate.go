@@ -16,6 +16,7 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -30,7 +31,7 @@ type generateRun struct {
 	require, forbid                             []string
 	givens                                      string
 	limit                                       generate.Limits
-	timeout                                     operation.SearchLimits
+	timeout                                     puzzle.Limits
 
 	// The following fields are for puzzles that are not classic.
 	words []string
@@ -47,7 +48,7 @@ func (a *app) generateCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.Uint64VarP(&g.n, "number", "n", 1, a.TextOf("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.TextOf("cli.generate.seed"))
-	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(operation.VariantWords(), " ")))
+	f.StringSliceVar(&g.words, "variant", nil, a.TextOf("cli.generate.variant", "words", strings.Join(generate.Words(), " ")))
 	f.IntVar(&w.Size, "size", 9, a.TextOf("cli.generate.size"))
 	a.addChoice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
 	a.addChoice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
@@ -66,13 +67,13 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&g.forbid, "forbid", nil, a.TextOf("cli.generate.forbid"))
 	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
-	f.Var(timeLimitFlag(&g.timeout.Timeout), "timeout", a.TextOf("cli.generate.timeout"))
-	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(operation.VariantStyles(), " ")))
+	f.Var(timeLimitFlag(&g.timeout.Time), "timeout", a.TextOf("cli.generate.timeout"))
+	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(format.Styles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
-	cmd.RegisterFlagCompletionFunc("variant", completeWords(operation.VariantWords()...))
-	cmd.RegisterFlagCompletionFunc("to", completeWords(operation.VariantStyles()...))
+	cmd.RegisterFlagCompletionFunc("variant", completeWords(generate.Words()...))
+	cmd.RegisterFlagCompletionFunc("to", completeWords(format.Styles()...))
 	return cmd
 }
 
@@ -306,7 +307,7 @@ func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complet
 
 // reviseCommand returns a command that changes the givens of each puzzle by revise.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}
 	var symmetry string
 	cmd := a.puzzleCommand(name, nil)
@@ -328,7 +329,7 @@ func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Comman
 	return cmd
 }
 
-func (a *app) answerRevise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l operation.SearchLimits) bool {
+func (a *app) answerRevise(ctx context.Context, e *stream.Entry, r *stream.Report, revise operation.Reviser, revision generate.Revision, l puzzle.Limits) bool {
 	one, cancel := l.BoundContext(ctx)
 	defer cancel()
 	w, outcome, err := operation.ReviseGrid(one, e.Grid, revise, revision, a.Lang)

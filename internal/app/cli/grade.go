@@ -11,11 +11,12 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
 func (a *app) gradeCommand() *cobra.Command {
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true}
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool { return a.answerGrade(ctx, p, r, l) })
@@ -26,7 +27,7 @@ func (a *app) gradeCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) answerGrade(ctx context.Context, p *subject, r *stream.Report, l operation.SearchLimits) bool {
+func (a *app) answerGrade(ctx context.Context, p *subject, r *stream.Report, l puzzle.Limits) bool {
 	one, cancel := l.BoundContext(ctx)
 	defer cancel()
 	w, outcome, err := operation.Grade(one, p.Subject, a.Lang)

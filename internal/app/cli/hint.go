@@ -11,6 +11,7 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -28,7 +29,7 @@ type hintRun struct {
 	givens    *sudoku.Grid // the givens that the flag --puzzle states
 	wanted    hint.Goal
 	practice  *logic.Technique
-	limits    operation.SearchLimits
+	limits    puzzle.Limits
 }
 
 func (a *app) hintCommand() *cobra.Command {
@@ -155,7 +156,7 @@ type explainRun struct {
 	board  bool
 	goal   string
 	asked  operation.ExplainAsked
-	limits operation.SearchLimits
+	limits puzzle.Limits
 }
 
 func (a *app) explainCommand() *cobra.Command {

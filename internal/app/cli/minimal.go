@@ -10,6 +10,7 @@ import (
 	"nonet/board"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/puzzle"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -21,7 +22,7 @@ type minimalRun struct {
 	limit  int
 	count  bool
 	after  bool
-	limits operation.SearchLimits
+	limits puzzle.Limits
 }
 
 func (a *app) minimalCommand() *cobra.Command {
@@ -70,7 +71,7 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	var broken error
 	n := 0
 	var some []string // the puzzles of the next JSON object, in the order of discovery
-	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits.Puzzle(), m.app.Lang, func(text string) bool {
+	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits, m.app.Lang, func(text string) bool {
 		n++
 		switch {
 		case m.count:
@@ -138,7 +139,7 @@ func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string 
 func (a *app) unavoidableCommand() *cobra.Command {
 	size := 12
 	var count, hitting bool
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	cmd := a.puzzleCommand("unavoidable", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
@@ -199,7 +200,7 @@ func boundsText(b *wire.Bounds) string {
 
 func (a *app) backdoorCommand() *cobra.Command {
 	limit := 10
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	cmd := a.puzzleCommand("backdoor", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {

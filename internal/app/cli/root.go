@@ -21,6 +21,7 @@ import (
 	"nonet/internal/contest"
 	"nonet/internal/suggest"
 	"nonet/message"
+	"nonet/puzzle"
 )
 
 // The help lists commands by group, not alphabetically.
@@ -530,13 +531,13 @@ func (a *app) addRulesFlags(cmd *cobra.Command) {
 }
 
 // addLimitFlags adds the flags that limit each search.
-func (a *app) addLimitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
+func (a *app) addLimitFlags(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.TextOf("cli.flag.nodes"))
 	a.addTimeoutFlag(cmd, l)
 }
 
-func (a *app) addTimeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
-	cmd.Flags().Var(timeLimitFlag(&l.Timeout), "timeout", a.TextOf("cli.flag.timeout"))
+func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
+	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
 // badFlag returns the error for a flag with a wrong value. The text of key explains what is wrong.
@@ -552,7 +553,7 @@ func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 
 // addThreadsFlag adds the flag for the number of threads that search one large board. 0 means all processors; so does
 // any number that is greater.
-func (a *app) addThreadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
+func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
 		all := runtime.GOMAXPROCS(0)

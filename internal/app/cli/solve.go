@@ -72,7 +72,7 @@ type solveRun struct {
 	asked  bool // the user has set the flag --order
 	random bool
 	seed   uint64
-	limits operation.SearchLimits
+	limits puzzle.Limits
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -117,7 +117,7 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case s.limit > inBatch:
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
-	case s.limits.Timeout > 0:
+	case s.limits.Time > 0:
 		st.Batch = 64
 	case s.limit > 1: // memory must hold all solutions of a batch
 		st.Batch = max(64, 2*together/int(s.limit))
@@ -315,7 +315,7 @@ type solver struct {
 }
 
 func (s *solveRun) newSolver() *solver {
-	w := &solver{solutionWriter: solutionWriter{solveRun: s}, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
+	w := &solver{solutionWriter: solutionWriter{solveRun: s}, batch: operation.SolveBatch{Limits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
 	if s.order == "lex" {
 		w.batch.Order = sudoku.Lexicographic
 	}
@@ -364,7 +364,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	p := s.app.subjectOf(*e, nil)
 	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
 		var found sudoku.Grid // declared once, because there may be billions of solutions
-		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
+		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, sudoku.Limits{Nodes: s.limits.Nodes}, func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
 		})
@@ -402,7 +402,7 @@ const mostFurther = 1_000_000
 
 // solveRules answers a puzzle of any rules.
 func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	limits := s.limits.Puzzle()
+	limits := s.limits
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has already been validated
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
@@ -421,7 +421,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
-			for solution, err := range solve.AscendingSolutions(ctx, p.Puzzle, found.Solutions[0], s.limits.Puzzle()) {
+			for solution, err := range solve.AscendingSolutions(ctx, p.Puzzle, found.Solutions[0], s.limits) {
 				if err != nil {
 					return tally, err
 				}
@@ -433,9 +433,10 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 			return tally, nil
 		})
 	}
-	if s.order == "lex" && (s.asked || p.CanFindLeastSolution() && cut == nil) {
+	// On a board with more than 16 values, searches that fix one value after another may take too long.
+	if s.order == "lex" && (s.asked || p.High-p.Low < 16 && cut == nil) {
 		least := found
-		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits.Puzzle())
+		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return false
@@ -451,7 +452,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 
 // writeRandomSolution writes a random solution of p. more is false if the command must stop.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
-	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits.Puzzle(), s.app.Lang)
+	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits, s.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}
@@ -479,7 +480,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 
 // appendField appends the puzzle as a field of CSV. For a classic puzzle, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
-	if _, plain := stream.KernelCells(&p.entry.Puzzle); plain {
+	if p.entry.IsClassic() {
 		return appendGridField(out, p.entry.Grid)
 	}
 	var b strings.Builder

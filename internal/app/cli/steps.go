@@ -12,15 +12,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/explain"
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/puzzle"
 	"nonet/sudoku"
-	"nonet/wire"
 )
 
 // position is a position, with the place in the input where it was read.
@@ -105,7 +104,7 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // setPosition computes the position from the puzzle, unless a library line states the position. The error is about a
 // puzzle outside the scope, or about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if _, plain := stream.KernelCells(&p.Puzzle); s == operation.AnyPuzzle && (!plain || !a.added.IsEmpty()) {
+	if s != operation.Classic && (!p.Puzzle.IsClassic() || !a.added.IsEmpty()) {
 		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
 			return err
 		}
@@ -135,7 +134,7 @@ type stepsRun struct {
 	names  []string
 	wanted []logic.Technique // the techniques to show; nil means all
 	limit  uint64
-	limits operation.SearchLimits
+	limits puzzle.Limits
 
 	mu    sync.Mutex
 	first position // the first position that has more steps than limit
@@ -143,8 +142,10 @@ type stepsRun struct {
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &stepsRun{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
+	l := &stepsRun{app: a, limits: puzzle.Limits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
+	a.addBoardFlag(cmd)
+	a.addRulesFlags(cmd)
 	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.TextOf("cli.steps.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", completeWords(operation.TechniqueIDs()...))
 	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.TextOf("cli.flag.limitSteps"))
@@ -166,8 +167,8 @@ func (l *stepsRun) run(args []string) (err error) {
 // listSteps writes the steps that are possible in a position, each pattern once.
 func (l *stepsRun) listSteps(a *app, p position) error {
 	state := p.Position.State()
-	if contradictions := state.Grid().Contradictions(); contradictions != nil {
-		a.reportNoAnswer(p.place, &sudoku.ContradictionError{Contradictions: contradictions})
+	if err := p.Position.Contradiction(); err != nil {
+		a.reportNoAnswer(p.place, err)
 		return nil
 	}
 	ctx, cancel := l.limits.BoundContext(a.Ctx)
@@ -188,7 +189,7 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 			return false
 		}
 		n++
-		broken = a.writeJSON(wire.StepOf(s, explain.Sentence(&state, s).In(a.Lang), a.Lang))
+		broken = a.writeJSON(operation.StepOf(&state, s, a.Lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {

@@ -66,11 +66,8 @@ func (a *app) readingOf() operation.Reading {
 	return how
 }
 
-// readRules reads a deferred puzzle, and applies the corrections of --as and the rules of --on and --add.
+// readRules applies the corrections of --as and the rules of --on and --add.
 func (a *app) readRules(p *format.Puzzle) error {
-	if wrong := p.ReadDeferred(); wrong != nil {
-		return wrong
-	}
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
 			return err
@@ -79,25 +76,17 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// checkReading is like readRules, but also refuses unknown rules. The error is about the puzzle or about the flags.
-func (a *app) checkReading(p *format.Puzzle) error {
-	if err := a.readRules(p); err != nil {
-		return err
-	}
-	return a.readingOf().CheckKnown(a.Ctx, p)
-}
-
-// understoodSubject returns p as a Subject. It calls note with each note on how the text was read. The errors are those
-// of checkReading.
+// understoodSubject returns p, after readRules, as a Subject. It calls note with each note on how the text was read. The
+// error is about the puzzle, perhaps because it has unknown rules, or about the flags.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
-	if err := a.checkReading(p); err != nil {
+	if err := a.readRules(p); err != nil {
 		return nil, err
 	}
-	r := operation.SubjectOf(p)
-	for _, one := range r.ReadingNotes() {
+	r, notes, err := a.readingOf().Understand(a.Ctx, p)
+	for _, one := range notes {
 		note(one.In(a.Lang))
 	}
-	return r, nil
+	return r, err
 }
 
 // answerer answers a puzzle. It returns false if ctx has ended or the run stops.
@@ -127,7 +116,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		return a.checkReading(&with)
+		_, err := a.understoodSubject(&with, func(string) {})
+		return err
 	}
 	plain := s.Handler
 	s.Rules = func() stream.Handler {
@@ -157,19 +147,17 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	}
 	for ; i < len(puzzles.Cells) && ctx.Err() == nil; i++ {
 		var notes []string
-		text := puzzles.OtherRulesPuzzle(i)
-		if text == nil { // the puzzle is classic, but --on or --add gives it more rules
-			e := puzzles.Entry(i)
-			text = &e.Puzzle
-		}
-		p, err := a.understoodSubject(text, func(note string) { notes = append(notes, note) })
-		cells, plain := stream.KernelCells(text)
-		if plain = plain && err == nil; plain {
+		var p *operation.Subject
+		read, err := puzzles.Read(i, func(read *format.Puzzle) (err error) {
+			p, err = a.understoodSubject(read, func(note string) { notes = append(notes, note) })
+			return err
+		})
+		e, plain := puzzles.Entry(i), err == nil && read.IsClassic()
+		if plain {
 			notes = append(notes, p.SearchedNotes(a.Ctx, a.Lang)...)
 		} else if !flush() {
 			return i
 		}
-		e := puzzles.Entry(i)
 		for _, note := range notes {
 			r.Note(&e, note)
 		}
@@ -180,7 +168,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 				return i
 			}
 		case plain:
-			grids = append(grids, cells)
+			grids = append(grids, read.Grid.Values())
 		case !answer(ctx, &one, r):
 			return i
 		}

@@ -48,7 +48,7 @@ type targetRun struct {
 	weights target.Weights
 	unfit   *stream.InputError // why the weights do not fit a classic puzzle; nil if they fit
 	cells   []int64            // the weights of the file, for other boards; nil for rings
-	limits  operation.SearchLimits
+	limits  puzzle.Limits
 }
 
 func (a *app) targetCommand() *cobra.Command {
@@ -132,7 +132,7 @@ func onlyBest(best solve.Optimum, answered any) optima {
 
 // runSearch runs the search that the flags select.
 func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, err error) {
-	goal, limits, start := o.scoringGoal(), o.limits.Puzzle(), time.Now()
+	goal, limits, start := o.scoringGoal(), o.limits, time.Now()
 	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
 	switch {
 	case o.best > 0:
@@ -165,7 +165,7 @@ func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Wri
 		}
 		o.showProgress(best)
 	}
-	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: o.limits.Sudoku(), Progress: report}, out)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: sudoku.Limits{Nodes: o.limits.Nodes}, Progress: report}, out)
 	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)

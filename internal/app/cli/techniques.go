@@ -218,7 +218,7 @@ func (a *app) listKinds(names []string) error {
 func (a *app) practiceCommand() *cobra.Command {
 	var w practice.Wish
 	var grade string
-	var l operation.SearchLimits
+	var l puzzle.Limits
 	cmd := &cobra.Command{
 		Use: "practice " + a.TextOf("cli.practice.arguments"),
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -246,7 +246,7 @@ func (a *app) practiceCommand() *cobra.Command {
 
 // printPracticePosition prints, as a grid of candidates, a position in which a person can practise the technique of the
 // wish.
-func (a *app) printPracticePosition(wish practice.Wish, l operation.SearchLimits) error {
+func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()
 	w, p, outcome, err := operation.Practice(ctx, wish, a.Lang)

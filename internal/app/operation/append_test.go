@@ -37,7 +37,7 @@ func TestAppended(t *testing.T) {
 			{wire.AppendSolved(nil, &given, &solution, nodes, took),
 				one.Wire(puzzle.Result{Solutions: [][]int{puzzle.GridValues(s)}, Tally: sudoku.Tally{N: 1, Exact: true, Nodes: nodes}, Engine: solve.Kernel}, nil, 1, took, message.English)},
 			{wire.AppendCounted(nil, &given, tally, took),
-				one.WireCount(totalOf(tally), nil, took, message.English)},
+				one.WireCount(solve.TotalOfTally(tally), nil, took, message.English)},
 		} {
 			if want, err := json.Marshal(c.want); err != nil || string(c.got) != string(want) {
 				t.Fatalf("%s\nwant\n%s (%v)", c.got, want, err)

@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"math/big"
 	"sync"
 	"time"
 
@@ -19,24 +18,6 @@ import (
 //
 // The time of a puzzle in a batch is not measured; its answer reports an equal share of the batch's time. The number of
 // nodes in the answer is that of a search for up to two solutions, and also depends on the other puzzles.
-
-// SearchLimits limits each search, also each within a batch.
-type SearchLimits struct {
-	Nodes   uint64
-	Timeout time.Duration // the time of one search; 0 means no limit
-	Threads int           // the number of threads that together search one large board; 0 means 1
-}
-
-// BoundContext returns ctx with the timeout of one search.
-func (l *SearchLimits) BoundContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	if l.Timeout > 0 {
-		return context.WithTimeout(ctx, l.Timeout)
-	}
-	return ctx, func() {}
-}
-
-// Sudoku converts the limits for package sudoku.
-func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
 
 // batch is the state that all kinds of batches have in common.
 type batch struct {
@@ -65,15 +46,15 @@ const (
 // searchAll searches all puzzles, each up to limit solutions, and calls answer for each puzzle, in order. If the common
 // search did not decide a puzzle, alone is true, and answer must search the puzzle itself. searchAll stops when answer
 // returns false or ctx ends, and returns the number of puzzles answered.
-func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
+func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
 	defer b.borrowResults()()
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
-		if limits.Timeout > 0 {
-			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Timeout))
+		if limits.Time > 0 {
+			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, limits.Sudoku(), b.results)
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, sudoku.Limits{Nodes: limits.Nodes}, b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -103,7 +84,7 @@ func (b *batch) resultAt(i int) sudoku.Result { return b.results.At(i - b.from) 
 
 // SolveBatch solves one batch of puzzles after another.
 type SolveBatch struct {
-	SearchLimits
+	puzzle.Limits
 	Limit uint64 // the number of solutions to return per puzzle, at least 1
 	Order sudoku.Order
 	Alike bool // find the solution that a search of the puzzle alone would find, even in AnyOrder
@@ -126,7 +107,7 @@ type Solved struct {
 // search. For all others, and if unique returns false, it calls each. It returns the number of puzzles answered, which
 // is less than all only if ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
-	return b.searchAll(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
+	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
 				return true
@@ -142,8 +123,8 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 				b.found = append(b.found, r.Solution())
 			}
 			lex := b.Order == sudoku.Lexicographic
-			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Timeout > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
-				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
+			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Time > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
+				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, sudoku.Limits{Nodes: b.Nodes}, func(g sudoku.Grid) bool {
 					b.found[0] = g // an error is possible only if the search reaches the node limit
 					return true
 				})
@@ -168,7 +149,7 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	defer cancel()
 	start := time.Now()
 	found := b.found[:0]
-	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
+	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, sudoku.Limits{Nodes: b.Nodes}, func(g sudoku.Grid) bool {
 		if uint64(len(found)) < b.Limit { // drop the last solution, which only shows that there are more
 			found = append(found, g)
 		}
@@ -201,7 +182,7 @@ func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 
 // CountBatch counts the solutions of one batch of puzzles after another.
 type CountBatch struct {
-	SearchLimits
+	puzzle.Limits
 	Limit    uint64 // the number of solutions at which a count stops; 0 counts all
 	Lang     message.Lang
 	Progress func(sudoku.Progress) // receives the progress of a long count; may be nil
@@ -227,7 +208,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		most = min(most, b.Limit)
 	}
 	told := -1 // the puzzle whose partial count was reported when ctx ended
-	n := b.searchAll(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
+	n := b.searchAll(ctx, puzzles, most, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			n, complete := b.results.Exact(i - b.from)
 			if n > 0 && (complete || n == b.Limit) && counted(i, n, complete) {
@@ -238,7 +219,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		c.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
 			r := b.resultAt(i)
-			c.Total = totalOf(r.Tally())
+			c.Total = solve.TotalOfTally(r.Tally())
 			if c.Err = r.Err(c.Puzzle); c.Total.Exact || c.Err != nil || most == b.Limit {
 				each(i, &c)
 				return true
@@ -252,7 +233,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		return more
 	})
 	if n < len(puzzles) && n != told {
-		c := Counted{Total: totalOf(sudoku.Tally{}), Err: context.Cause(ctx)}
+		c := Counted{Total: solve.TotalOfTally(sudoku.Tally{}), Err: context.Cause(ctx)}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[n])
 		each(n, &c)
 	}
@@ -267,19 +248,15 @@ func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	start := time.Now()
 	if b.Limit > 0 {
 		var tally sudoku.Tally
-		tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
-		c.Total = totalOf(tally)
+		tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, sudoku.Limits{Nodes: b.Nodes})
+		c.Total = solve.TotalOfTally(tally)
 	} else {
 		var total sudoku.Total
-		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
+		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, sudoku.Limits{Nodes: b.Nodes}, b.Progress)
 		c.Total = solve.TotalOf(total)
 	}
 	c.Took = time.Since(start)
 	return c.Err == nil || ctx.Err() == nil
-}
-
-func totalOf(tally sudoku.Tally) solve.Total {
-	return solve.TotalOf(sudoku.Total{N: new(big.Int).SetUint64(tally.N), Exact: tally.Exact, Nodes: tally.Nodes})
 }
 
 // AppendCount appends the JSON line for puzzle number i, whose solutions were counted completely or up to the limit.
@@ -295,7 +272,7 @@ func (b *CountBatch) Wire(c *Counted) wire.Count {
 
 // CheckBatch checks one batch of puzzles after another.
 type CheckBatch struct {
-	SearchLimits
+	puzzle.Limits
 
 	batch
 	unique []int // the indices of the batch's puzzles that have one solution
@@ -309,20 +286,20 @@ type CheckBatch struct {
 // false or ctx ended.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
-	if b.Timeout > 0 {
-		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))
+	if b.Time > 0 {
+		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Time))
 	}
 	defer cancel()
 	defer b.borrowResults()()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, b.Sudoku(), b.results)
+	finished := sudoku.SolveBatch(together, puzzles, 2, sudoku.Limits{Nodes: b.Nodes}, b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {
 			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
-	told := sudoku.RedundantBatch(together, b.alike, b.Sudoku(), &b.spare)
+	told := sudoku.RedundantBatch(together, b.alike, sudoku.Limits{Nodes: b.Nodes}, &b.spare)
 	b.share = time.Since(start) / time.Duration(max(told, 1))
 	for i, next := 0, 0; i < len(puzzles); i++ {
 		if ctx.Err() != nil {

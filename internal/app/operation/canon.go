@@ -21,32 +21,29 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	g := q.puzzle.Grid
 	var solution sudoku.Grid
 	if q.Form == "solution-minlex" {
-		var results sudoku.Results
-		done := sudoku.SolveBatch(ctx, [][sudoku.Cells]uint8{g.Values()}, 2, sudoku.Limits{}, &results)
-		why, r := "cli.check.several", sudoku.Result{}
-		if done == 1 {
-			r = results.At(0)
-		}
-		switch tally := r.Tally(); {
-		case done < 1:
-			c.Outcome = sudoku.Undecided.String()
-			return NoCanon(q.Form, message.New("search.deadline").In(c.Lang))
-		case tally.N == 0:
-			why = "cli.none"
-			fallthrough
+		found, tally, _ := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
+		switch {
 		case tally.N > 1:
-			c.Outcome = sudoku.None.String()
-			return NoCanon(q.Form, message.New("cli.canon.notUnique", "why", message.New(why)).In(c.Lang))
+			return c.noCanon(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.check.several")))
+		case !tally.Exact:
+			return c.noCanon(q.Form, sudoku.Undecided, message.New("search.deadline"))
+		case tally.N == 0:
+			return c.noCanon(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.none")))
 		}
-		solution = r.Solution()
+		solution = found[0]
 	}
 	w, err := CanonOf(ctx, g, q.Form, solution)
 	if err != nil {
-		c.Outcome = sudoku.Undecided.String()
-		return NoCanon(q.Form, message.New("search.deadline").In(c.Lang))
+		return c.noCanon(q.Form, sudoku.Undecided, message.New("search.deadline"))
 	}
 	c.Outcome = sudoku.Found.String()
 	return w
+}
+
+// noCanon sets the call's outcome, and returns an answer without a form.
+func (c *Call) noCanon(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
+	c.Outcome = outcome.String()
+	return NoCanon(form, why.In(c.Lang))
 }
 
 // IsoRequest asks whether two puzzles are isomorphs.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/board"
 	"nonet/format"
 	"nonet/message"
 	"nonet/sudoku"
@@ -15,14 +16,15 @@ type Scope uint8
 const (
 	AnyPuzzle  Scope = iota // any board and any rules
 	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
-	Classic                 // classic rules; on other boards, too, if the command or request can name a board
+	Houses                  // classic rules; or a board with further houses: x, windoku, jigsaw
+	Classic                 // classic rules
 )
 
 // Scopes returns all scopes, the widest first.
-func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Classic} }
+func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Houses, Classic} }
 
 // String returns the scope's name in the catalogue of texts.
-func (s Scope) String() string { return [...]string{"any", "nine", "classic"}[s] }
+func (s Scope) String() string { return [...]string{"any", "nine", "houses", "classic"}[s] }
 
 // Message returns a text that names the puzzles in the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
@@ -32,10 +34,23 @@ func (r *Subject) isInScope(s Scope) bool {
 	switch {
 	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
+	case s == Houses:
+		b, _ := r.houses()
+		return b != nil
 	case s == Classic:
 		return r.isClassic()
 	}
 	return true
+}
+
+// houses returns the board and the givens of a puzzle that is within the scope [Houses]. For any other puzzle, the
+// board is nil.
+func (r *Subject) houses() (*board.Board, sudoku.Grid) {
+	b, givens, ok := r.NamedBoard()
+	if !ok || r.Weights != nil || r.missingParts(false) != nil {
+		return nil, givens
+	}
+	return b, givens
 }
 
 // classicGivens returns the givens of a classic puzzle. isClassic is false for any other puzzle, including one with
@@ -85,18 +100,18 @@ var capabilities = []Capability{
 	{Operation: "lab/trace", For: Classic},
 
 	{Operation: "hint", Command: "hint"},
-	{Operation: "hint", Field: "technique", Command: "hint", Flag: "--technique", For: Classic},
-	{Operation: "hint", Field: "goal", Command: "hint", Flag: "--goal", For: Classic},
+	{Operation: "hint", Field: "technique", Command: "hint", Flag: "--technique", For: Houses},
+	{Operation: "hint", Field: "goal", Command: "hint", Flag: "--goal", For: Houses},
 	{Operation: "hint", Field: "inferences", For: Classic},
 	{Command: "hint", Flag: "--puzzle", For: Classic},
 	{Operation: "why"},
 	{Operation: "explain", Command: "explain"},
-	{Operation: "explain", Field: "goal", Command: "explain", Flag: "--goal", For: Classic},
-	{Operation: "explain", Field: "prune", Command: "explain", Flag: "--short", For: Classic},
+	{Operation: "explain", Field: "goal", Command: "explain", Flag: "--goal", For: Houses},
+	{Operation: "explain", Field: "prune", Command: "explain", Flag: "--short", For: Houses},
 	{Operation: "explain", Field: "inferences", For: Classic},
 	{Command: "explain", Flag: "--board", For: Classic},
 	{Operation: "grade", Command: "grade"},
-	{Operation: "steps", Command: "steps", For: Classic},
+	{Operation: "steps", Command: "steps", For: Houses},
 	{Operation: "practice/check", For: Classic},
 	{Operation: "minimise", Command: "minimise", For: Classic},
 	{Operation: "complete", Command: "complete", For: Classic},
@@ -157,10 +172,13 @@ type naming func(*Capability) (whole, part string)
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns a text: a command or a flag, given by what, only takes classic puzzles, and not a puzzle with
-// these rules.
+// CommandRefusal returns a text: a command or a flag, given by what, does not take a puzzle with these rules.
 func CommandRefusal(what string, rules any) message.Message {
-	return refusalOf(commandNames, what, Classic, rules)
+	row, ok := CommandCapability(what, "")
+	if !ok || row.For == AnyPuzzle {
+		row.For = Classic
+	}
+	return refusalOf(commandNames, what, row.For, rules)
 }
 
 // refusalOf returns a text: a question or a part of one, given by what, only takes puzzles in scope s, and not a puzzle

@@ -108,7 +108,8 @@ func TestDeduceWhy(t *testing.T) {
 	for _, test := range []struct{ fields, verdict, by string }{
 		{`"cell":"r1c4","digit":1`, "right", "given"},
 		{`"cell":"r1c4","digit":3`, "filled", "given"},
-		{`"cell":"r2c4","digit":1`, "refuted", "rule"},
+		{`"cell":"r2c4","digit":1`, "seen", ""},
+		{`"cell":"r2c2","digit":4`, "refuted", "rule"},
 		{`"cell":"r4c1","digit":4`, "refuted", "step"},
 		{`"cell":"r1c1","digit":4`, "right", "step"},
 		{`"cell":"r3c3","digit":4`, "refuted", "steps"},

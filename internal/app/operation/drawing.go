@@ -3,7 +3,6 @@ package operation
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -272,15 +271,8 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
 		// The player does not fill the cells beside the board, so a search must find their values.
-		full := *p.Puzzle
-		full.Givens = slices.Clip(p.Givens)
-		for cell, v := range q.values {
-			if p.IsHole(cell) {
-				continue
-			}
-			full.Givens = append(full.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
-		}
-		found, _ := solve.Count(ctx, &full, puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		full := Position{Subject: p, Values: q.values}
+		found, _ := solve.Count(ctx, full.withValues(), puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {
 		case found.N > 0:
 		case found.Exact:

@@ -3,9 +3,9 @@ package operation
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
+	"nonet/board"
 	"nonet/explain"
 	"nonet/grade"
 	"nonet/hint"
@@ -71,7 +71,7 @@ type HintAsked struct {
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
-	if p.Subject.isClassic() {
+	if p.Subject.isClassic() || asked.Technique != nil || asked.Goal != hint.Easiest {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
 		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
@@ -85,7 +85,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
 	state := p.State()
-	solution, outcome, err := p.solution(ctx)
+	solution, outcome, err := p.solution(ctx, p.Subject.Puzzle)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
 	switch {
@@ -96,11 +96,8 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	case unique:
 		h, outcome, err = hint.Next(ctx, state, solution, asked.Goal)
 	}
-	switch {
-	case outcome == sudoku.None && err == nil && unique && state.Solved():
+	if outcome == sudoku.None && err == nil {
 		err = noAnswerError("done")
-	case outcome == sudoku.None && err == nil:
-		err = noAnswerError("notOne")
 	}
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -108,14 +105,6 @@ func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsk
 	w.Kind, w.Texts = "step", InLanguage(h.Texts[:level], lang)
 	addHintDetails(w, &state, &h, level, asked.Inferences, lang)
 	return outcome, nil
-}
-
-func cellCodes(cells logic.CellSet) []string { return wire.CodesOf(slices.Collect(cells.All())...) }
-
-// solution returns the only solution of a classic puzzle; see [logic.SolutionOf].
-func (p *Position) solution(ctx context.Context) (sudoku.Grid, sudoku.Outcome, error) {
-	givens := logic.NewState(p.Subject.givenGrid())
-	return logic.SolutionOf(ctx, &givens)
 }
 
 func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
@@ -127,7 +116,7 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	w.Draw = wire.NewDraw(h.Houses, nil)
 	if level >= 3 {
 		w.Technique, w.Name = h.Step.Technique.String(), h.Step.Technique.Name().In(lang)
-		w.Draw = wire.NewDraw(h.Houses, cellCodes(h.Cells))
+		w.Draw = wire.NewDraw(h.Houses, wire.CellCodes(h.Cells))
 		w.Draw.AddPattern(&h.Step, false)
 	}
 	switch level {
@@ -162,10 +151,19 @@ func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-// wireStep returns the JSON form of a step, with its sentence and its picture.
-func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+// StepOf returns the JSON form of a step, with its sentence. HoDoKu has points and a code only for classic puzzles.
+func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
-	w.Draw = wire.NewDraw(explain.Where(s, step), cellCodes(explain.PatternCells(step)))
+	if s.Board() != board.Classic() {
+		w.Code, w.Score = "", 0
+	}
+	return w
+}
+
+// wireStep is like StepOf, with the step's picture.
+func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+	w := StepOf(s, step, lang)
+	w.Draw = wire.NewDraw(explain.Where(s, step), wire.CellCodes(explain.PatternCells(step)))
 	w.Draw.AddPattern(step, true)
 	w.Draw.AddLinks(step)
 	w.Draw.AddMove(step)
@@ -192,15 +190,7 @@ func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang me
 }
 
 // GradeRequest asks how hard a puzzle is.
-type GradeRequest struct {
-	PuzzleRequest
-	RulesRequest
-}
-
-func (q *GradeRequest) prepare(c *Call) (err error) {
-	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
-	return err
-}
+type GradeRequest struct{ SubjectRequest }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	w, _, _ := Grade(ctx, q.subject, c.Lang)

@@ -31,22 +31,14 @@ type Lines struct {
 	call   Call
 	common reflect.Value // a request with the defaults for every line
 
-	solve  *SolveBatch // of solve, count and check, at most one is not nil
-	count  *CountBatch
-	check  *CheckBatch
-	cells  [][sudoku.Cells]uint8
-	others []other
+	solve *SolveBatch // of solve, count and check, at most one is not nil
+	count *CountBatch
+	check *CheckBatch
+	cells [][sudoku.Cells]uint8
 
 	out     io.Writer
 	kept    []byte // answers that are not written yet
 	failure error  // the error of the write that failed
-}
-
-// other is a line that cannot be part of a batch.
-type other struct {
-	puzzles int // the number of batched puzzles before the line
-	line    int
-	text    []byte
 }
 
 // MaxLine is the maximum length of a line in bytes.
@@ -93,17 +85,17 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 		switch q := common.Interface().(type) {
 		case *SolveRequest:
 			if q.board == board.Classic() && q.Add == "" && q.Order != "random" {
-				l.solve = &SolveBatch{SearchLimits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
+				l.solve = &SolveBatch{Limits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
 				l.solve.before = l.flushOutput
 			}
 		case *CountRequest:
 			if q.Add == "" && q.Samples == 0 {
-				l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.countLimit(c.Limits), Lang: c.Lang}
+				l.count = &CountBatch{Limits: q.limits(), Limit: q.countLimit(c.Limits), Lang: c.Lang}
 				l.count.before = l.flushOutput
 			}
 		case *CheckRequest:
 			if q.board == board.Classic() && q.Add == "" {
-				l.check = &CheckBatch{SearchLimits: q.limits()}
+				l.check = &CheckBatch{Limits: q.limits()}
 			}
 		}
 		return l
@@ -114,129 +106,110 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 // Answer overwrites text. The error comes from a write, or is ctx's. If ctx ends, the remaining lines get no answer.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
-	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
-		taken, lines := l.readPuzzleLines(text, line)
-		text, line = text[taken:], line+lines
-		l.answerTakenLines(ctx)
+	for len(text) > 0 && !l.hasEnded(ctx) {
+		if n, size := l.readPlainPuzzles(text); n > 0 {
+			l.answerPlainPuzzles(ctx)
+			text, line = text[size:], line+n
+			continue
+		}
+		end := bytes.IndexByte(text, '\n') + 1
+		if one := bytes.TrimSpace(text[:end]); len(one) > 0 && one[0] != '#' {
+			l.answerLineSafely(ctx, one, line)
+		}
+		text, line = text[end:], line+1
 	}
 	l.flushOutput()
 	return cmp.Or(l.failure, context.Cause(ctx))
 }
 
-// readPuzzleLines takes lines from the beginning of text until it has enough puzzles. It returns how many bytes and
-// lines it took.
-func (l *Lines) readPuzzleLines(text []byte, line int) (taken, lines int) {
-	if l.cells == nil {
-		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
-	}
-	l.cells, l.others = l.cells[:0], l.others[:0]
-	for taken < len(text) && len(l.cells) < cap(l.cells) && len(l.others) < cap(l.cells) {
-		rest := text[taken:]
-		if l.solve != nil || l.count != nil || l.check != nil {
-			if n, size := l.readPlainPuzzles(rest); n > 0 {
-				taken, lines = taken+size, lines+n
-				continue
-			}
-		}
-		end := bytes.IndexByte(rest, '\n') + 1
-		if one := bytes.TrimSpace(rest[:end]); len(one) > 0 && one[0] != '#' {
-			l.others = append(l.others, other{len(l.cells), line + lines, one})
-		}
-		taken, lines = taken+end, lines+1
-	}
-	return taken, lines
-}
+func (l *Lines) hasEnded(ctx context.Context) bool { return ctx.Err() != nil || l.failure != nil }
 
-// readPlainPuzzles takes puzzles of 81 characters from the beginning of text: several bare ones, or one in quotes. It
-// returns how many puzzles and bytes it took.
+// readPlainPuzzles takes puzzles of 81 characters, bare or in quotes, from the beginning of text, as many as a batch
+// holds. It returns how many puzzles, which are also lines, and how many bytes it took.
 func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
-	free := l.cells[len(l.cells):cap(l.cells)]
-	const quoted = sudoku.Cells + 2
-	if text[0] == '"' {
-		if len(text) <= quoted || text[quoted-1] != '"' || text[quoted] != '\n' {
-			return 0, 0
-		}
-		text[quoted-1] = '\n'
-		if n, _ = format.Lines(text[1:quoted], free[:1]); n == 0 {
-			text[quoted-1] = '"'
-			return 0, 0
-		}
-		size = quoted + 1
-	} else {
-		n, size = format.Lines(text, free)
+	if l.solve == nil && l.count == nil && l.check == nil {
+		return 0, 0
 	}
-	l.cells = l.cells[:len(l.cells)+n]
+	if l.cells == nil {
+		l.cells = make([][sudoku.Cells]uint8, linesTogether)
+	}
+	l.cells = l.cells[:cap(l.cells)]
+	for n < len(l.cells) && size < len(text) {
+		taken, bytes := readPlainLines(text[size:], l.cells[n:])
+		if taken == 0 {
+			break
+		}
+		n, size = n+taken, size+bytes
+	}
+	l.cells = l.cells[:n]
 	return n, size
 }
 
-// answerTakenLines answers the lines that were taken from the text, in order.
-func (l *Lines) answerTakenLines(ctx context.Context) {
-	done := 0 // how many of the other lines have been answered
-	others := func(puzzles int) bool {
-		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
-			l.flushOutput() // a search may take long, so write earlier answers first
-			if ctx.Err() != nil || l.failure != nil {
-				return false
-			}
-			l.answerLineSafely(ctx, &l.others[done])
-		}
-		return true
+// readPlainLines takes puzzles from the beginning of text: several bare ones, or one in quotes.
+func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
+	const quoted = sudoku.Cells + 2
+	if text[0] != '"' {
+		return format.Lines(text, free)
 	}
-	ended := func() bool { return ctx.Err() != nil || l.failure != nil }
+	if len(text) <= quoted || text[quoted-1] != '"' || text[quoted] != '\n' {
+		return 0, 0
+	}
+	text[quoted-1] = '\n'
+	if n, _ = format.Lines(text[1:quoted], free[:1]); n == 0 {
+		text[quoted-1] = '"'
+		return 0, 0
+	}
+	return n, quoted + 1
+}
+
+// answerPlainPuzzles answers the puzzles that readPlainPuzzles took.
+func (l *Lines) answerPlainPuzzles(ctx context.Context) {
 	switch {
-	case len(l.cells) == 0:
 	case l.solve != nil:
 		l.solve.AnswerEach(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
-			if others(i) {
-				l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
-				l.writeIfFull()
-			}
+			l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
+			l.writeIfFull()
 			return true
 		}, func(i int, s *Solved) {
-			if others(i) && !ended() {
+			if !l.hasEnded(ctx) {
 				l.addJSON(l.solve.Wire(s))
 			}
 		})
 	case l.check != nil:
 		l.check.AnswerEach(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
-			if others(i) {
-				g, _ := sudoku.FromCells(l.cells[i])
-				p := GridSubject(g)
-				report := solve.ReportOf(p.Puzzle, r)
-				l.addJSON(p.WireCheck(&report, nil, took, l.call.Lang))
-			}
+			g, _ := sudoku.FromCells(l.cells[i])
+			p := GridSubject(g)
+			report := solve.ReportOf(p.Puzzle, r)
+			l.addJSON(p.WireCheck(&report, nil, took, l.call.Lang))
 		}, func(i int) bool {
-			if others(i) {
-				l.flushOutput()
-				puzzle, _ := sudoku.FromCells(l.cells[i])
-				l.answerLineSafely(ctx, &other{text: []byte(puzzle.String())})
-			}
-			return !ended()
+			puzzle, _ := sudoku.FromCells(l.cells[i])
+			l.answerLineSafely(ctx, []byte(puzzle.String()), 0)
+			return !l.hasEnded(ctx)
 		})
 	default:
 		l.count.AnswerEach(ctx, l.cells, func(i int, _ uint64, _ bool) bool {
-			if others(i) {
-				l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
-				l.writeIfFull()
-			}
+			l.kept = l.count.AppendCount(l.kept, &l.cells[i], i)
+			l.writeIfFull()
 			return true
 		}, func(i int, c *Counted) {
-			if others(i) && !ended() {
+			if !l.hasEnded(ctx) {
 				l.addJSON(l.count.Wire(c))
 			}
 		})
 	}
-	others(len(l.cells))
 }
 
 // answerLineSafely answers a line alone. A panic becomes a problem for this line, so that the other lines are still
 // answered.
-func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
-	kept := len(l.kept)
-	if failure := ordered.Try(func() { l.answerSingle(ctx, o) }); failure != nil {
-		l.kept = l.kept[:min(kept, len(l.kept))]
+func (l *Lines) answerLineSafely(ctx context.Context, text []byte, line int) {
+	l.flushOutput() // a search may take long, so write earlier answers first
+	if l.hasEnded(ctx) {
+		return
+	}
+	if failure := ordered.Try(func() { l.answerSingle(ctx, text, line) }); failure != nil {
+		l.kept = l.kept[:0]
 		p := wire.NewProblem(wire.InternalError, l.call.Lang)
-		p.Line = o.line
+		p.Line = line
 		l.addJSON(p)
 		if l.call.Failed != nil {
 			l.call.Failed(failure)
@@ -244,12 +217,12 @@ func (l *Lines) answerLineSafely(ctx context.Context, o *other) {
 	}
 }
 
-func (l *Lines) answerSingle(ctx context.Context, o *other) {
+func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	l.call.Turn = turnWithoutQueue(ctx) // the batch has already waited for its turn
-	q, err := l.parseRequest(o)
+	q, err := l.parseRequest(text, line)
 	if err != nil {
 		p := err.(*wire.Problem)
-		if p.Line = o.line; o.text[0] == '{' {
+		if p.Line = line; text[0] == '{' {
 			p.Column = 0 // the column counts within the JSON string, not in the line
 		}
 		l.addJSON(p)
@@ -263,20 +236,20 @@ func (l *Lines) answerSingle(ctx context.Context, o *other) {
 }
 
 // parseRequest parses the request on a line. The error is a *[wire.Problem].
-func (l *Lines) parseRequest(o *other) (q reflect.Value, err error) {
+func (l *Lines) parseRequest(text []byte, line int) (q reflect.Value, err error) {
 	lang := l.call.Lang
-	if len(o.text) > MaxLine {
+	if len(text) > MaxLine {
 		p := wire.NewProblem(wire.TooLarge, lang, "n", MaxLine)
 		p.Detail = message.New("api.lineTooLarge", "n", MaxLine).In(lang)
 		return q, p.AtLocation("body")
 	}
 	q = reflect.New(l.op.Request)
 	q.Elem().Set(l.common)
-	puzzle := string(o.text)
-	l.call.line, l.call.column = o.line, 0
-	switch o.text[0] {
+	puzzle := string(text)
+	l.call.line, l.call.column = line, 0
+	switch text[0] {
 	case '{':
-		fields, p := parseObject(o.text, o.line, lang)
+		fields, p := parseObject(text, line, lang)
 		if p == nil && isPuzzleObject(fields) {
 			break
 		}
@@ -290,8 +263,8 @@ func (l *Lines) parseRequest(o *other) (q reflect.Value, err error) {
 		l.call.line = 0
 	case '"':
 		l.call.column = 1
-		if json.Unmarshal(o.text, &puzzle) != nil {
-			_, p := parseObject(o.text, o.line, lang)
+		if json.Unmarshal(text, &puzzle) != nil {
+			_, p := parseObject(text, line, lang)
 			return q, p
 		}
 	}

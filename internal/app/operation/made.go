@@ -12,17 +12,11 @@ import (
 	"nonet/wire"
 )
 
-// VariantWords returns the words that select kinds of generated puzzles, other than classic ones.
-func VariantWords() []string { return generate.Words() }
-
-// VariantStyles returns the output formats for puzzles that are not classic.
-func VariantStyles() []string { return format.Styles() }
-
 // SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the puzzles
 // need this technique of package deduction and nothing harder.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	if s.Kinds = words; s.IsClassic() {
-		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(VariantWords(), " "))}
+		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(generate.Words(), " "))}
 	}
 	if hardest == "" {
 		return nil

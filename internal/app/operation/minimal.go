@@ -5,7 +5,6 @@ package operation
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"nonet/board"
@@ -19,27 +18,18 @@ import (
 	"nonet/wire"
 )
 
-// OnlySolution returns the unique solution of a puzzle. If the puzzle has none or several, the outcome is None and the
-// error is the reason. If ctx ends first, the outcome is Undecided with the context's error.
-func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
-	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
-	switch {
-	case tally.N > 1:
-		return sudoku.Grid{}, sudoku.None, noAnswerError("several")
-	case !tally.Exact:
-		return sudoku.Grid{}, sudoku.Undecided, err
-	case tally.N == 0 && err == nil:
-		return sudoku.Grid{}, sudoku.None, noAnswerError("impossible")
-	case tally.N == 0:
-		return sudoku.Grid{}, sudoku.None, err
+// onlySolutionOf is like onlySolution, for a classic puzzle.
+func onlySolutionOf(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
+	solution, outcome, err := onlySolution(ctx, puzzle.FromGrid(g), puzzle.Limits{})
+	if outcome != sudoku.Found {
+		return sudoku.Grid{}, outcome, err
 	}
-	return found[0], sudoku.Found, nil
+	return puzzle.GridOf(solution), outcome, nil
 }
 
 // MinimalRequest asks for the minimal puzzles within a puzzle: subsets of its givens.
 type MinimalRequest struct {
-	PuzzleRequest
-	RulesRequest
+	SubjectRequest
 	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
 	MaxGivens int     `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens they have at most; 0 sets no limit"`
 	After     string  `json:"after,omitempty" doc:"A minimal puzzle inside this one: the answer begins after it, in order"`
@@ -50,7 +40,7 @@ type MinimalRequest struct {
 }
 
 func (q *MinimalRequest) prepare(c *Call) (err error) {
-	if q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest); err != nil {
+	if err = q.SubjectRequest.prepare(c); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: seedOr(q.Seed), Workers: 1}
@@ -108,7 +98,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 
 // answerClassic does the work of Answer for a classic puzzle.
 func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
-	solution, outcome, err := OnlySolution(ctx, g)
+	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
@@ -138,23 +128,16 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 
 // answerOtherRules does the work of Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
-	both := limits
-	both.Solutions, both.Keep = 2, 1
-	found, err := solve.Count(ctx, r.Puzzle, both)
-	switch {
-	case found.N > 1:
-		return sudoku.None, noAnswerError("several")
-	case err != nil && !found.Exact:
-		return sudoku.Undecided, err
-	case found.N == 0:
-		return sudoku.None, cmp.Or(err, noAnswerError("impossible"))
+	solution, outcome, err := onlySolution(ctx, r.Puzzle, limits)
+	if outcome != sudoku.Found {
+		return outcome, err
 	}
 	var chance random.Source
 	for i := range max(m.Samples, 1) {
 		chance.Reseed(m.Seed, uint64(i))
 		parts := r.Parts()
 		random.Shuffle(&chance, parts)
-		left, open, fault := solve.MinimalParts(ctx, r.Puzzle, found.Solutions[0], parts, limits)
+		left, open, fault := solve.MinimalParts(ctx, r.Puzzle, solution, parts, limits)
 		text := (&Subject{Puzzle: left}).PuzzleText()
 		if fault != nil || open > 0 {
 			w.Reduced = text
@@ -213,7 +196,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 // CellSets returns the names of the cells of each set. If there are more sets than most, it omits the rest.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
-		all = append(all, append([]string{}, wire.CodesOf(slices.Collect(s.All())...)...))
+		all = append(all, append([]string{}, wire.CellCodes(s)...))
 	}
 	return all
 }
@@ -223,7 +206,7 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 // sets is complete even if the outcome is Undecided, unless it is empty.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
-	solution, outcome, err := OnlySolution(ctx, g)
+	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome == sudoku.Found {
 		w.Grid = solution.String()
 		sets, err = minimal.UnavoidableSets(ctx, solution, size)
@@ -240,7 +223,7 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 			apart, _ := minimal.DisjointSets(ctx, sets)
 			hit, cells := minimal.HittingNumber(ctx, sets)
 			w.Apart = &wire.Bounds{Least: apart.Least, Most: apart.Most}
-			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.CodesOf(slices.Collect(cells.All())...)}
+			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.CellCodes(cells)}
 			if !hit.Exact() || !apart.Exact() {
 				err = ctx.Err()
 			}
@@ -271,7 +254,7 @@ func (q *BackdoorRequest) answer(ctx context.Context, c *Call) any {
 func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.Backdoor, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w.Puzzle = g.String()
-	solution, outcome, err := OnlySolution(ctx, g)
+	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome == sudoku.Found {
 		if w.Size, sets, err = backdoor.Smallest(ctx, g, solution, 0); err != nil {
 			outcome = sudoku.Undecided

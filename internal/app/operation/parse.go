@@ -30,9 +30,14 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
-		return classic, c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, Classic, SubjectOf(&p).ruleNames())}), field)
+		return classic, c.refusedProblem(&p, Classic, field)
 	}
 	return classic, nil
+}
+
+// refusedProblem returns the problem of a puzzle that is not in scope s.
+func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
+	return c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, s, SubjectOf(p).ruleNames())}), field)
 }
 
 // parseAnyPuzzle parses the text of a field. The text must have one puzzle, with any board and any rules. The error
@@ -115,7 +120,7 @@ func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem
 // IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. Only classic puzzles have
 // such marks; for other puzzles, marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
-	if p == nil || p.Eliminations() == 0 || !SubjectOf(p).isClassic() {
+	if p == nil || !p.IsClassic() {
 		return 0
 	}
 	return p.Eliminations()

@@ -65,6 +65,7 @@ type Explained struct {
 
 	took     time.Duration
 	position Position
+	byHouses bool            // set if path has the steps, and not other
 	path     logic.Path      // the steps of package logic
 	other    *deduction.Path // the steps of package deduction; nil if the puzzle is contradictory from the start
 }
@@ -72,10 +73,10 @@ type Explained struct {
 // Explain returns the path to the solution from a position.
 func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	start, e := time.Now(), Explained{position: p}
-	if !p.Subject.isClassic() {
+	if e.byHouses = p.Subject.isClassic() || asked.Goal != hint.Easiest || asked.Prune; !e.byHouses {
 		e.other, e.Outcome, e.Err = solveByDeduction(ctx, &p, asked.Suppose)
 	} else {
-		e.path, e.Outcome, e.Err = hint.Path(ctx, p.State(), nil, asked.Goal)
+		e.path, e.Outcome, e.Err = p.pathByHouses(ctx, asked.Goal)
 		switch {
 		case e.Outcome == sudoku.None && e.Err == nil:
 			e.Err = noAnswerError("notOne")
@@ -87,6 +88,22 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	return e
 }
 
+// pathByHouses returns the path of package logic for a goal.
+func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path, sudoku.Outcome, error) {
+	s := p.State()
+	if p.Subject.isClassic() {
+		return hint.Path(ctx, s, nil, goal)
+	}
+	if err := p.Contradiction(); err != nil {
+		return logic.Path{Start: s}, sudoku.None, err
+	}
+	solution, outcome, err := p.solution(ctx, p.withValues())
+	if outcome != sudoku.Found {
+		return logic.Path{Start: s}, outcome, err
+	}
+	return hint.Path(ctx, s, &solution, goal)
+}
+
 // Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
 func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
@@ -95,7 +112,7 @@ func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) 
 		err = message.NewError("deduction.stuck")
 	}
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
-	if !e.position.Subject.isClassic() {
+	if !e.byHouses {
 		e.position.Subject.addPath(ctx, &w, e.other, lang)
 		return w
 	}
@@ -108,8 +125,11 @@ func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) 
 		w.Steps = append(w.Steps, step)
 		at.Apply(&e.path.Steps[i])
 	}
-	if e.Outcome == sudoku.Found {
-		w.HoDoKu, w.Hardest = hodokuGrade(&e.path)
+	if e.Outcome != sudoku.Found {
+		return w
+	}
+	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.isClassic() { // HoDoKu knows no other boards
+		w.Level, w.HoDoKu = w.HoDoKu.Level, nil
 	}
 	return w
 }
@@ -128,7 +148,7 @@ func (e *Explained) Drawings() (all []string) {
 // no key, because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
-	case e.position.Subject.isClassic():
+	case e.byHouses:
 		return message.New("cli.explain.incomplete")
 	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
 		return message.New("no solution") // a key that the catalogue lacks is shown as it is
@@ -155,7 +175,7 @@ func (q *StepsRequest) prepare(c *Call) (err error) {
 }
 
 func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
-	return Steps(ctx, q.position.State(), q.wanted, q.Limit, c.Lang)
+	return q.position.Steps(ctx, q.wanted, q.Limit, c.Lang)
 }
 
 // StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps; nearly all of
@@ -215,11 +235,12 @@ func StepOptions(nodes uint64) logic.Options {
 }
 
 // Steps returns up to limit steps of the given techniques, or of all, the easiest first.
-func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
-	start := time.Now()
-	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}
-	if contradictions := s.Grid().Contradictions(); contradictions != nil {
-		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(contradictions, lang)
+func (p *Position) Steps(ctx context.Context, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
+	start, s := time.Now(), p.State()
+	w := wire.Steps{Puzzle: p.answerText(), Steps: []wire.Step{}, Complete: true}
+	if err := p.Contradiction(); err != nil {
+		w.Outcome = sudoku.None.String()
+		w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
 		return w
 	}
 	EachStep(ctx, s, techniques, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {

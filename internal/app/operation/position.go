@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/puzzle"
+	"nonet/solve"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -95,12 +97,11 @@ type Position struct {
 // refuses a puzzle outside the scope.
 func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
 	p := Position{Subject: SubjectOf(read)}
-	if s != AnyPuzzle || p.Subject.isClassic() {
-		classic, err := read.Classic()
-		if err != nil {
-			return p, err
-		}
+	switch classic, err := read.Classic(); {
+	case err == nil && (s != AnyPuzzle || p.Subject.isClassic()):
 		p = Position{Subject: GridSubject(classic.Grid)}
+	case !p.Subject.isInScope(s):
+		return p, err
 	}
 	p.setPencil(read.Pencil)
 	return p, nil
@@ -139,7 +140,7 @@ func (p *Position) setValues(values []int) error {
 // position does not contain.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks}
-	return q, q.setValues(puzzle.GridValues(p.classicValues()))
+	return q, q.setValues(puzzle.GridValues(p.grid()))
 }
 
 // candidateSet returns the set of these digits.
@@ -150,24 +151,28 @@ func candidateSet(digits []int) (set sudoku.Candidates) {
 	return set
 }
 
-// givenGrid returns the givens of a classic puzzle.
+// givenGrid returns the givens of a puzzle within the scope [Houses].
 func (r *Subject) givenGrid() sudoku.Grid {
-	givens, _ := r.classicGivens()
+	_, givens := r.houses()
 	return givens
 }
 
-// classicValues returns the values of the position as a grid. The puzzle must be classic.
-func (p *Position) classicValues() sudoku.Grid {
+// grid returns the values of the position as a grid. The puzzle must be within the scope [Houses].
+func (p *Position) grid() sudoku.Grid {
 	if p.Values == nil {
 		return p.Subject.givenGrid()
 	}
 	return puzzle.GridOf(p.Values)
 }
 
-// State returns the position of a classic puzzle as package logic represents it. The candidates of a cell are its
-// marks. Without marks, they are the digits that no peer has.
+// State returns the position of a puzzle within the scope [Houses] as package logic represents it. The candidates of a
+// cell are its marks. Without marks, they are the digits that no peer has.
 func (p *Position) State() logic.State {
-	s := logic.NewState(p.classicValues())
+	b, _ := p.Subject.houses()
+	s, _ := logic.NewStateFrom(b, make([]logic.Digit, sudoku.Cells), slices.Repeat([]logic.Digits{sudoku.AllDigits}, sudoku.Cells))
+	for c, d := range p.grid().Values() {
+		s.Place(logic.Cell(c), logic.Digit(d))
+	}
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -181,11 +186,63 @@ func (p *Position) State() logic.State {
 	return s
 }
 
+// Contradiction returns an error that names equal values in one house, or nil. The rules of a puzzle outside the scope
+// [Houses] may have other contradictions, which Contradiction does not find.
+func (p *Position) Contradiction() error {
+	if b, _ := p.Subject.houses(); b != nil {
+		if all := p.grid().ContradictionsOn(b); all != nil {
+			return &sudoku.ContradictionError{Contradictions: all}
+		}
+	}
+	return nil
+}
+
+// withValues returns the puzzle with the player's values as givens.
+func (p *Position) withValues() *puzzle.Puzzle {
+	with := *p.Subject.Puzzle
+	with.Givens = slices.Clip(with.Givens)
+	for cell, v := range p.Values {
+		if v != puzzle.Empty && !with.IsHole(cell) {
+			with.Givens = append(with.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
+		}
+	}
+	return &with
+}
+
+// onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
+// error is the reason. If ctx ends first, the outcome is Undecided with the context's error.
+func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
+	limits.Solutions, limits.Keep = 2, 1
+	found, err := solve.Count(ctx, of, limits)
+	switch {
+	case found.N > 1:
+		return nil, sudoku.None, noAnswerError("several")
+	case !found.Exact:
+		return nil, sudoku.Undecided, err
+	case found.N == 0:
+		return nil, sudoku.None, cmp.Or(err, noAnswerError("impossible"))
+	}
+	return found.Solutions[0], sudoku.Found, nil
+}
+
+// solution returns the only solution of the position, or of the puzzle without the player's values. Errors are those of
+// onlySolution, but one text is for both: none and several.
+func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
+	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
+	if outcome == sudoku.Found {
+		return puzzle.GridOf(solution), outcome, nil
+	}
+	if errors.As(err, new(*message.Error)) {
+		err = noAnswerError("notOne")
+	}
+	return sudoku.Grid{}, outcome, err
+}
+
 // answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
 // puzzle.
 func (p *Position) answerText() string {
 	if p.Subject.isClassic() {
-		return p.classicValues().String()
+		return p.grid().String()
 	}
 	return p.Subject.PuzzleText()
 }
@@ -213,8 +270,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	}
 	row, _ := OperationCapability(c.operation, "")
 	if q.position, err = NewPosition(&given, row.For); err != nil {
-		_, err = c.requireClassic(given, "puzzle")
-		return err
+		return c.refusedProblem(&given, row.For, "puzzle")
 	}
 	if q.Values != "" {
 		if err := q.setValues(c); err != nil {

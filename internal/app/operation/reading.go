@@ -138,6 +138,15 @@ func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	return nil
 }
 
+// Understand returns the subject for a puzzle, and notes on how its text was read. Errors are those of CheckKnown.
+func (how Reading) Understand(ctx context.Context, p *format.Puzzle) (*Subject, []message.Message, error) {
+	if err := how.CheckKnown(ctx, p); err != nil {
+		return nil, nil, err
+	}
+	r := SubjectOf(p)
+	return r, r.ReadingNotes(), nil
+}
+
 // unknownError returns the error of CheckKnown without the results of a search, or nil.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message

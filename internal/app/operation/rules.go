@@ -113,10 +113,6 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// CanFindLeastSolution reports whether the lexicographically least solution can be found quickly once some solution is
-// known. On a board with more than 16 values, searches that fix one value after another may take too long.
-func (r *Subject) CanFindLeastSolution() bool { return r.High-r.Low < 16 }
-
 // Wire returns the answer of the operation solve, with at most limit of the solutions found.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
@@ -216,11 +212,6 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 	w.Contradictions, w.Reason = wire.WhyStopped(cmp.Or(err, c.Contradiction), lang)
 	r.addComparison(&w.Published, &w.Notes, c.Tally, firstSolution(c.Solutions), lang)
 	return w
-}
-
-// Puzzle converts the limits for package puzzle.
-func (l *SearchLimits) Puzzle() puzzle.Limits {
-	return puzzle.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
 
 func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetProgress {

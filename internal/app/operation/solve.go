@@ -28,11 +28,22 @@ func (q *PuzzleRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-func (q *PuzzleRequest) limits() SearchLimits {
-	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
+func (q *PuzzleRequest) limits() puzzle.Limits {
+	return puzzle.Limits{Time: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
-// PuzzleOnRequest is the part of a request that has a puzzle on any board.
+// SubjectRequest is the part of a request that has a puzzle of any board and any rules.
+type SubjectRequest struct {
+	PuzzleRequest
+	RulesRequest
+}
+
+func (q *SubjectRequest) prepare(c *Call) (err error) {
+	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
+	return err
+}
+
+// PuzzleOnRequest is the part of a request that has a puzzle and perhaps a board whose houses it also has.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
@@ -85,16 +96,10 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) any {
 
 // CountRequest asks for the number of solutions.
 type CountRequest struct {
-	PuzzleRequest
-	RulesRequest
+	SubjectRequest
 	Limit   *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 	Samples int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"How many random samples to estimate the number from, in place of a count up to the limit; up to 1000 solutions are counted anyway"`
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
-}
-
-func (q *CountRequest) prepare(c *Call) (err error) {
-	q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest)
-	return err
 }
 
 // countLimit returns the number of solutions at which a count stops; 0 means no limit.

@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"nonet/logic"
@@ -15,7 +16,8 @@ import (
 func TestStepsCutShort(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if w := Steps(ended, logic.State{}, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
+	p := gridPosition(t, strings.Repeat(".", sudoku.Cells))
+	if w := p.Steps(ended, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
 		t.Errorf("before the first technique: %+v", w)
 	}
 	// While it yields the only full house, the test ends the context. This is too late for the search to

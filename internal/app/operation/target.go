@@ -14,8 +14,7 @@ import (
 
 // ScoreRequest is the part of a request for a puzzle whose solutions have scores.
 type ScoreRequest struct {
-	PuzzleRequest
-	RulesRequest
+	SubjectRequest
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Whether to find the highest or the lowest score"`
 	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"The weight of each cell, row by row: 81 numbers from -111111111 to 111111111; or 729, the worth of the digits 1 to 9 in each cell; for another board, one number a cell. Without it, the puzzle's own weights or the rings: 6 at the edge, and one more each step inwards, to 10 in the centre of nine rows"`
 
@@ -23,7 +22,7 @@ type ScoreRequest struct {
 }
 
 func (q *ScoreRequest) prepare(c *Call) (err error) {
-	if q.subject, err = c.parseSubject(q.Puzzle, q.RulesRequest); err != nil {
+	if err = q.SubjectRequest.prepare(c); err != nil {
 		return err
 	}
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {

@@ -5,9 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"nonet/board"
 	"nonet/hint"
-	"nonet/logic"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
@@ -78,10 +76,8 @@ func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudok
 
 func (q *question) explainValue() (sudoku.Outcome, error) {
 	p, x := &q.p, q.asked
-	if p.Subject.isClassic() {
-		if contradictions := p.classicValues().Contradictions(); contradictions != nil {
-			return sudoku.None, &sudoku.ContradictionError{Contradictions: contradictions}
-		}
+	if err := p.Contradiction(); err != nil {
+		return sudoku.None, err
 	}
 	for _, g := range p.Subject.Givens {
 		if g.Cell == x.Cell && len(g.Values) == 1 {
@@ -131,7 +127,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 }
 
 // reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
-// candidate again in the cell's peers, if the puzzle is classic.
+// candidate again in the cells that cannot have it at the same time.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -147,9 +143,15 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	if marks != nil {
 		marks[x.Cell] = nil
 	}
-	if p.Subject.isClassic() {
-		for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
-			add(int(c), values[x.Cell])
+	two := slices.Repeat([]int{puzzle.Empty}, len(values))
+	two[x.Cell] = values[x.Cell]
+	for c := range marks {
+		if c != x.Cell && marks[c] != nil {
+			two[c] = values[x.Cell]
+			if broken, _ := p.Subject.Conflicts(two); len(broken) > 0 {
+				add(c, values[x.Cell])
+			}
+			two[c] = puzzle.Empty
 		}
 	}
 	values[x.Cell] = puzzle.Empty
@@ -158,13 +160,7 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 // probeSolutions searches for solutions with the player's values. with reports whether some solution has the value of x
 // in its cell, and without whether some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
-	from := *p.Subject.Puzzle
-	from.Givens = slices.Clip(from.Givens)
-	for cell, v := range p.Values {
-		if v != puzzle.Empty {
-			from.Givens = append(from.Givens, puzzle.Given{Cell: cell, Values: []int{v}})
-		}
-	}
+	from := p.withValues()
 	var others []int
 	for v := range p.Subject.ValuesOf(x.Cell) {
 		if v != x.Value {
@@ -172,7 +168,7 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 		}
 	}
 	for i, values := range [][]int{{x.Value}, others} {
-		fixed := from
+		fixed := *from
 		fixed.Givens = append(slices.Clip(from.Givens), puzzle.Given{Cell: x.Cell, Values: values})
 		if fixed.Contradiction() != nil { // a given excludes the value
 			continue
@@ -219,7 +215,7 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	_, q.w.Reason = wire.WhyStopped(err, q.lang)
 	switch {
 	case len(a.Breaks) > 0:
-		if seen := p.cellsWithValue(q.asked); seen != nil {
+		if seen := q.cellsInSight(a.Breaks); seen != nil {
 			q.w.Cells = p.Subject.CellNames(seen)
 			return q.setAnswer("seen", "", "why.seen", "cells", message.WordsOf(q.w.Cells))
 		}
@@ -242,16 +238,15 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }
 
-// cellsWithValue returns the peers of a cell that have the value, for a classic puzzle.
-func (p *Position) cellsWithValue(x deduction.Candidate) (cells []int) {
-	if !p.Subject.isClassic() {
-		return nil
-	}
-	values := puzzle.GridValues(p.classicValues())
-	for c := range board.Classic().Peers(logic.Cell(x.Cell)).All() {
-		if values[c] == x.Value {
-			cells = append(cells, int(c))
+// cellsInSight returns the cells that share a house with the cell asked about and have the value. The argument breaks has
+// the rules that the value breaks.
+func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
+	board, _ := q.p.Subject.houses() // on such a board, each constraint is a house
+	for _, b := range breaks {
+		if board != nil || slices.Contains([]string{"row", "column", "box", "region"}, b.Kind) {
+			cells = append(cells, b.Cells...)
 		}
 	}
-	return cells
+	slices.Sort(cells)
+	return slices.DeleteFunc(slices.Compact(cells), func(c int) bool { return c == q.asked.Cell })
 }

@@ -588,7 +588,7 @@ export interface ExplainRequest {
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Which path: the easiest step at each point; one that avoids the hardest technique if possible; or one of few steps, looking one step ahead; for classic puzzles only */
+  /** Which path: the easiest step at each point; one that avoids the hardest technique if possible; or one of few steps, looking one step ahead; for classic, x, windoku and jigsaw puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
   /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
@@ -596,7 +596,7 @@ export interface ExplainRequest {
   inferences?: boolean;
   /** What A means in a board of one character a cell: ten, one, or auto, which decides by the content */
   letters?: "auto" | "ten" | "one";
-  /** Leave out steps that nothing later needs; for classic puzzles only */
+  /** Leave out steps that nothing later needs; for classic, x, windoku and jigsaw puzzles only */
   prune?: boolean;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
@@ -833,7 +833,7 @@ export interface HintRequest {
   board?: string;
   /** The player's pencil marks, row by row: the digits of each cell; for values beyond 9, numbers with blanks between. A cell without any has all candidates that the rules leave; without this field, all cells have */
   candidates?: string[];
-  /** Which step: the easiest, one that avoids the hardest technique, or the one after which the path is shortest; for classic puzzles only */
+  /** Which step: the easiest, one that avoids the hardest technique, or the one after which the path is shortest; for classic, x, windoku and jigsaw puzzles only */
   goal?: "easiest" | "avoid-hardest" | "fewest";
   /** Answer a puzzle with unknown rules by the known ones; otherwise it is refused */
   ignore_unknown?: boolean;
@@ -845,7 +845,7 @@ export interface HintRequest {
   level?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
   puzzle: string;
-  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name; for classic puzzles only */
+  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name; for classic, x, windoku and jigsaw puzzles only */
   technique?: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;

@@ -23,8 +23,8 @@ type Stage struct {
 	Direct bool
 	// Handler returns a new handler for each worker; a handler may keep scratch memory.
 	Handler func() Handler
-	// Rules returns a handler for batches of puzzles that may not be classic; see
-	// [format.Reader.DeferReading]. Rules is nil if the command takes only classic puzzles.
+	// Rules returns a handler for batches of puzzles that may not be classic. The handler must call [Slots.Read]. Rules
+	// is nil if the command takes only classic puzzles.
 	Rules func() Handler
 	// Wrong returns the reason why the command does not take a puzzle, or nil if it takes the puzzle. It is nil if
 	// the command takes all puzzles that Rules allows.
@@ -44,13 +44,15 @@ type Stage struct {
 // Handler answers the puzzles of a batch in order. It returns how many it has answered: all, unless ctx has ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// OneByOne returns a Stage.Handler that calls answer for each puzzle in order, until answer returns false
-// because ctx ended.
+// OneByOne returns a constructor of handlers, for classic puzzles and for others. A handler reads each puzzle and calls
+// answer, in order, until answer returns false because ctx ended. It reports bad input itself.
 func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
-				if e := puzzles.Entry(i); !answer(ctx, &e, r) {
+				_, err := puzzles.Read(i, nil)
+				e := puzzles.Entry(i)
+				if err != nil && !r.ReportBad(&e, err) || err == nil && !answer(ctx, &e, r) {
 					return i
 				}
 			}
@@ -462,14 +464,12 @@ func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
 		var p format.Puzzle // the puzzle that was read last
+		var unread *format.Unread
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file).IgnoreUnknown(), 0
-			if in.SetSection(from.section); f.stage.Rules != nil {
-				in.DeferReading().SetLetters(f.stage.Letters)
-			}
-			read := nextPuzzleFunc(in, f.stage.Rules == nil)
+			in.SetSection(from.section).SetLetters(f.stage.Letters)
 			next := func() (err error) {
-				p, err = read()
+				p, unread, err = nextUnread(in, f.stage.Rules == nil)
 				return err
 			}
 			return next, func() (int, bool) { return f.dispatchLines(from, in, file, &patience) }
@@ -479,15 +479,20 @@ func (f *feed) feedSources(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.sendBatch() && f.run.KeepGoing
 			}
-			cells, plain := KernelCells(&p)
+			plain := unread == nil
 			if len(b.Cells) > 0 && b.hasOtherRules() == plain {
 				if !f.sendBatch() {
 					return false
 				}
 				b = f.batch
 			}
-			b.Cells = append(b.Cells, cells)
-			b.apart = append(b.apart, mixedPuzzle{from, p.Line, new(p), !plain})
+			at := mixedPuzzle{source: from, unread: unread}
+			if plain {
+				at.line, at.puzzle = p.Line, new(p)
+			} else {
+				at.line = unread.Line()
+			}
+			b.Cells, b.apart = append(b.Cells, p.Grid.Values()), append(b.apart, at)
 			return len(b.Cells) < f.stage.Batch && (plain || len(b.Cells) < otherBatch) || f.sendBatch()
 		}) {
 			break
@@ -596,9 +601,5 @@ func (r *Report) restoreState(to reportState) {
 
 // onlySlot returns Slots that contain only puzzle i.
 func (s *Slots) onlySlot(i int) *Slots {
-	at := mixedPuzzle{source: s.from, line: i}
-	if s.from == nil {
-		at = s.apart[i]
-	}
-	return &Slots{Cells: s.Cells[i : i+1], apart: []mixedPuzzle{at}}
+	return &Slots{Cells: s.Cells[i : i+1], apart: []mixedPuzzle{s.slot(i)}}
 }

@@ -36,14 +36,8 @@ type Slots struct {
 type mixedPuzzle struct {
 	source *Source
 	line   int
-	puzzle *format.Puzzle // the puzzle as read; nil for a line of 81 characters
-	others bool           // set if the puzzle may not be classic
-}
-
-// KernelCells returns a puzzle as batches for the kernel hold it. ok is false if the puzzle has, or may have, other
-// rules or another board. No other function decides which puzzles take the fast way.
-func KernelCells(p *format.Puzzle) (cells [sudoku.Cells]uint8, ok bool) {
-	return p.Grid.Values(), p.IsClassic()
+	puzzle *format.Puzzle // the puzzle; nil for a line of 81 characters, and before Read
+	unread *format.Unread // a puzzle that may not be classic; otherwise nil
 }
 
 // few is the initial capacity in puzzles. Most inputs have only one puzzle, and clearing memory for a full batch takes
@@ -78,12 +72,17 @@ func (s *Slots) HasNoPencilMarks(i int) bool {
 	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
 }
 
-// Entry returns puzzle i with its place.
-func (s *Slots) Entry(i int) Entry {
-	at := mixedPuzzle{source: s.from, line: i}
-	if s.from == nil {
-		at = s.apart[i]
+// slot returns what is known about puzzle i.
+func (s *Slots) slot(i int) mixedPuzzle {
+	if s.from != nil {
+		return mixedPuzzle{source: s.from, line: i}
 	}
+	return s.apart[i]
+}
+
+// Entry returns puzzle i with its place. Before [Slots.Read], a puzzle that may not be classic has only a place.
+func (s *Slots) Entry(i int) Entry {
+	at := s.slot(i)
 	if at.puzzle != nil {
 		return Entry{*at.puzzle, at.source}
 	}
@@ -91,17 +90,26 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// hasOtherRules reports whether the batch is for puzzles that may be other than classic. A batch never mixes both.
-func (s *Slots) hasOtherRules() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].others }
-
-// OtherRulesPuzzle returns puzzle i of a batch for [Stage.Rules], perhaps not yet read, or nil if the puzzle is
-// certainly classic.
-func (s *Slots) OtherRulesPuzzle(i int) *format.Puzzle {
-	if s.from != nil || !s.apart[i].others {
-		return nil
+// Read returns puzzle i after change, if not nil, has changed it. It first reads the text of a puzzle that may not be
+// classic. The entry of such a puzzle then has the change, too.
+func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle, err error) {
+	at := s.slot(i)
+	if p = s.Entry(i).Puzzle; at.unread != nil {
+		if at.puzzle == nil {
+			if p, err = at.unread.Read(); err != nil {
+				return p, err
+			}
+		}
+		defer func() { s.apart[i].puzzle = &p }()
 	}
-	return s.apart[i].puzzle
+	if change != nil {
+		err = change(&p)
+	}
+	return p, err
 }
+
+// hasOtherRules reports whether the batch is for puzzles that may be other than classic. A batch never mixes both.
+func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
 // ClassicSlots returns Slots with these grids as classic puzzles, whose places are those of the puzzles from i on.
 func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
@@ -139,6 +147,20 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 			}
 		}
 	}
+}
+
+// nextUnread returns the next puzzle of r. If classic is set, a puzzle that is not classic is an error.
+func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
+	if classic {
+		p, err = r.NextClassic()
+		return p, nil, err
+	}
+	u, err := r.NextUnread()
+	p, ok := u.Classic()
+	if err == nil && !ok {
+		unread = &u
+	}
+	return p, unread, err
 }
 
 // nextPuzzleFunc returns r.NextClassic if classic is set, and otherwise r.Next.
