@@ -1,7 +1,5 @@
 package csp
 
-import "sync"
-
 // sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
 // coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
@@ -123,32 +121,17 @@ type pairKey struct {
 	differ               bool
 }
 
-// pairSums caches at most mostPairSums such relations.
-var pairSums struct {
-	sync.RWMutex
-	of map[pairKey]*Relation
-}
+var pairSums Cache[pairKey, *Relation]
 
 const mostPairSums = 1000
 
 func pairSumRelation(k pairKey) *Relation {
-	pairSums.RLock()
-	r := pairSums.of[k]
-	pairSums.RUnlock()
-	if r != nil {
-		return r
-	}
-	r = NewRelation(0, k.values, func(v, w int) bool {
-		x := k.a*v + k.b*w
-		return x >= k.lo && x <= k.hi && !(v == w && k.differ)
+	return pairSums.Get(k, mostPairSums, func() *Relation {
+		return NewRelation(0, k.values, func(v, w int) bool {
+			x := k.a*v + k.b*w
+			return x >= k.lo && x <= k.hi && !(v == w && k.differ)
+		})
 	})
-	pairSums.Lock()
-	if pairSums.of == nil || len(pairSums.of) == mostPairSums {
-		pairSums.of = make(map[pairKey]*Relation)
-	}
-	pairSums.of[k] = r
-	pairSums.Unlock()
-	return r
 }
 
 // groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two ways, and

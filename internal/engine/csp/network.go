@@ -415,8 +415,7 @@ type Automaton struct {
 	Accepting []bool   // for each state, whether it accepts
 	Edges     [][]Edge // for each state, its outgoing edges
 
-	lock   sync.Mutex
-	layers map[int]*layers // for some numbers of cells, the cached layers
+	layers Cache[int, *layers] // for some numbers of cells, the layers
 }
 
 // Edge leads to state To for each value of On.
