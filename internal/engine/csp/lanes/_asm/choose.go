@@ -10,7 +10,7 @@ import (
 // in a house.
 func choose() {
 	name := "choose" + suffix()
-	TEXT(name, NOSPLIT, "func(m *byte)")
+	beginRoutine(name, "(m *machine)", "machine")
 	Doc(name + " finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
@@ -125,7 +125,7 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 
 // move writes moveAVX512. AVX2 uses moveLanesOneByOne.
 func move() {
-	TEXT("moveAVX512", NOSPLIT, "func(to, from, index *byte, set uint32, rows int)")
+	beginRoutine("moveAVX512", "(to, from, index *row, set uint32, rows int)", "row")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")
 	to, from, index := GP64(), GP64(), GP64()
 	Load(Param("to"), to)
