@@ -158,6 +158,13 @@ func (b *builder) addConstraint(c *Constraint) {
 		b.addAlternatives(nil)
 		return
 	}
+	if k.marks != nil { // the pairs depend on all marks of the board
+		b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
+	}
+	if k.pair != nil {
+		k.pair.addTo(b, c)
+		return
+	}
 	k.compile(b, c)
 }
 

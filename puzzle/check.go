@@ -215,4 +215,4 @@ func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 }
 
 // brokenCells returns the cells that break a constraint.
-func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }
+func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).brokenCells(g, c) }

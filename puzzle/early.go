@@ -69,25 +69,11 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-func findZipperConflict(k *conflictChecker, c *Constraint) []int {
-	n := len(c.Cells)
-	low, high := 0, 1<<30 // bounds for the sum, which is the same for all parts
-	for i := range (n + 1) / 2 {
-		pair := []int{c.Cells[i], c.Cells[n-1-i]}
-		if 2*i == n-1 {
-			pair = pair[:1]
-		}
-		least, most := k.sumBounds(pair)
-		low, high = max(low, least), min(high, most)
-	}
-	return cellsUnless(low <= high, c.Cells)
-}
-
-// findRegionSumConflict detects parts of a region sum line that cannot have equal sums.
-func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
-	low, high := 0, 1<<30
-	for _, visit := range k.splitByBox(c.Cells) {
-		least, most := k.sumBounds(visit)
+// findUnequalSums detects sets of cells that cannot have equal sums.
+func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
+	low, high := 0, 1<<30 // bounds for the sum, which is the same for all sets
+	for _, set := range sets {
+		least, most := k.sumBounds(set)
 		low, high = max(low, least), min(high, most)
 	}
 	return cellsUnless(low <= high, c.Cells)
@@ -236,15 +222,12 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 // findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
 // of the first cell.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
-	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
+	arms := *c // each cell is an arm of its own
+	arms.Sets = nil
 	for _, cell := range c.Sets[0][1:] {
-		if k.canBeEqual(first, cell) {
-			if most++; k.isFixed(first) && k.isFixed(cell) {
-				least++
-			}
-		}
+		arms.Sets = append(arms.Sets, []int{c.Sets[0][0], cell})
 	}
-	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
+	return findArmsConflict(k, &arms)
 }
 
 // canBeEqual reports whether two cells can still have the same value.
@@ -339,11 +322,5 @@ func checkLunchbox(g grid, c *Constraint) []int {
 	if broken := g.repeatedCells(c.Cells); broken != nil {
 		return broken
 	}
-	values := g.valuesAt(c.Cells)
-	least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-	between := 0
-	for i := min(least, most) + 1; i < max(least, most); i++ {
-		between += values[i]
-	}
-	return cellsUnless(between == c.Numbers[0], c.Cells)
+	return cellsUnless(sumOfSandwich(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 }

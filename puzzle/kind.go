@@ -42,6 +42,16 @@ type Kind struct {
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
+	// pair is for a rule about pairs of cells. It replaces check and compile.
+	pair *pairRule
+}
+
+// brokenCells returns the cells of a full grid that break a constraint of the kind, as check does.
+func (k *Kind) brokenCells(g grid, c *Constraint) []int {
+	if k.pair != nil {
+		return k.pair.brokenCells(g, c)
+	}
+	return k.check(g, c)
 }
 
 // closure states what a line means if its ends join, for kinds that do not allow a cell twice.

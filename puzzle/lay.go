@@ -189,7 +189,7 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 		k.valid != nil && k.valid(p, &c) != nil || k.possible != nil && k.possible(p, &c) != nil {
 		return c, false
 	}
-	return c, len(k.check(g, &c)) == 0
+	return c, len(k.brokenCells(g, &c)) == 0
 }
 
 // MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
@@ -206,7 +206,7 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 			return false
 		}
 	}
-	return len(k.check(grid{p, values}, &c)) == 0
+	return len(k.brokenCells(grid{p, values}, &c)) == 0
 }
 
 // Satisfies reports whether a full grid satisfies a constraint.
@@ -302,9 +302,10 @@ func xSumClue(g grid, cells []int) ([]int, bool) {
 }
 
 func countVisible(values []int) (seen int) {
-	for i := range values {
-		if i == 0 || values[i] > slices.Max(values[:i]) {
-			seen++
+	highest := 0
+	for _, v := range values {
+		if v > highest {
+			seen, highest = seen+1, v
 		}
 	}
 	return seen

@@ -19,19 +19,7 @@ var thermo = Kind{
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
 	possible: checkCellCount,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			if g.v[c.Cells[i-1]] >= g.v[c.Cells[i]] {
-				broken = append(broken, c.Cells[i-1], c.Cells[i])
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
-		}
-	},
+	pair:     &pairRule{pairs: successivePairs, values: &ascend},
 }
 
 var slowThermo = Kind{
@@ -43,19 +31,7 @@ var slowThermo = Kind{
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
 	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			if g.v[c.Cells[i-1]] > g.v[c.Cells[i]] {
-				broken = append(broken, c.Cells[i-1], c.Cells[i])
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
-		}
-	},
+	pair:     &pairRule{pairs: successivePairs, values: &notFall},
 }
 
 var whisper = Kind{
@@ -75,21 +51,7 @@ var whisper = Kind{
 		}
 		return checkDifference(p, c)
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			a, b := c.Cells[i-1], c.Cells[i]
-			if max(g.v[a], g.v[b])-min(g.v[a], g.v[b]) < c.Numbers[0] {
-				broken = append(broken, a, b)
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		by := c.Numbers[0]
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
-		}
-	},
+	pair: &pairRule{pairs: successivePairs, values: &farApart},
 }
 
 var renban = Kind{
@@ -139,25 +101,7 @@ var nabner = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		cells := withoutClosingCell(c.Cells)
-		for i, one := range cells {
-			for _, two := range cells[:i] {
-				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
-					broken = append(broken, two, one)
-				}
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		cells := withoutClosingCell(c.Cells)
-		for i := range cells {
-			for j := i + 1; j < len(cells); j++ {
-				b.addPairRelation("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
-			}
-		}
-	},
+	pair: &pairRule{pairs: everyPair, values: &farApart, number: 2},
 }
 
 var palindrome = Kind{

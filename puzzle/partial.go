@@ -194,7 +194,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return k.findCompoundConflict(c)
 	case kind.partial == partialWhole:
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
-		return kind.check(k.grid, c)
+		return kind.brokenCells(k.grid, c)
 	case kind.partial == partialSum:
 		if filled := k.filledOf(c.Cells); k.missesSum(c, filled) {
 			return filled
@@ -203,7 +203,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return k.findRunConflicts(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
 		some := k.withoutOpenCells(c)
-		return kind.check(k.grid, &some)
+		return kind.brokenCells(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
 		some.Cells = k.filledOf(c.Cells)
@@ -216,7 +216,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 			}
 			some.Numbers = []int{0}
 		}
-		return kind.check(k.grid, &some)
+		return kind.brokenCells(k.grid, &some)
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 			i++
 		}
 		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
-			broken = append(broken, kind.check(k.grid, &some)...)
+			broken = append(broken, kind.brokenCells(k.grid, &some)...)
 		}
 	}
 	return broken

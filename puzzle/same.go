@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"slices"
-	"strings"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -273,9 +272,6 @@ var indexing = Kind{
 	early:   findIndexingConflict,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if !slices.Contains(indexWords, c.Text) {
-			return newMessage("rules.word", "word", c.Text, "choices", strings.Join(indexWords, ", "))
-		}
 		if len(c.Cells) == 0 {
 			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}

@@ -321,7 +321,10 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 			return newMessage("rules.number", "n", n)
 		}
 	}
-	return k.uselessArguments(c)
+	if what := k.uselessArguments(c); what != nil || k.Form != FormWord || k.Words == nil || slices.Contains(k.Words, c.Text) {
+		return what
+	}
+	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
 // checkSetCount returns an error if there are fewer than least sets, or if no set has a cell.
