@@ -33,14 +33,6 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
-// lastIndex returns the last cell. The area must not be empty.
-func (a area) lastIndex() int {
-	if a[1] != 0 {
-		return 127 - bits.LeadingZeros64(a[1])
-	}
-	return 63 - bits.LeadingZeros64(a[0])
-}
-
 // firstCell returns the area that has only the first cell. The area must not be empty.
 func (a area) firstCell() area {
 	if a[0] != 0 {
