@@ -368,6 +368,16 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
+// keepAll restricts those of the cells that may have a value of some. It returns false if a cell has no value left.
+func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
+	for _, c := range cells {
+		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
+			return false
+		}
+	}
+	return true
+}
+
 func (d *Domains) changeCell(c Cell, now Set) bool {
 	d.sets[c] = now
 	d.changed = append(d.changed, c)

@@ -240,17 +240,17 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 }
 
 func (x *regions) keepGroupValues(a area, set Set, d *Domains) bool {
-	for ; !a.empty(); a.drop(a.first()) {
-		if !d.Keep(x.groups[a.first()], set) {
-			return false
-		}
-	}
-	return true
+	return a.keepValues(x.groups, set, d)
 }
 
 func (x *regions) keepCellValues(a area, set Set, d *Domains) bool {
+	return a.keepValues(x.cells, set, d)
+}
+
+// keepValues restricts the cells of an area.
+func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
-		if !d.Keep(x.cells[a.first()], set) {
+		if !d.Keep(cells[a.first()], set) {
 			return false
 		}
 	}
