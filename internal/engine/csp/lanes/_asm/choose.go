@@ -66,6 +66,16 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	JZ(LabelRef(end))
 	many := maskOf(g)
 	MOVQ(r.machine(offHouses), r.at)
+	chooseInHouses(r, weights, many, half, best, at, bit)
+	Label(end)
+	store(best, rowOf(offBest))
+	store(at, rowOf(offAt))
+	store(bit, rowOf(offBit))
+}
+
+// chooseInHouses compares best with each value that has only two places in a house. many has the lanes to compare, and
+// half the score of such a value at weight 1. The lanes that choose a value get its cell in at, and the value in bit.
+func chooseInHouses(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
 	houses, bounds := GP64(), GP64()
 	MOVQ(r.machine(offNHouses), houses)
 	MOVQ(r.machine(offBounds), bounds)
@@ -117,10 +127,6 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 		replace(wins, twice, bit)
 		Label(over)
 	})
-	Label(end)
-	store(best, rowOf(offBest))
-	store(at, rowOf(offAt))
-	store(bit, rowOf(offBit))
 }
 
 // move writes moveAVX512. AVX2 uses moveLanesOneByOne.

@@ -331,14 +331,43 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	MOVQ(r.machine(offMay), may)
 	MOVQ(may, r.machine(offTodo))
 	Label(next)
-	w = GP64()
+	takeDirty(r, advance)
+	dead := run(r, body)
+	JZ(LabelRef(alive))
+	live := recordFailure(r, dead)
+	TESTL(live.As32(), live.As32())
+	JZ(LabelRef(end))
+	Label(alive)
+	if avx512 {
+		r.any(r.d)
+		JZ(LabelRef(next))
+		or(r.machine(offChanged), r.d, r.d)
+		store(r.d, r.machine(offChanged))
+	} else {
+		CMPL(r.machine(offMoved), I8(0))
+		JE(LabelRef(next))
+	}
+	wakeReaders(r)
+	JMP(LabelRef(next))
+	Label(advance)
+	INCQ(r.machine(offWord))
+	JMP(LabelRef(word))
+	Label(end)
+	VZEROUPPER()
+	RET()
+}
+
+// takeDirty writes the code that takes a dirty propagator of the current word, and finds its record. It jumps to none if
+// there is none left.
+func takeDirty(r *routine, none string) {
+	w := GP64()
 	MOVQ(r.machine(offWord), w)
 	dirty, bits, i := GP64(), GP64(), GP64()
 	MOVQ(r.machine(offDirty), dirty)
 	MOVQ(Mem{Base: dirty, Index: w, Scale: 8}, bits)
 	MOVQ(bits, i)
 	ANDQ(r.machine(offTodo), bits)
-	JZ(LabelRef(advance))
+	JZ(LabelRef(none))
 	low := GP64()
 	BLSIQ(bits, low)
 	XORQ(low, i)
@@ -351,9 +380,12 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	SHLQ(U8(5), i)
 	MOVQ(r.machine(offRecords), r.record)
 	ADDQ(i, r.record)
-	dead := run(r, body)
-	JZ(LabelRef(alive))
-	live := GP64()
+}
+
+// recordFailure writes the code that takes the failed lanes from the live ones, and notes the propagator. It returns the
+// live lanes.
+func recordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
+	live = GP64()
 	MOVL(r.machine(offLive), live.As32())
 	XORL(dead.As32(), live.As32())
 	MOVL(live.As32(), r.machine(offLive))
@@ -367,19 +399,11 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	MOVL(dead.As32(), Mem{Base: r.m, Index: n, Scale: 8, Disp: offFailed + 4})
 	INCL(n.As32())
 	MOVL(n.As32(), r.machine(offFails))
-	TESTL(live.As32(), live.As32())
-	JZ(LabelRef(end))
-	Label(alive)
-	if avx512 {
-		r.any(r.d)
-		JZ(LabelRef(next))
-		or(r.machine(offChanged), r.d, r.d)
-		store(r.d, r.machine(offChanged))
-	} else {
-		CMPL(r.machine(offMoved), I8(0))
-		JE(LabelRef(next))
-	}
-	// Mark as dirty the propagators that read cells of this one.
+	return live
+}
+
+// wakeReaders writes the code that marks as dirty the propagators that read cells of this one.
+func wakeReaders(r *routine) {
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
 	SUBQ(r.machine(offRecords), near)
@@ -397,65 +421,18 @@ func write(name, does string, wide bool, body func(r *routine)) {
 		ADDQ(I8(8), near)
 		ADDQ(I8(8), d2)
 	})
-	JMP(LabelRef(next))
-	Label(advance)
-	INCQ(r.machine(offWord))
-	JMP(LabelRef(word))
-	Label(end)
-	VZEROUPPER()
-	RET()
 }
 
 // run writes the code that runs one propagator on all lanes. dead has the failed lanes. The zero flag is set if no lane
 // failed.
 func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
-	begin := func() {
-		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-		ADDQ(r.machine(offCode), r.at)
-	}
 	if avx512 {
-		r.d, r.z, r.bad = ZMM(), ZMM(), K()
-		MOVQ(r.machine(offCells), r.x)
-		begin()
-		VPXORD(full, full, r.d)
-		VMOVDQA64(full, r.z)
-		KXORD(r.bad, r.bad, r.bad)
-		if r.parts != nil {
-			r.parts[0] = part{d: r.d, z: r.z}
-		}
-		body(r)
-		r.fail(apart(r.z, r.z))
-		dead = lanesOf(r.bad)
-		ANDL(r.machine(offLive), dead.As32())
-		return dead
+		return runWhole(r, body)
 	}
 	MOVL(U32(0), r.machine(offDead))
 	MOVL(U32(0), r.machine(offMoved))
 	if r.parts != nil {
-		MOVQ(r.machine(offCells), r.x)
-		begin()
-		for i := range r.parts {
-			r.parts[i].d, r.parts[i].z = zero(), YMM()
-			set(full, r.parts[i].z)
-		}
-		body(r)
-		low, high := r.parts[0], r.parts[1]
-		dead = lanesOfBoth(apart(low.z, low.z), apart(high.z, high.z))
-		ANDL(r.machine(offLive), dead.As32())
-		same := lanesOfBoth(apart(low.d, low.d), apart(high.d, high.d))
-		ORL(dead.As32(), same.As32())
-		NOTL(same.As32())
-		none := label("none")
-		TESTL(same.As32(), r.machine(offLive))
-		JZ(LabelRef(none))
-		MOVL(U32(1), r.machine(offMoved))
-		for _, x := range r.parts {
-			VPOR(r.machine(offChanged+x.disp), x.d, x.d)
-			store(x.d, r.machine(offChanged+x.disp))
-		}
-		Label(none)
-		TESTL(dead.As32(), dead.As32())
-		return dead
+		return runBoth(r, body)
 	}
 	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
 		none := label("none")
@@ -463,56 +440,113 @@ func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		MOVL(live.As32(), r.machine(offHalfLive))
 		TESTL(live.As32(), live.As32())
 		JZ(LabelRef(none))
-		store(maskOf(live).(reg.VecVirtual), r.machine(offAlive))
-		begin()
-		if !r.stored {
-			r.bad = zero()
-		} else {
-			store(zero(), r.machine(offBad))
-		}
-		if r.held {
-			r.d, r.z = zero(), YMM()
-			set(full, r.z)
-		} else {
-			store(zero(), r.machine(offD))
-			store(full, r.machine(offZ))
-		}
-		body(r)
-		z := r.z
-		if !r.held {
-			z = load(r.machine(offZ))
-		}
-		bad := apart(z, z)
-		if !r.stored {
-			VPOR(r.bad, bad, bad)
-		} else {
-			VPOR(r.machine(offBad), bad, bad)
-		}
-		dead := lanesOf(bad)
-		ANDL(r.machine(offHalfLive), dead.As32())
-		h := GP64()
-		MOVQ(r.machine(offHalf), h)
-		SHRQ(U8(4), h)
-		MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
-		d := r.d
-		if !r.held {
-			d = load(r.machine(offD))
-		}
-		VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
-		// There is no branch here, because the processor could not predict whether a bit has changed.
-		moved := GP64()
-		XORL(moved.As32(), moved.As32())
-		r.any(d)
-		SETNE(moved.As8())
-		ORL(moved.As32(), r.machine(offMoved))
-		VPOR(at(offChanged), d, d)
-		store(d, at(offChanged))
+		runHalf(r, body, live, at)
 		Label(none)
 	})
 	dead = GP64()
 	MOVL(r.machine(offDead), dead.As32())
 	TESTL(dead.As32(), dead.As32())
 	return dead
+}
+
+// begin writes the code that finds the propagator's list.
+func (r *routine) begin() {
+	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
+	ADDQ(r.machine(offCode), r.at)
+}
+
+// runWhole does the work of run for AVX-512.
+func runWhole(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+	r.d, r.z, r.bad = ZMM(), ZMM(), K()
+	MOVQ(r.machine(offCells), r.x)
+	r.begin()
+	VPXORD(full, full, r.d)
+	VMOVDQA64(full, r.z)
+	KXORD(r.bad, r.bad, r.bad)
+	if r.parts != nil {
+		r.parts[0] = part{d: r.d, z: r.z}
+	}
+	body(r)
+	r.fail(apart(r.z, r.z))
+	dead = lanesOf(r.bad)
+	ANDL(r.machine(offLive), dead.As32())
+	return dead
+}
+
+// runBoth does the work of run for AVX2 if body writes the code for both halves of a row.
+func runBoth(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+	MOVQ(r.machine(offCells), r.x)
+	r.begin()
+	for i := range r.parts {
+		r.parts[i].d, r.parts[i].z = zero(), YMM()
+		set(full, r.parts[i].z)
+	}
+	body(r)
+	low, high := r.parts[0], r.parts[1]
+	dead = lanesOfBoth(apart(low.z, low.z), apart(high.z, high.z))
+	ANDL(r.machine(offLive), dead.As32())
+	same := lanesOfBoth(apart(low.d, low.d), apart(high.d, high.d))
+	ORL(dead.As32(), same.As32())
+	NOTL(same.As32())
+	none := label("none")
+	TESTL(same.As32(), r.machine(offLive))
+	JZ(LabelRef(none))
+	MOVL(U32(1), r.machine(offMoved))
+	for _, x := range r.parts {
+		VPOR(r.machine(offChanged+x.disp), x.d, x.d)
+		store(x.d, r.machine(offChanged+x.disp))
+	}
+	Label(none)
+	TESTL(dead.As32(), dead.As32())
+	return dead
+}
+
+// runHalf writes the code that runs one propagator on the current half of a row. live has the live lanes of the half.
+func runHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func(off int) Mem) {
+	store(maskOf(live).(reg.VecVirtual), r.machine(offAlive))
+	r.begin()
+	if !r.stored {
+		r.bad = zero()
+	} else {
+		store(zero(), r.machine(offBad))
+	}
+	if r.held {
+		r.d, r.z = zero(), YMM()
+		set(full, r.z)
+	} else {
+		store(zero(), r.machine(offD))
+		store(full, r.machine(offZ))
+	}
+	body(r)
+	z := r.z
+	if !r.held {
+		z = load(r.machine(offZ))
+	}
+	bad := apart(z, z)
+	if !r.stored {
+		VPOR(r.bad, bad, bad)
+	} else {
+		VPOR(r.machine(offBad), bad, bad)
+	}
+	dead := lanesOf(bad)
+	ANDL(r.machine(offHalfLive), dead.As32())
+	h := GP64()
+	MOVQ(r.machine(offHalf), h)
+	SHRQ(U8(4), h)
+	MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
+	d := r.d
+	if !r.held {
+		d = load(r.machine(offD))
+	}
+	VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
+	// There is no branch here, because the processor could not predict whether a bit has changed.
+	moved := GP64()
+	XORL(moved.As32(), moved.As32())
+	r.any(d)
+	SETNE(moved.As8())
+	ORL(moved.As32(), r.machine(offMoved))
+	VPOR(at(offChanged), d, d)
+	store(d, at(offChanged))
 }
 
 func main() {
