@@ -419,25 +419,6 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 	}, accepts)
 }
 
-// addTriple requires three cells to satisfy holds.
-func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
-	type state struct{ n, x, y int }
-	b.addAutomaton(k, cells[:], func() (any, stepper, func(any) bool) {
-		step := func(at any, v int) (any, bool) {
-			switch s := at.(state); s.n {
-			case 0:
-				return state{1, v, 0}, true
-			case 1:
-				return state{2, s.x, v}, true
-			case 2:
-				return state{n: 3}, holds(s.x, s.y, v)
-			}
-			return at, false
-		}
-		return state{}, step, func(at any) bool { return at.(state).n == 3 }
-	})
-}
-
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 

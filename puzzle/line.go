@@ -148,12 +148,13 @@ var between = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		const mostEnds = 16 // with more values, the automaton costs more than two alternatives
 		if b.net.Values() <= mostEnds {
 			b.requireBetween(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
 				func(low, high, v int) bool { return low < v && v < high })
 			return
 		}
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		b.addAlternatives([]alternativeRule{
 			func(b *builder) { b.requireInside(from, to, inner) },
 			func(b *builder) { b.requireInside(to, from, inner) },
@@ -171,9 +172,6 @@ func (b *builder) requireInside(low, high int, inner []int) {
 		b.addPairRelation("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
 	}
 }
-
-// mostEnds limits the number of values for an automaton that reads both ends of a line before the other cells.
-const mostEnds = 16
 
 // requireBetween restricts a line by the values of its ends, low ≤ high. may reports whether the ends can have these
 // values. holds reports whether a cell between such ends can have the value v.
@@ -223,19 +221,13 @@ var lockout = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		by := c.Numbers[0]
-		if b.net.Values() <= mostEnds && len(inner) > 0 {
+		if len(c.Cells) > 2 {
 			b.requireBetween(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.addPairRelation("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
-		for _, cell := range inner {
-			b.addTriple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
-				return v < min(x, y) || v > max(x, y)
-			})
-		}
+		b.addPairRelation("whisper", by, c.Cells[0], c.Cells[1], func(x, y int) bool { return x-y >= by || y-x >= by })
 	},
 }
 

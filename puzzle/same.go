@@ -228,6 +228,19 @@ var countingCircles = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
+		if len(c.Cells) > csp.MostOccurring {
+			if len(c.Cells) > b.High*(b.High+1)/2 {
+				b.addAlternatives(nil) // each value v has room for at most v circles
+				return
+			}
+			for v := max(b.Low, 1); v <= min(b.High, len(c.Cells)); v++ {
+				b.addAlternatives([]alternativeRule{
+					func(b *builder) { b.allowValues(c.Cells, func(other int) bool { return other != v }) },
+					func(b *builder) { b.into.Count(cspCells(c.Cells), b.net.SetOf(v), v, v) },
+				})
+			}
+			return
+		}
 		times := make([]csp.Set, b.net.Values())
 		for i := range times {
 			times[i] = 1

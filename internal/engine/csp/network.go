@@ -300,8 +300,11 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// OccurrenceCounts restricts how often each value occurs in the cells: the i-th value may occur k times if bit k of
-// times[i] is set. Values beyond the end of times may occur any number of times.
+// MostOccurring is the greatest number of cells of OccurrenceCounts.
+const MostOccurring = 63
+
+// OccurrenceCounts restricts how often each value occurs in at most MostOccurring cells: the i-th value may occur k
+// times if bit k of times[i] is set. Values beyond the end of times may occur any number of times.
 func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
