@@ -39,30 +39,19 @@ func (p *Puzzle) invalidError() *Error {
 	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
 		return board(nil, "rules.fewValues", "n", p.Values(), "cells", longer)
 	}
-	n := p.BoardCells()
-	for i, g := range p.Groups {
-		low := g.High
-		if g.High == 0 {
-			low = p.Low
-		}
-		if g.Name == groupOfValues && g.High-p.Low >= Most {
-			return board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
-		}
-		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !isGroupName(g.Name) ||
-			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
-			return board(nil, "rules.badGroup", "name", g.Name)
-		}
-		n += g.Count
+	n, err := p.groupsError(board)
+	if err != nil {
+		return err
 	}
 	for i, cell := range p.Holes {
 		if cell < 0 || cell >= p.BoardCells() || i > 0 && cell <= p.Holes[i-1] || len(p.Holes) == p.BoardCells() {
 			return board(nil, "rules.badHoles")
 		}
 	}
-	if err := p.regionsError(board); err != nil {
-		return err
+	if err = p.regionsError(board); err == nil {
+		err = p.givensError(n, board)
 	}
-	if err := p.givensError(n, board); err != nil {
+	if err != nil {
 		return err
 	}
 	if wrong := p.weightsError(p.Weights); p.Weights != nil && wrong != nil {
@@ -89,6 +78,26 @@ func (p *Puzzle) invalidError() *Error {
 		}
 	}
 	return nil
+}
+
+// groupsError returns an error for the first invalid group, and otherwise the number of cells. board makes such an error.
+func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *Error) (n int, err *Error) {
+	n = p.BoardCells()
+	for i, g := range p.Groups {
+		low := g.High
+		if g.High == 0 {
+			low = p.Low
+		}
+		if g.Name == groupOfValues && g.High-p.Low >= Most {
+			return n, board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
+		}
+		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !isGroupName(g.Name) ||
+			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
+			return n, board(nil, "rules.badGroup", "name", g.Name)
+		}
+		n += g.Count
+	}
+	return n, nil
 }
 
 // givensError returns an error for the first given that names no cell below n, or has an impossible value. board makes
