@@ -18,9 +18,6 @@ var arrow = Kind{
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
 	early:    findArrowConflict,
-	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sumOf(c.Cells[1:]), c.Cells)
-	},
 	compile: func(b *builder, c *Constraint) {
 		if len(c.Cells) > 1 {
 			b.addSum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
@@ -113,7 +110,6 @@ var zipper = Kind{
 	early:    func(k *conflictChecker, c *Constraint) []int { return k.findUnequalSums(c, zipperPairs(c.Cells)) },
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
-	check:    func(g grid, c *Constraint) []int { return cellsUnless(g.haveEqualSums(zipperPairs(c.Cells)), c.Cells) },
 	compile:  func(b *builder, c *Constraint) { b.requireEqualSums(zipperPairs(c.Cells)) },
 }
 
@@ -128,11 +124,6 @@ func zipperPairs(cells []int) (sets [][]int) {
 		sets = append(sets, []int{cells[i], cells[n-1-i]})
 	}
 	return sets
-}
-
-// haveEqualSums reports whether the sets of cells have equal sums.
-func (g grid) haveEqualSums(sets [][]int) bool {
-	return !slices.ContainsFunc(sets, func(set []int) bool { return g.sumOf(set) != g.sumOf(sets[0]) })
 }
 
 // requireEqualSums requires the sets of cells to have equal sums.
@@ -187,7 +178,6 @@ var regionSumLine = Kind{
 		}
 		return nil
 	},
-	check:   func(g grid, c *Constraint) []int { return cellsUnless(g.haveEqualSums(g.splitByBox(c.Cells)), c.Cells) },
 	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 

@@ -6,12 +6,13 @@ import (
 )
 
 // This file finds conflicts in grids that are not full, for kinds for which [earlyCheck] is not enough. If the possible
-// values of open cells are known, it uses them.
+// values of open cells are known, it uses them. A kind without a checker of its own has one here, which decides full
+// grids, too.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (k *conflictChecker) leastValue(cell int) int {
 	switch {
-	case k.filled[cell]:
+	case !k.isOpen(cell):
 		return k.v[cell]
 	case k.may != nil && k.may[cell] != 0:
 		return k.Low + bits.TrailingZeros64(k.may[cell])
@@ -21,7 +22,7 @@ func (k *conflictChecker) leastValue(cell int) int {
 
 func (k *conflictChecker) greatestValue(cell int) int {
 	switch {
-	case k.filled[cell]:
+	case !k.isOpen(cell):
 		return k.v[cell]
 	case k.may != nil && k.may[cell] != 0:
 		return k.Low + 63 - bits.LeadingZeros64(k.may[cell])
@@ -34,7 +35,7 @@ func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == 
 
 // canBe reports whether a cell can still have a value.
 func (k *conflictChecker) canBe(cell, value int) bool {
-	if k.filled[cell] {
+	if !k.isOpen(cell) {
 		return k.v[cell] == value
 	}
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
@@ -81,7 +82,7 @@ func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
 
 func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
-	if !k.filled[first] {
+	if k.isOpen(first) {
 		return nil
 	}
 	n := k.v[first]
@@ -94,7 +95,7 @@ func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
-		if !k.filled[cell] {
+		if k.isOpen(cell) {
 			continue
 		}
 		line, own := k.IndexedCells(c.Text, cell)
@@ -102,7 +103,7 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 			if !not {
 				broken = append(broken, cell)
 			}
-		} else if at := line[v-1]; not && k.filled[at] && k.v[at] == own || !not && !k.canBe(at, own) {
+		} else if at := line[v-1]; not && !k.isOpen(at) && k.v[at] == own || !not && !k.canBe(at, own) {
 			broken = append(broken, cell, at)
 		}
 	}
@@ -115,7 +116,7 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
-	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
+	if !k.isOpen(first) && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
 	for i := range k.Constraints { // a line of greater rank must be greater
@@ -162,7 +163,7 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	for v := 1; v <= len(c.Cells); v++ {
 		filled, places := 0, 0
 		for _, cell := range c.Cells {
-			if k.filled[cell] && k.v[cell] == v {
+			if !k.isOpen(cell) && k.v[cell] == v {
 				filled++
 			}
 			if k.canBe(cell, v) {
@@ -180,14 +181,14 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like brokenSquares, for grids that are not full: each 2×2 square must have enough open cells
-// for the groups of values that it still lacks.
+// findSquareConflicts returns the cells of each 2×2 square without enough open cells for the groups of values that it
+// still lacks. group returns the group of a value: 0, 1 or 2.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
-			if !k.filled[cell] {
+			if k.isOpen(cell) {
 				open++
 			} else if at := group(k.v[cell]); !seen[at] {
 				seen[at] = true

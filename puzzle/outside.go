@@ -197,14 +197,7 @@ var numberedRoom = Kind{
 	early:    findNumberedRoomConflict,
 	Example:  ".NumberedRoom~R1~3~",
 	possible: checkClueValue,
-	check: func(g grid, c *Constraint) []int {
-		n := g.v[c.Cells[0]]
-		if n < 1 || n > len(c.Cells) {
-			return c.Cells[:1]
-		}
-		return cellsUnless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
-	},
-	compile: func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
+	compile:  func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
 // requireIndex requires the control cell to name a place of line that holds value: if control has the value i, the i-th

@@ -177,7 +177,8 @@ func (k *conflictChecker) fillValues() {
 	}
 }
 
-func (k *conflictChecker) isOpen(cell int) bool { return !k.filled[cell] }
+// isOpen reports whether a cell has no value. In a full grid, filled is nil.
+func (k *conflictChecker) isOpen(cell int) bool { return k.filled != nil && !k.filled[cell] }
 
 func (k *conflictChecker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)

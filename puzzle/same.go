@@ -298,21 +298,6 @@ var indexing = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		not := c.Text[0] == 'N'
-		for _, cell := range c.Cells {
-			line, own := g.IndexedCells(c.Text, cell)
-			switch v := g.v[cell]; {
-			case v < 1 || v > len(line):
-				if !not {
-					broken = append(broken, cell)
-				}
-			case (g.v[line[v-1]] == own) == not:
-				broken = append(broken, cell, line[v-1])
-			}
-		}
-		return broken
-	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cell := range c.Cells {
 			line, own := b.IndexedCells(c.Text, cell)
