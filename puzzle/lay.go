@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -235,9 +234,6 @@ func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, err
 	}
 	most := max(limits.Solutions, 1)
 	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
-	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLargeError(&place{index: -1})
-	}
 	return p.resultOf(ctx, found)
 }
 
