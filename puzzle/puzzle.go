@@ -3,6 +3,7 @@ package puzzle
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,7 +100,7 @@ func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
 	}
-	for small := isqrt(cells); small >= 2; small-- {
+	for small := int(math.Sqrt(float64(cells))); small >= 2; small-- {
 		large := cells / small
 		switch {
 		case cells%small != 0:
@@ -110,13 +111,6 @@ func BoxOf(rows, columns, cells int) Box {
 		}
 	}
 	return Box{}
-}
-
-func isqrt(n int) (r int) {
-	for (r+1)*(r+1) <= n {
-		r++
-	}
-	return r
 }
 
 // ValuesOf yields the values that a cell may have, ascending. It ignores givens.

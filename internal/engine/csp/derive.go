@@ -451,21 +451,16 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	houses := 0
 	free := [2][]int{{len(lines)}, {len(boxes)}}
 	total := 0
-	for l, i := range lines {
-		if h := a.groups[i]; c.unionOf(h).Len() != len(h) {
-			free[0] = append(free[0], l)
-		} else {
-			houses++
+	for side, list := range [2][]int{lines, boxes} {
+		for k, i := range list {
+			h := [2]*family{a, b}[side].groups[i]
+			if c.unionOf(h).Len() != len(h) {
+				free[side] = append(free[side], k)
+			} else {
+				houses++
+			}
+			total += len(h)
 		}
-		total += len(a.groups[i])
-	}
-	for k, j := range boxes {
-		if h := b.groups[j]; c.unionOf(h).Len() != len(h) {
-			free[1] = append(free[1], k)
-		} else {
-			houses++
-		}
-		total += len(b.groups[j])
 	}
 	if houses == 0 {
 		return

@@ -391,13 +391,8 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			} else if !r.computeBounds(q.cells, d) {
 				return false
 			}
-			if q.k > 0 {
-				lo += q.k * r.lo
-				hi += q.k * r.hi
-			} else {
-				lo += q.k * r.hi
-				hi += q.k * r.lo
-			}
+			lo += min(q.k*r.lo, q.k*r.hi)
+			hi += max(q.k*r.lo, q.k*r.hi)
 		}
 		if lo > x.hi || hi < x.lo {
 			return false
@@ -412,18 +407,8 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 				continue
 			}
 			// from and to are the bounds that the other cliques leave for this clique.
-			var from, to int
-			if q.k == 1 {
-				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
-			} else if q.k == -1 {
-				from, to = lo+r.hi-x.hi, hi+r.lo-x.lo
-			} else if q.k > 0 {
-				from = ceilDiv(x.lo-(hi-q.k*r.hi), q.k)
-				to = floorDiv(x.hi-(lo-q.k*r.lo), q.k)
-			} else {
-				from = ceilDiv(lo-q.k*r.hi-x.hi, -q.k)
-				to = floorDiv(hi-q.k*r.lo-x.lo, -q.k)
-			}
+			least, most := min(q.k*r.lo, q.k*r.hi), max(q.k*r.lo, q.k*r.hi)
+			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.k)
 			if from <= r.lo && to >= r.hi {
 				continue
 			}
@@ -579,16 +564,7 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 				}
 				continue
 			}
-			var z Set
-			if k[2] == 1 {
-				z = indicesBetween(from, to)
-			} else if k[2] == -1 {
-				z = indicesBetween(-to, -from)
-			} else if k[2] > 0 {
-				z = indicesBetween(ceilDiv(from, k[2]), floorDiv(to, k[2]))
-			} else {
-				z = indicesBetween(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))
-			}
+			z := indicesBetween(divideRange(from, to, k[2]))
 			z &= d.sets[cells[2]]
 			if d02 {
 				z &^= 1 << v
@@ -609,6 +585,19 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 		}
 	}
 	return true
+}
+
+// divideRange returns the least and the greatest v with from ≤ k·v ≤ to.
+func divideRange(from, to, k int) (least, most int) {
+	switch {
+	case k == 1:
+		return from, to
+	case k == -1:
+		return -to, -from
+	case k < 0:
+		from, to, k = -to, -from, -k
+	}
+	return ceilDiv(from, k), floorDiv(to, k)
 }
 
 func floorDiv(a, b int) int {
