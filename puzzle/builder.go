@@ -24,9 +24,7 @@ type builder struct {
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
-	// last is the table of the relation used last. Consecutive constraints often have one kind and use one relation.
-	last   *cachedTable
-	lately *[64]*cachedTable // further relations used lately, by hash; shared with the builders of alternatives
+	lately *[64]*cachedTable // relations used lately, by hash; shared with the builders of alternatives
 
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
@@ -337,15 +335,11 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 // relationFor returns the relation that k names. It makes the relation from holds only if none is cached.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
-	if b.last != nil && b.last.sharedKey == k {
-		return b.last.relation
-	}
 	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
 		*at = &cachedTable{k, b.cachedRelation(k, holds)}
 	}
-	b.last = *at
-	return b.last.relation
+	return (*at).relation
 }
 
 func (b *builder) recentTable() *[64]*cachedTable {
