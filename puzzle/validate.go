@@ -60,24 +60,26 @@ func (p *Puzzle) invalidError() *Error {
 	if len(p.Constraints) > mostConstraints {
 		return board(nil, "rules.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}
-	var inOr []*Kind
+	inOr := p.kindsInOr()
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; len(c.Parts) > 0 {
-			inOr = kindsInOr(c, false, inOr)
-		}
-	}
-	for i := range p.Constraints {
-		c := &p.Constraints[i]
-		err := p.constraintError(c, 0)
-		if err == nil && len(inOr) > 0 {
-			err = checkMarksInOr(c, inOr)
-		}
-		if err != nil {
-			err.Constraint = i
+		if err := p.topConstraintError(i, inOr); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// topConstraintError returns the error of constraint i of the puzzle if it is invalid, or nil. inOr is the result of
+// kindsInOr.
+func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
+	err := p.constraintError(&p.Constraints[i], 0)
+	if err == nil && len(inOr) > 0 {
+		err = checkMarksInOr(&p.Constraints[i], inOr)
+	}
+	if err != nil {
+		err.Constraint = i
+	}
+	return err
 }
 
 // groupsError returns an error for the first invalid group, and otherwise the number of cells. board makes such an error.
@@ -138,15 +140,22 @@ func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 	return nil
 }
 
-// kindsInOr appends the kinds of all constraints within an Or to the list to. or is true if c itself is within one.
-func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
-	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
-		to = append(to, k)
+// kindsInOr returns the kinds of all constraints within an Or.
+func (p *Puzzle) kindsInOr() (all []*Kind) {
+	var visit func(parts []Constraint, or bool)
+	visit = func(parts []Constraint, or bool) {
+		for i := range parts {
+			c := &parts[i]
+			if or {
+				if k := KindNamed(c.Kind); k != nil && !slices.Contains(all, k) {
+					all = append(all, k)
+				}
+			}
+			visit(c.Parts, or || c.Kind == "Or")
+		}
 	}
-	for i := range c.Parts {
-		to = kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
-	}
-	return to
+	visit(p.Constraints, false)
+	return all
 }
 
 // isGroupName reports whether a name can be the name of a group: up to 19 capital letters.
