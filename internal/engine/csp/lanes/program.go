@@ -511,11 +511,14 @@ func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
 			by[d] |= 1 << v
 		}
 	}
-	sets := slices.Compact(slices.Sorted(slices.Values(by)))
-	for _, set := range sets {
-		if set == 0 {
-			continue
+	var sets []csp.Set
+	for _, set := range by {
+		if set != 0 && !slices.Contains(sets, set) {
+			sets = append(sets, set)
 		}
+	}
+	slices.Sort(sets)
+	for _, set := range sets {
 		u.beginEntry(c, set)
 		for d := range by {
 			if by[d] == set {
