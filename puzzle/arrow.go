@@ -18,9 +18,6 @@ var arrow = Kind{
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
 	early:    findArrowConflict,
-	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sumOf(c.Cells[1:]), c.Cells)
-	},
 	compile: func(b *builder, c *Constraint) {
 		if len(c.Cells) > 1 {
 			b.addSum(c.Cells[1:], 1, c.Cells[:1], -1, 0)
@@ -110,32 +107,23 @@ var zipper = Kind{
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
-	early:    findZipperConflict,
+	early:    func(k *conflictChecker, c *Constraint) []int { return k.findUnequalSums(c, zipperPairs(c.Cells)) },
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
-	check: func(g grid, c *Constraint) []int {
-		n := len(c.Cells)
-		want := g.v[c.Cells[0]] + g.v[c.Cells[n-1]]
-		if n%2 == 1 {
-			want = g.v[c.Cells[n/2]]
-		}
-		for i := range n / 2 {
-			if g.v[c.Cells[i]]+g.v[c.Cells[n-1-i]] != want {
-				return c.Cells
-			}
-		}
-		return nil
-	},
-	compile: func(b *builder, c *Constraint) {
-		var pairs [][]int
-		for i, j := 0, len(c.Cells)-1; i < j; i, j = i+1, j-1 {
-			pairs = append(pairs, []int{c.Cells[i], c.Cells[j]})
-		}
-		if len(c.Cells)%2 == 1 {
-			pairs = append(pairs, []int{c.Cells[len(c.Cells)/2]})
-		}
-		b.requireEqualSums(pairs)
-	},
+	compile:  func(b *builder, c *Constraint) { b.requireEqualSums(zipperPairs(c.Cells)) },
+}
+
+// zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line, and the
+// middle cell if there is one.
+func zipperPairs(cells []int) (sets [][]int) {
+	n := len(cells)
+	if n%2 == 1 {
+		sets = append(sets, []int{cells[n/2]})
+	}
+	for i := range n / 2 {
+		sets = append(sets, []int{cells[i], cells[n-1-i]})
+	}
+	return sets
 }
 
 // requireEqualSums requires the sets of cells to have equal sums.
@@ -181,20 +169,11 @@ var regionSumLine = Kind{
 	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: regionSumClue},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
-	early:    findRegionSumConflict,
+	early:    func(k *conflictChecker, c *Constraint) []int { return k.findUnequalSums(c, k.splitByBox(c.Cells)) },
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		for i := range p.Constraints {
 			if p.Constraints[i].Kind == "ChaosConstruction" {
 				return newMessage("rules.regionsToFind")
-			}
-		}
-		return nil
-	},
-	check: func(g grid, c *Constraint) []int {
-		visits := g.splitByBox(c.Cells)
-		for _, visit := range visits {
-			if g.sumOf(visit) != g.sumOf(visits[0]) {
-				return c.Cells
 			}
 		}
 		return nil

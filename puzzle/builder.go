@@ -24,9 +24,7 @@ type builder struct {
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
-	// last is the table of the relation used last. Consecutive constraints often have one kind and use one relation.
-	last   *cachedTable
-	lately *[64]*cachedTable // further relations used lately, by hash; shared with the builders of alternatives
+	lately *[64]*cachedTable // relations used lately, by hash; shared with the builders of alternatives
 
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
@@ -156,6 +154,13 @@ func (b *builder) addConstraint(c *Constraint) {
 	}
 	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // such a part cannot hold; outside an Or, Contradiction has already reported it
 		b.addAlternatives(nil)
+		return
+	}
+	if k.marks != nil { // the pairs depend on all marks of the board
+		b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
+	}
+	if k.pair != nil {
+		k.pair.addTo(b, c)
 		return
 	}
 	k.compile(b, c)
@@ -330,15 +335,11 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 // relationFor returns the relation that k names. It makes the relation from holds only if none is cached.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
-	if b.last != nil && b.last.sharedKey == k {
-		return b.last.relation
-	}
 	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
 	if *at == nil || (*at).sharedKey != k {
 		*at = &cachedTable{k, b.cachedRelation(k, holds)}
 	}
-	b.last = *at
-	return b.last.relation
+	return (*at).relation
 }
 
 func (b *builder) recentTable() *[64]*cachedTable {
@@ -410,25 +411,6 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 		b.net.Spend(perStep)
 		return step(s, v)
 	}, accepts)
-}
-
-// addTriple requires three cells to satisfy holds.
-func (b *builder) addTriple(k key, cells [3]int, holds func(x, y, z int) bool) {
-	type state struct{ n, x, y int }
-	b.addAutomaton(k, cells[:], func() (any, stepper, func(any) bool) {
-		step := func(at any, v int) (any, bool) {
-			switch s := at.(state); s.n {
-			case 0:
-				return state{1, v, 0}, true
-			case 1:
-				return state{2, s.x, v}, true
-			case 2:
-				return state{n: 3}, holds(s.x, s.y, v)
-			}
-			return at, false
-		}
-		return state{}, step, func(at any) bool { return at.(state).n == 3 }
-	})
 }
 
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.

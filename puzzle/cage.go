@@ -19,10 +19,8 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil || c.Numbers[0] == 0 {
 		return what
 	}
-	n := len(c.Cells)
-	least := n*p.Low + n*(n-1)/2
-	most := n*p.greatestValueOf(c.Cells) - n*(n-1)/2
-	return sumRangeFault(c.Numbers[0], n, least, most)
+	least, most := p.SumRange(c.Cells)
+	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
 // sumRangeFault returns a message if the sum of n cells is not between the limits least and most, and otherwise

@@ -122,18 +122,6 @@ var chaosArrow = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		n := 1 - c.Numbers[0]
-		for _, arm := range c.Sets {
-			for _, cell := range arm[1:] {
-				if g.v[cell] != g.v[arm[0]] {
-					break
-				}
-				n++
-			}
-		}
-		return cellsUnless(n == g.v[c.Cells[0]], c.Cells)
-	},
 	compile: func(b *builder, c *Constraint) {
 		arms := make([][]csp.Cell, len(c.Sets))
 		for i, arm := range c.Sets {
@@ -201,10 +189,6 @@ var chaosCount = Kind{
 			return newMessage("rules.tooFew", "n", len(c.Sets), "least", 1)
 		}
 		return nil
-	},
-	check: func(g grid, c *Constraint) []int {
-		values := g.valuesAt(c.Sets[0])
-		return cellsUnless(countOf(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.into.Add(&sameCount{cspCell(c.Cells[0]), cspCells(c.Sets[0]), c.Numbers[0] + b.net.FirstNumber(), b.neighboursAmong(c.Sets[0][0], c.Sets[0])})

@@ -109,30 +109,26 @@ const mostTold = 9
 // factor.
 func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
-	of, wanted, sign, is := b.Cells, toldNumbers(c), " − ", " ≠ "
-	switch c.Kind {
-	case "Cage", "CageAmong", "Sum", "SumAmong", "LittleKiller":
+	k, of, wanted, sign, is := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
+	if k.pair != nil {
+		wanted = k.pair.numbersOf(c)
+	}
+	switch {
+	case slices.Contains([]*Kind{&cage, &cageAmong, &freeSum, &sumAmong, &littleKiller}, k):
 		of, sign = c.Cells, " + "
-	case "Product":
+	case k == &product:
 		of, sign = c.Cells, " × "
-	case "X":
-		wanted, sign = []int{10}, " + "
-	case "V":
-		wanted, sign = []int{5}, " + "
-	case "WhiteDot":
-		wanted = []int{1}
-	case "Difference":
-	case "Whisper":
-		is = " < "
-	case "BlackDot":
-		wanted, sign = []int{2}, " ÷ "
-	case "Ratio":
+	case k == &sumTen, k == &sumFive:
+		sign = " + "
+	case k == &blackDot, k == &ratio:
 		sign = " ÷ "
-	default:
+	case k == &whisper:
+		is = " < "
+	case k != &whiteDot && k != &difference:
 		return ""
 	}
-	if k := KindNamed(c.Kind); len(of) != 2 && (k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside) || slices.Contains(wanted, 0) || k == &freeSum && len(wanted) > 1 ||
-		slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
+	if len(of) != 2 && k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside || slices.Contains(wanted, 0) ||
+		k == &freeSum && len(wanted) > 1 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
 	}
 	var all []int
@@ -145,8 +141,16 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	if sign != " + " && sign != " × " && all[0] < all[1] {
 		slices.Reverse(all)
 	}
-	result := all[0]
-	for _, v := range all[1:] {
+	if slices.Contains(wanted, calculate(all, sign, wanted[0])) {
+		return ""
+	}
+	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
+}
+
+// calculate returns the result of a calculation with the values. For a quotient it returns wanted or 0.
+func calculate(values []int, sign string, wanted int) int {
+	result := values[0]
+	for _, v := range values[1:] {
 		switch sign {
 		case " + ":
 			result += v
@@ -155,16 +159,13 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 		case " × ":
 			result *= v
 		default:
-			if result -= v * wanted[0]; result == 0 {
-				return ""
+			if result == v*wanted {
+				return wanted
 			}
-			result = 0
+			return 0
 		}
 	}
-	if slices.Contains(wanted, result) {
-		return ""
-	}
-	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
+	return result
 }
 
 // Check returns the rules that a full grid breaks, or none for a solution. values has a value for each cell, including
@@ -215,4 +216,4 @@ func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 }
 
 // brokenCells returns the cells that break a constraint.
-func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).check(g, c) }
+func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).brokenCells(g, c) }

@@ -65,16 +65,6 @@ func checkTouching(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// brokenSides returns the cells of those pairs whose values do not satisfy holds.
-func brokenSides(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
-	for _, at := range pairs {
-		if !holds(g.v[at[0]], g.v[at[1]]) {
-			broken = append(broken, at[0], at[1])
-		}
-	}
-	return broken
-}
-
 // greatestValueOf returns the greatest value that any of the cells may have.
 func (p *Puzzle) greatestValueOf(cells []int) int {
 	high := p.High
@@ -147,10 +137,7 @@ var whiteDot = Kind{
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   checkTouching,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
-	},
-	compile: func(b *builder, c *Constraint) { b.requirePairDifference(b.Sides(c.Cells), 1) },
+	pair:    &pairRule{pairs: adjacentPairs, values: &differBy, number: 1},
 }
 
 var difference = Kind{
@@ -165,20 +152,7 @@ var difference = Kind{
 	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
 	valid:    checkNotNegative,
 	possible: checkDifference,
-	check: func(g grid, c *Constraint) []int {
-		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
-		return cellsUnless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
-	},
-	compile: func(b *builder, c *Constraint) {
-		b.requirePairDifference([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
-	},
-}
-
-// requirePairDifference requires the values of each pair to have the difference by.
-func (b *builder) requirePairDifference(pairs [][2]int, by int) {
-	for _, at := range pairs {
-		b.addPairRelation("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
-	}
+	pair:     &pairRule{pairs: successivePairs, values: &differBy},
 }
 
 var blackDot = Kind{
@@ -190,10 +164,7 @@ var blackDot = Kind{
 	Least:   2,
 	Example: ".BlackDot~R1C1~R1C2",
 	valid:   checkTouching,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
-	},
-	compile: func(b *builder, c *Constraint) { b.requirePairRatio(b.Sides(c.Cells), 2) },
+	pair:    &pairRule{pairs: adjacentPairs, values: &areTimes, number: 2},
 }
 
 var ratio = Kind{
@@ -208,20 +179,7 @@ var ratio = Kind{
 	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
 	valid:    checkRatioAtLeastOne,
 	possible: checkRatio,
-	check: func(g grid, c *Constraint) []int {
-		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
-		return cellsUnless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
-	},
-	compile: func(b *builder, c *Constraint) {
-		b.requirePairRatio([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
-	},
-}
-
-// requirePairRatio requires one value of each pair to be a multiple of the other. The argument by is the factor.
-func (b *builder) requirePairRatio(pairs [][2]int, by int) {
-	for _, at := range pairs {
-		b.addPairRelation("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
-	}
+	pair:     &pairRule{pairs: successivePairs, values: &areTimes},
 }
 
 var sumTen = Kind{
@@ -235,10 +193,7 @@ var sumTen = Kind{
 	Example:  ".X~R1C1~R1C2",
 	valid:    checkTouching,
 	possible: pairSumCheck(10),
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
-	},
-	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 10) },
+	pair:     &pairRule{pairs: adjacentPairs, values: &addUpTo, number: 10},
 }
 
 var sumFive = Kind{
@@ -252,17 +207,7 @@ var sumFive = Kind{
 	Example:  ".V~R1C1~R1C2",
 	valid:    checkTouching,
 	possible: pairSumCheck(5),
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
-	},
-	compile: func(b *builder, c *Constraint) { b.requirePairSum(b.Sides(c.Cells), 5) },
-}
-
-// requirePairSum requires the two cells of each pair to add up to sum.
-func (b *builder) requirePairSum(pairs [][2]int, sum int) {
-	for _, at := range pairs {
-		b.addPairRelation("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
-	}
+	pair:     &pairRule{pairs: adjacentPairs, values: &addUpTo, number: 5},
 }
 
 var greaterThan = Kind{
@@ -274,14 +219,7 @@ var greaterThan = Kind{
 	Least:   2,
 	Example: ".GreaterThan~R1C1~R1C2",
 	valid:   checkTouching,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.Sides(c.Cells) {
-			b.addPairRelation("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
-		}
-	},
+	pair:    &pairRule{pairs: adjacentPairs, values: &ascend, reverse: true},
 }
 
 // unmarkedNeighbourPairs returns the pairs of neighbours on the board that have no mark of the kinds. Marks
@@ -316,13 +254,6 @@ func (p *Puzzle) unmarkedNeighbourPairs(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
-// unmarkedSides returns the same pairs as unmarkedNeighbourPairs. It visits every constraint, and charges that work to
-// the budget.
-func (b *builder) unmarkedSides(kinds ...string) [][2]int {
-	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
-	return b.unmarkedNeighbourPairs(kinds...)
-}
-
 var (
 	kropkiMarks = []string{"WhiteDot", "BlackDot"}
 	dotMarks    = []string{"Difference", "WhiteDot", "Ratio", "BlackDot"}
@@ -336,16 +267,7 @@ var strictKropki = Kind{
 	Lay:     Lay{Words: []string{"kropki"}, Negative: true},
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.unmarkedNeighbourPairs(kropkiMarks...), func(a, b int) bool {
-			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
-		})
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides(kropkiMarks...) {
-			b.addPairRelation("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
-		}
-	},
+	pair:    &pairRule{pairs: unmarkedPairs, values: &notDotted},
 }
 
 var strictXV = Kind{
@@ -355,14 +277,7 @@ var strictXV = Kind{
 	Lay:     Lay{Words: []string{"xv"}, Negative: true},
 	Example: ".StrictXV",
 	marks:   xvMarks,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.unmarkedNeighbourPairs(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides(xvMarks...) {
-			b.addPairRelation("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
-		}
-	},
+	pair:    &pairRule{pairs: unmarkedPairs, values: &notXV},
 }
 
 // strictDifference and strictRatio are the negative constraints of f-puzzles. Neighbours without a dot of either kind
@@ -378,23 +293,7 @@ var strictDifference = Kind{
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
 	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, because it forbids nothing
 	marks:   dotMarks,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
-			for _, n := range c.Numbers {
-				if a-b == n || b-a == n {
-					return false
-				}
-			}
-			return true
-		})
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides(dotMarks...) {
-			for _, by := range c.Numbers {
-				b.addPairRelation("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
-			}
-		}
-	},
+	pair:    &pairRule{pairs: unmarkedPairs, values: &notDiffer},
 }
 
 // UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio applies to.
@@ -409,23 +308,7 @@ var strictRatio = Kind{
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
 	valid:   combineChecks(checkRatioAtLeastOne, checkRatio),
 	marks:   dotMarks,
-	check: func(g grid, c *Constraint) []int {
-		return brokenSides(g, g.unmarkedNeighbourPairs(dotMarks...), func(a, b int) bool {
-			for _, n := range c.Numbers {
-				if a == b*n || b == a*n {
-					return false
-				}
-			}
-			return true
-		})
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides(dotMarks...) {
-			for _, by := range c.Numbers {
-				b.addPairRelation("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
-			}
-		}
-	},
+	pair:    &pairRule{pairs: unmarkedPairs, values: &notTimes},
 }
 
 var antiConsecutive = Kind{

@@ -444,19 +444,6 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 	return *c
 }
 
-// zipperPairs returns the pairs of cells at equal distances from the middle of a zipper line, and the
-// middle cell if there is one.
-func zipperPairs(cells []int) (sets [][]int) {
-	n := len(cells)
-	if n%2 == 1 {
-		sets = append(sets, []int{cells[n/2]})
-	}
-	for i := range n / 2 {
-		sets = append(sets, []int{cells[i], cells[n-1-i]})
-	}
-	return sets
-}
-
 // pairSumsRule returns a constraint: any two orthogonal neighbours among the cells have the sum total.
 func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint

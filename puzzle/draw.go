@@ -24,34 +24,23 @@ type Look struct {
 	CoreWidth float64
 }
 
+// inks lists the colours; the first is that of "".
+var inks = [...]struct {
+	name string
+	rgb  uint32
+}{
+	{"", 0xc3c7cf}, {"green", 0x58c262}, {"purple", 0xd48ae0}, {"yellow", 0xe6c229}, {"blue", 0x7fb2f2},
+	{"teal", 0x45c4bd}, {"orange", 0xf5b278}, {"violet", 0xb7a3f0}, {"red", 0xe59a9a}, {"sky", 0x9fc0f5},
+	{"steel", 0x6ea3e0}, {"grey", 0x8b919c}, {"pale", 0xcfe0f5},
+}
+
 // Ink returns the red, green and blue of the colour on white paper.
 func (l Look) Ink() (red, green, blue uint8) {
-	rgb := uint32(0xc3c7cf)
-	switch l.Colour {
-	case "green":
-		rgb = 0x58c262
-	case "purple":
-		rgb = 0xd48ae0
-	case "yellow":
-		rgb = 0xe6c229
-	case "blue":
-		rgb = 0x7fb2f2
-	case "teal":
-		rgb = 0x45c4bd
-	case "orange":
-		rgb = 0xf5b278
-	case "violet":
-		rgb = 0xb7a3f0
-	case "red":
-		rgb = 0xe59a9a
-	case "sky":
-		rgb = 0x9fc0f5
-	case "steel":
-		rgb = 0x6ea3e0
-	case "grey":
-		rgb = 0x8b919c
-	case "pale":
-		rgb = 0xcfe0f5
+	rgb := inks[0].rgb
+	for _, ink := range inks {
+		if ink.name == l.Colour {
+			rgb = ink.rgb
+		}
 	}
 	return uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb)
 }

@@ -6,12 +6,13 @@ import (
 )
 
 // This file finds conflicts in grids that are not full, for kinds for which [earlyCheck] is not enough. If the possible
-// values of open cells are known, it uses them.
+// values of open cells are known, it uses them. A kind without a checker of its own has one here, which decides full
+// grids, too.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (k *conflictChecker) leastValue(cell int) int {
 	switch {
-	case k.filled[cell]:
+	case !k.isOpen(cell):
 		return k.v[cell]
 	case k.may != nil && k.may[cell] != 0:
 		return k.Low + bits.TrailingZeros64(k.may[cell])
@@ -21,7 +22,7 @@ func (k *conflictChecker) leastValue(cell int) int {
 
 func (k *conflictChecker) greatestValue(cell int) int {
 	switch {
-	case k.filled[cell]:
+	case !k.isOpen(cell):
 		return k.v[cell]
 	case k.may != nil && k.may[cell] != 0:
 		return k.Low + 63 - bits.LeadingZeros64(k.may[cell])
@@ -34,7 +35,7 @@ func (k *conflictChecker) isFixed(cell int) bool { return k.leastValue(cell) == 
 
 // canBe reports whether a cell can still have a value.
 func (k *conflictChecker) canBe(cell, value int) bool {
-	if k.filled[cell] {
+	if !k.isOpen(cell) {
 		return k.v[cell] == value
 	}
 	return value >= k.Low && value <= k.layerOf(cell).high && (k.may == nil || k.may[cell]>>(value-k.Low)&1 != 0)
@@ -69,25 +70,11 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-func findZipperConflict(k *conflictChecker, c *Constraint) []int {
-	n := len(c.Cells)
-	low, high := 0, 1<<30 // bounds for the sum, which is the same for all parts
-	for i := range (n + 1) / 2 {
-		pair := []int{c.Cells[i], c.Cells[n-1-i]}
-		if 2*i == n-1 {
-			pair = pair[:1]
-		}
-		least, most := k.sumBounds(pair)
-		low, high = max(low, least), min(high, most)
-	}
-	return cellsUnless(low <= high, c.Cells)
-}
-
-// findRegionSumConflict detects parts of a region sum line that cannot have equal sums.
-func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
-	low, high := 0, 1<<30
-	for _, visit := range k.splitByBox(c.Cells) {
-		least, most := k.sumBounds(visit)
+// findUnequalSums detects sets of cells that cannot have equal sums.
+func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
+	low, high := 0, 1<<30 // bounds for the sum, which is the same for all sets
+	for _, set := range sets {
+		least, most := k.sumBounds(set)
 		low, high = max(low, least), min(high, most)
 	}
 	return cellsUnless(low <= high, c.Cells)
@@ -95,7 +82,7 @@ func findRegionSumConflict(k *conflictChecker, c *Constraint) []int {
 
 func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
-	if !k.filled[first] {
+	if k.isOpen(first) {
 		return nil
 	}
 	n := k.v[first]
@@ -108,7 +95,7 @@ func findNumberedRoomConflict(k *conflictChecker, c *Constraint) []int {
 func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	not := c.Text[0] == 'N'
 	for _, cell := range c.Cells {
-		if !k.filled[cell] {
+		if k.isOpen(cell) {
 			continue
 		}
 		line, own := k.IndexedCells(c.Text, cell)
@@ -116,7 +103,7 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 			if !not {
 				broken = append(broken, cell)
 			}
-		} else if at := line[v-1]; not && k.filled[at] && k.v[at] == own || !not && !k.canBe(at, own) {
+		} else if at := line[v-1]; not && !k.isOpen(at) && k.v[at] == own || !not && !k.canBe(at, own) {
 			broken = append(broken, cell, at)
 		}
 	}
@@ -129,7 +116,7 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
-	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
+	if !k.isOpen(first) && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
 		return c.Cells[:1]
 	}
 	for i := range k.Constraints { // a line of greater rank must be greater
@@ -176,7 +163,7 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	for v := 1; v <= len(c.Cells); v++ {
 		filled, places := 0, 0
 		for _, cell := range c.Cells {
-			if k.filled[cell] && k.v[cell] == v {
+			if !k.isOpen(cell) && k.v[cell] == v {
 				filled++
 			}
 			if k.canBe(cell, v) {
@@ -194,14 +181,14 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts is like brokenSquares, for grids that are not full: each 2×2 square must have enough open cells
-// for the groups of values that it still lacks.
+// findSquareConflicts returns the cells of each 2×2 square without enough open cells for the groups of values that it
+// still lacks. group returns the group of a value: 0, 1 or 2.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
-			if !k.filled[cell] {
+			if k.isOpen(cell) {
 				open++
 			} else if at := group(k.v[cell]); !seen[at] {
 				seen[at] = true
@@ -236,15 +223,12 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 // findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
 // of the first cell.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
-	least, most, first := 1-c.Numbers[0], 1-c.Numbers[0], c.Sets[0][0]
+	arms := *c // each cell is an arm of its own
+	arms.Sets = nil
 	for _, cell := range c.Sets[0][1:] {
-		if k.canBeEqual(first, cell) {
-			if most++; k.isFixed(first) && k.isFixed(cell) {
-				least++
-			}
-		}
+		arms.Sets = append(arms.Sets, []int{c.Sets[0][0], cell})
 	}
-	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
+	return findArmsConflict(k, &arms)
 }
 
 // canBeEqual reports whether two cells can still have the same value.
@@ -339,11 +323,5 @@ func checkLunchbox(g grid, c *Constraint) []int {
 	if broken := g.repeatedCells(c.Cells); broken != nil {
 		return broken
 	}
-	values := g.valuesAt(c.Cells)
-	least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
-	between := 0
-	for i := min(least, most) + 1; i < max(least, most); i++ {
-		between += values[i]
-	}
-	return cellsUnless(between == c.Numbers[0], c.Cells)
+	return cellsUnless(sumOfSandwich(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 }

@@ -29,13 +29,8 @@ var odd = Kind{
 	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cell := range c.Cells {
-			if g.v[cell]%2 == 0 {
-				broken = append(broken, cell)
-			}
-		}
-		return broken
+	check: func(g grid, c *Constraint) []int {
+		return g.cellsUnlessValues(c.Cells, func(v int) bool { return v%2 != 0 })
 	},
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 1 }) },
 }
@@ -48,15 +43,15 @@ var even = Kind{
 	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cell := range c.Cells {
-			if g.v[cell]%2 != 0 {
-				broken = append(broken, cell)
-			}
-		}
-		return broken
+	check: func(g grid, c *Constraint) []int {
+		return g.cellsUnlessValues(c.Cells, func(v int) bool { return v%2 == 0 })
 	},
 	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
+}
+
+// cellsUnlessValues returns the cells for whose values holds returns false.
+func (g grid) cellsUnlessValues(cells []int, holds func(v int) bool) []int {
+	return slices.DeleteFunc(slices.Clone(cells), func(cell int) bool { return holds(g.v[cell]) })
 }
 
 // As in programs for setters, a marked cell is not compared with a marked neighbour.
@@ -69,21 +64,7 @@ var minimum = Kind{
 	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.High-1, p.High) }},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).orthogonalNeighboursOf(cell) {
-				if !slices.Contains(c.Cells, beside) && g.v[beside] <= g.v[cell] {
-					broken = append(broken, cell, beside)
-				}
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.BorderPairs(c.Cells) {
-			b.addPairRelation("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
-		}
-	},
+	pair:     &pairRule{pairs: borderPairs, values: &ascend},
 }
 
 var maximum = Kind{
@@ -94,21 +75,7 @@ var maximum = Kind{
 	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return isHarmlessExchange(p, to, p.Low, p.Low+1) }},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cell := range c.Cells {
-			for _, beside := range g.layerOf(cell).orthogonalNeighboursOf(cell) {
-				if !slices.Contains(c.Cells, beside) && g.v[beside] >= g.v[cell] {
-					broken = append(broken, cell, beside)
-				}
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.BorderPairs(c.Cells) {
-			b.addPairRelation("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
-		}
-	},
+	pair:     &pairRule{pairs: borderPairs, values: &ascend, reverse: true},
 }
 
 // BorderPairs returns the pairs of neighbours of which only the first is one of cells.

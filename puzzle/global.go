@@ -20,21 +20,6 @@ func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	return all
 }
 
-// brokenSquares returns the cells of each 2×2 square that lacks one of the three groups of values. group returns the
-// group of a value: 0, 1 or 2.
-func (g grid) brokenSquares(group func(v int) int) (broken []int) {
-	for _, square := range g.allTwoByTwoSquares() {
-		var seen [3]bool
-		for _, v := range g.valuesAt(square) {
-			seen[group(v)] = true
-		}
-		if seen != [3]bool{true, true, true} {
-			broken = append(broken, square...)
-		}
-	}
-	return broken
-}
-
 var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
@@ -42,7 +27,6 @@ var globalEntropy = Kind{
 	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
 	Example: ".GlobalEntropy",
 	valid:   checkThreeEqualClasses,
-	check:   func(g grid, c *Constraint) []int { return g.brokenSquares(g.entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
 		for _, square := range b.allTwoByTwoSquares() {
@@ -63,9 +47,6 @@ var globalMod = Kind{
 	},
 	Example: ".GlobalMod",
 	valid:   checkThreeEqualClasses,
-	check: func(g grid, c *Constraint) []int {
-		return g.brokenSquares(func(v int) int { return remainderModulo3(g.Puzzle, v) })
-	},
 	compile: func(b *builder, c *Constraint) {
 		for _, square := range b.allTwoByTwoSquares() {
 			for rest := range 3 {

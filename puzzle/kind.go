@@ -35,13 +35,26 @@ type Kind struct {
 	// a part.
 	possible func(p *Puzzle, c *Constraint) *message.Message
 	// check returns the cells of a full grid that break the constraint, or none if the constraint holds. The function
-	// shares no code with compile.
+	// shares no code with compile. It is nil if early decides full grids, too.
 	check func(g grid, c *Constraint) []int
 	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
 	// suffices.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
 	compile func(b *builder, c *Constraint)
+	// pair is for a rule about pairs of cells. It replaces check and compile.
+	pair *pairRule
+}
+
+// brokenCells returns the cells of a full grid that break a constraint of the kind, as check does.
+func (k *Kind) brokenCells(g grid, c *Constraint) []int {
+	switch {
+	case k.pair != nil:
+		return k.pair.brokenCells(g, c)
+	case k.check != nil:
+		return k.check(g, c)
+	}
+	return k.early(&conflictChecker{grid: g}, c)
 }
 
 // closure states what a line means if its ends join, for kinds that do not allow a cell twice.

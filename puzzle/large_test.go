@@ -168,3 +168,35 @@ func TestLargeTimes(t *testing.T) {
 		fmt.Printf("%s\t%d\tconstraints %v\tlearning %v\tboth %v\n", w[0], n, half.Sub(start), then.Sub(half), time.Since(then))
 	}
 }
+
+// More circles than the engine counts at once are counted value by value. On a full board the solution is the grid if
+// every circled value v has v circles, and there is none if a circle is missing. Circles in all cells of a 9×9 board are
+// a contradiction before any guess.
+func TestManyCircles(t *testing.T) {
+	p := New(12, 12)
+	values := make([]int, p.BoardCells())
+	placed := make([]int, p.High+1)
+	circles := Constraint{Kind: "CountingCircles"}
+	for cell := range values {
+		row, column := cell/12, cell%12
+		v := (row/3+4*(row%3)+column)%12 + 1
+		p.Givens = append(p.Givens, Given{cell, []int{v}})
+		if values[cell] = v; v < 12 && placed[v] < v {
+			placed[v]++
+			circles.Cells = append(circles.Cells, cell)
+		}
+	}
+	for missing, want := range []uint64{1, 0} {
+		p.Constraints = []Constraint{circles}
+		p.Constraints[0].Cells = circles.Cells[:len(circles.Cells)-missing]
+		r, err := p.Search(t.Context(), Limits{Solutions: 2})
+		if conflicts, _ := p.Check(values); r.N != want || !r.Exact || err != nil || (len(conflicts) == 0) != (want == 1) {
+			t.Errorf("%d circles missing: %d solutions, %v, conflicts %v", missing, r.N, err, conflicts)
+		}
+	}
+	all := New(9, 9)
+	all.Constraints = []Constraint{{Kind: "CountingCircles", Cells: all.cellsOfBoard()}}
+	if r, err := all.Search(t.Context(), Limits{Solutions: 1}); r.N > 0 || !r.Exact || r.Nodes > 0 || err != nil {
+		t.Errorf("circles in all cells: %+v, %v", r, err)
+	}
+}

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -189,7 +188,7 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 		k.valid != nil && k.valid(p, &c) != nil || k.possible != nil && k.possible(p, &c) != nil {
 		return c, false
 	}
-	return c, len(k.check(g, &c)) == 0
+	return c, len(k.brokenCells(g, &c)) == 0
 }
 
 // MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
@@ -206,7 +205,7 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 			return false
 		}
 	}
-	return len(k.check(grid{p, values}, &c)) == 0
+	return len(k.brokenCells(grid{p, values}, &c)) == 0
 }
 
 // Satisfies reports whether a full grid satisfies a constraint.
@@ -235,9 +234,6 @@ func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, err
 	}
 	most := max(limits.Solutions, 1)
 	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
-	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLargeError(&place{index: -1})
-	}
 	return p.resultOf(ctx, found)
 }
 
@@ -302,9 +298,10 @@ func xSumClue(g grid, cells []int) ([]int, bool) {
 }
 
 func countVisible(values []int) (seen int) {
-	for i := range values {
-		if i == 0 || values[i] > slices.Max(values[:i]) {
-			seen++
+	highest := 0
+	for _, v := range values {
+		if v > highest {
+			seen, highest = seen+1, v
 		}
 	}
 	return seen

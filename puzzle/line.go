@@ -19,19 +19,7 @@ var thermo = Kind{
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
 	possible: checkCellCount,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			if g.v[c.Cells[i-1]] >= g.v[c.Cells[i]] {
-				broken = append(broken, c.Cells[i-1], c.Cells[i])
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
-		}
-	},
+	pair:     &pairRule{pairs: successivePairs, values: &ascend},
 }
 
 var slowThermo = Kind{
@@ -43,19 +31,7 @@ var slowThermo = Kind{
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
 	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			if g.v[c.Cells[i-1]] > g.v[c.Cells[i]] {
-				broken = append(broken, c.Cells[i-1], c.Cells[i])
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
-		}
-	},
+	pair:     &pairRule{pairs: successivePairs, values: &notFall},
 }
 
 var whisper = Kind{
@@ -75,21 +51,7 @@ var whisper = Kind{
 		}
 		return checkDifference(p, c)
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := 1; i < len(c.Cells); i++ {
-			a, b := c.Cells[i-1], c.Cells[i]
-			if max(g.v[a], g.v[b])-min(g.v[a], g.v[b]) < c.Numbers[0] {
-				broken = append(broken, a, b)
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		by := c.Numbers[0]
-		for i, cell := range c.Cells[1:] {
-			b.addPairRelation("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
-		}
-	},
+	pair: &pairRule{pairs: successivePairs, values: &farApart},
 }
 
 var renban = Kind{
@@ -139,25 +101,7 @@ var nabner = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		cells := withoutClosingCell(c.Cells)
-		for i, one := range cells {
-			for _, two := range cells[:i] {
-				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
-					broken = append(broken, two, one)
-				}
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		cells := withoutClosingCell(c.Cells)
-		for i := range cells {
-			for j := i + 1; j < len(cells); j++ {
-				b.addPairRelation("whisper", 2, cells[i], cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
-			}
-		}
-	},
+	pair: &pairRule{pairs: everyPair, values: &farApart, number: 2},
 }
 
 var palindrome = Kind{
@@ -204,12 +148,13 @@ var between = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		const mostEnds = 16 // with more values, the automaton costs more than two alternatives
 		if b.net.Values() <= mostEnds {
 			b.requireBetween(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
 				func(low, high, v int) bool { return low < v && v < high })
 			return
 		}
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		b.addAlternatives([]alternativeRule{
 			func(b *builder) { b.requireInside(from, to, inner) },
 			func(b *builder) { b.requireInside(to, from, inner) },
@@ -227,9 +172,6 @@ func (b *builder) requireInside(low, high int, inner []int) {
 		b.addPairRelation("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
 	}
 }
-
-// mostEnds limits the number of values for an automaton that reads both ends of a line before the other cells.
-const mostEnds = 16
 
 // requireBetween restricts a line by the values of its ends, low ≤ high. may reports whether the ends can have these
 // values. holds reports whether a cell between such ends can have the value v.
@@ -279,19 +221,13 @@ var lockout = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		by := c.Numbers[0]
-		if b.net.Values() <= mostEnds && len(inner) > 0 {
+		if len(c.Cells) > 2 {
 			b.requireBetween(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.addPairRelation("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
-		for _, cell := range inner {
-			b.addTriple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
-				return v < min(x, y) || v > max(x, y)
-			})
-		}
+		b.addPairRelation("whisper", by, c.Cells[0], c.Cells[1], func(x, y int) bool { return x-y >= by || y-x >= by })
 	},
 }
 

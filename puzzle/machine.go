@@ -171,13 +171,6 @@ func (r *bitText) takeBits(n int) (value int) {
 	return value
 }
 
-func bitsFor(n int) (bits int) {
-	for ; n > 0; n >>= 1 {
-		bits++
-	}
-	return bits
-}
-
 // cachedMachine returns the machine that a text describes. It parses each text once.
 //
 //	bits   2           4            4         bits of a state     starts   4, if plain
@@ -253,7 +246,7 @@ func parseMachine(text string) (m machine, ok bool) {
 			n := r.takeBits(countBits)
 			edges = make([]machineEdge, 0, min(n, r.bitsLeft()))
 			for range n {
-				edges = append(edges, machineEdge{r.takeBits(bitsFor(symbols - 1)), r.takeBits(stateBits)})
+				edges = append(edges, machineEdge{r.takeBits(bits.Len(uint(symbols - 1))), r.takeBits(stateBits)})
 			}
 		}
 		m.edges = append(m.edges, edges)

@@ -34,12 +34,7 @@ var sandwich = Kind{
 	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: exchangesOnlyEnds},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.Free {
-			return newMessage("rules.free")
-		}
-		return nil
-	},
+	valid:    refuseFree,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) < lunchbox.Least {
 			return nil
@@ -112,13 +107,7 @@ var skyscraper = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) []int {
-		seen, highest := 0, 0
-		for _, cell := range c.Cells {
-			if g.v[cell] > highest {
-				seen, highest = seen+1, g.v[cell]
-			}
-		}
-		return cellsUnless(seen == c.Numbers[0], c.Cells)
+		return cellsUnless(countVisible(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		// n is the number of cells read; it stays 0 if values may repeat. In a line with distinct values, states that
@@ -162,14 +151,8 @@ var hiddenSkyscraper = Kind{
 		return checkClueValue(p, c)
 	},
 	check: func(g grid, c *Constraint) []int {
-		highest := g.v[c.Cells[0]]
-		for _, cell := range c.Cells[1:] {
-			if g.v[cell] < highest {
-				return cellsUnless(g.v[cell] == c.Numbers[0], c.Cells)
-			}
-			highest = g.v[cell]
-		}
-		return c.Cells // every value is visible
+		hidden, some := hiddenSkyscraperClue(g, c.Cells)
+		return cellsUnless(some && hidden[0] == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
@@ -193,6 +176,14 @@ var hiddenSkyscraper = Kind{
 	},
 }
 
+// refuseFree refuses a board whose rows and columns may contain a value twice.
+func refuseFree(p *Puzzle, _ *Constraint) *message.Message {
+	if p.Free {
+		return newMessage("rules.free")
+	}
+	return nil
+}
+
 // checkClueValue refuses a clue that no cell can have.
 func checkClueValue(p *Puzzle, c *Constraint) *message.Message {
 	return checkValuesInRange(p, c.Cells, c.Numbers)
@@ -206,14 +197,7 @@ var numberedRoom = Kind{
 	early:    findNumberedRoomConflict,
 	Example:  ".NumberedRoom~R1~3~",
 	possible: checkClueValue,
-	check: func(g grid, c *Constraint) []int {
-		n := g.v[c.Cells[0]]
-		if n < 1 || n > len(c.Cells) {
-			return c.Cells[:1]
-		}
-		return cellsUnless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
-	},
-	compile: func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
+	compile:  func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
 // requireIndex requires the control cell to name a place of line that holds value: if control has the value i, the i-th
@@ -300,15 +284,7 @@ var fullRankTies = Kind{
 	partial: partialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
-			return newMessage("rules.word", "word", c.Text, "choices", "none, only-unclued, any")
-		}
-		if p.Free {
-			return newMessage("rules.free")
-		}
-		return nil
-	},
+	valid:   refuseFree,
 	check: func(g grid, c *Constraint) (broken []int) {
 		if c.Text != "none" {
 			return nil

@@ -177,7 +177,8 @@ func (k *conflictChecker) fillValues() {
 	}
 }
 
-func (k *conflictChecker) isOpen(cell int) bool { return !k.filled[cell] }
+// isOpen reports whether a cell has no value. In a full grid, filled is nil.
+func (k *conflictChecker) isOpen(cell int) bool { return k.filled != nil && !k.filled[cell] }
 
 func (k *conflictChecker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
@@ -194,7 +195,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return k.findCompoundConflict(c)
 	case kind.partial == partialWhole:
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
-		return kind.check(k.grid, c)
+		return kind.brokenCells(k.grid, c)
 	case kind.partial == partialSum:
 		if filled := k.filledOf(c.Cells); k.missesSum(c, filled) {
 			return filled
@@ -203,7 +204,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return k.findRunConflicts(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
 		some := k.withoutOpenCells(c)
-		return kind.check(k.grid, &some)
+		return kind.brokenCells(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
 		some.Cells = k.filledOf(c.Cells)
@@ -216,7 +217,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 			}
 			some.Numbers = []int{0}
 		}
-		return kind.check(k.grid, &some)
+		return kind.brokenCells(k.grid, &some)
 	}
 	return nil
 }
@@ -237,7 +238,7 @@ func (k *conflictChecker) findRunConflicts(kind *Kind, c *Constraint) (broken []
 			i++
 		}
 		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
-			broken = append(broken, kind.check(k.grid, &some)...)
+			broken = append(broken, kind.brokenCells(k.grid, &some)...)
 		}
 	}
 	return broken

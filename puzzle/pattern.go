@@ -102,76 +102,64 @@ func (s *patternParser) parseRepeat(depth int) piece {
 	from := s.at
 	one := s.parseAtom(depth)
 	to := s.at
-	again := func() piece {
-		end := s.at
-		s.at = from
-		next := s.parseAtom(depth)
-		if s.at != to {
-			s.bad = true
-		}
-		s.at = end
-		return next
+	least, most, quantified := s.parseQuantifier()
+	if !quantified {
+		return one
 	}
-	loop := func(p piece) piece {
-		for _, end := range p.last {
-			s.out.follow[end] = append(s.out.follow[end], p.first...)
+	all := piece{empty: true}
+	for i := 0; i < max(least, most, 1) && !s.bad; i++ {
+		next := one
+		if i > 0 {
+			end := s.at
+			s.at = from
+			next = s.parseAtom(depth)
+			s.bad = s.bad || s.at != to
+			s.at = end
 		}
-		return p
+		if most < 0 && i == max(least, 1)-1 {
+			for _, end := range next.last {
+				s.out.follow[end] = append(s.out.follow[end], next.first...)
+			}
+		}
+		if i >= least {
+			next.empty = true
+		}
+		if most == 0 {
+			next = piece{empty: true}
+		}
+		all = s.concatenate(all, next)
 	}
-	for quantified := false; !s.bad; quantified = true {
-		c := s.peek()
-		if c != '*' && c != '+' && c != '?' && c != '{' {
-			return one
+	return all
+}
+
+// parseQuantifier parses a quantifier, if there is one. The greatest number of repetitions is most, or -1 for no limit.
+func (s *patternParser) parseQuantifier() (least, most int, quantified bool) {
+	switch {
+	case s.acceptChar('*'):
+		least, most = 0, -1
+	case s.acceptChar('+'):
+		least, most = 1, -1
+	case s.acceptChar('?'):
+		least, most = 0, 1
+	case s.acceptChar('{'):
+		least = s.parseNumber()
+		switch {
+		case s.acceptChar('}'):
+			most = least
+		case s.acceptChar(',') && s.acceptChar('}'):
+			most = -1
+		default:
+			most = s.parseNumber()
+			s.bad = s.bad || !s.acceptChar('}') || most < least
 		}
-		if quantified { // a+* is an error, as in the standard library's patterns
-			s.bad = true
-			return one
-		}
-		s.at++
-		switch c {
-		case '*':
-			one = loop(one)
-			one.empty = true
-		case '+':
-			one = loop(one)
-		case '?':
-			one.empty = true
-		case '{':
-			least, most := s.parseNumber(), 0
-			switch {
-			case s.acceptChar('}'):
-				most = least
-			case s.acceptChar(',') && s.acceptChar('}'):
-				most = -1
-			default:
-				most = s.parseNumber()
-				s.bad = s.bad || !s.acceptChar('}') || most < least
-			}
-			if s.bad || least > 1000 || most > 1000 {
-				s.bad = true
-				return one
-			}
-			all := piece{empty: true}
-			for i := 0; i < max(least, most, 1) && !s.bad; i++ {
-				next := one
-				if i > 0 {
-					next = again()
-				}
-				if most < 0 && i == max(least, 1)-1 {
-					next = loop(next)
-				}
-				if i >= least {
-					next.empty = true
-				}
-				if most == 0 {
-					next = piece{empty: true}
-				}
-				all = s.concatenate(all, next)
-			}
-			one = all
-		}
+		s.bad = s.bad || least > 1000 || most > 1000
+	default:
+		return 0, 0, false
 	}
-	return one
+	if next := s.peek(); next == '*' || next == '+' || next == '?' || next == '{' {
+		s.bad = true // a+* is an error, as in the standard library's patterns
+	}
+	return least, most, true
 }
 
 func (s *patternParser) parseNumber() (n int) {

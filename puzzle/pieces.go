@@ -94,7 +94,7 @@ func (q *Pieces) addPiecesOf(list *csp.Constraints, like Piece) {
 		case csp.FormAllow:
 			p.Allowed = uint64(e.Allowed)
 		case csp.FormRelation:
-			for _, row := range e.Relation.Rows() {
+			for _, row := range e.Relation.SecondByFirst() {
 				p.Rows = append(p.Rows, uint64(row))
 			}
 		case csp.FormEqual:

@@ -3,10 +3,10 @@ package puzzle
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"nonet/internal/engine/csp"
 )
@@ -100,7 +100,7 @@ func BoxOf(rows, columns, cells int) Box {
 	if cells > rows*columns {
 		return Box{}
 	}
-	for small := isqrt(cells); small >= 2; small-- {
+	for small := int(math.Sqrt(float64(cells))); small >= 2; small-- {
 		large := cells / small
 		switch {
 		case cells%small != 0:
@@ -111,13 +111,6 @@ func BoxOf(rows, columns, cells int) Box {
 		}
 	}
 	return Box{}
-}
-
-func isqrt(n int) (r int) {
-	for (r+1)*(r+1) <= n {
-		r++
-	}
-	return r
 }
 
 // ValuesOf yields the values that a cell may have, ascending. It ignores givens.
@@ -447,10 +440,7 @@ type shapeFacts struct {
 }
 
 // shapes caches the houses of at most mostShapes boards, each with up to mostShapeCells cells.
-var shapes struct {
-	sync.RWMutex
-	of map[shape]*shapeFacts
-}
+var shapes csp.Cache[shape, *shapeFacts]
 
 const (
 	mostShapeCells = 400
@@ -459,15 +449,23 @@ const (
 
 func (p *Puzzle) cachedShape() *shapeFacts {
 	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.totalValueCount(), p.Cells()}
-	kept := len(p.Holes) == 0 && s.cells <= mostShapeCells && s.values > 0 && s.values <= Most
-	if kept {
-		shapes.RLock()
-		to := shapes.of[s]
-		shapes.RUnlock()
-		if to != nil {
-			return to
-		}
+	if len(p.Holes) > 0 || s.cells > mostShapeCells || s.values <= 0 || s.values > Most {
+		return p.newShapeFacts()
 	}
+	return shapes.Get(s, mostShapes, func() *shapeFacts {
+		to := p.newShapeFacts()
+		var groups [][]csp.Cell
+		for _, h := range to.houses {
+			if len(h.net) > 1 {
+				groups = append(groups, h.net)
+			}
+		}
+		to.board = csp.NewBoard(s.values, s.cells, groups)
+		return to
+	})
+}
+
+func (p *Puzzle) newShapeFacts() *shapeFacts {
 	to := &shapeFacts{}
 	add := func(kind string, cells []int) {
 		to.houses = append(to.houses, house{kind, cells, cspCells(cells)})
@@ -484,21 +482,6 @@ func (p *Puzzle) cachedShape() *shapeFacts {
 		add("box", cells)
 	}
 	to.houses = slices.Clip(to.houses)
-	if kept {
-		var groups [][]csp.Cell
-		for _, h := range to.houses {
-			if len(h.net) > 1 {
-				groups = append(groups, h.net)
-			}
-		}
-		to.board = csp.NewBoard(s.values, s.cells, groups)
-		shapes.Lock()
-		if shapes.of == nil || len(shapes.of) == mostShapes {
-			shapes.of = map[shape]*shapeFacts{}
-		}
-		shapes.of[s] = to
-		shapes.Unlock()
-	}
 	return to
 }
 

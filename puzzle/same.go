@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"slices"
-	"strings"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -229,6 +228,19 @@ var countingCircles = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
+		if len(c.Cells) > csp.MostOccurring {
+			if len(c.Cells) > b.High*(b.High+1)/2 {
+				b.addAlternatives(nil) // each value v has room for at most v circles
+				return
+			}
+			for v := max(b.Low, 1); v <= min(b.High, len(c.Cells)); v++ {
+				b.addAlternatives([]alternativeRule{
+					func(b *builder) { b.allowValues(c.Cells, func(other int) bool { return other != v }) },
+					func(b *builder) { b.into.Count(cspCells(c.Cells), b.net.SetOf(v), v, v) },
+				})
+			}
+			return
+		}
 		times := make([]csp.Set, b.net.Values())
 		for i := range times {
 			times[i] = 1
@@ -273,9 +285,6 @@ var indexing = Kind{
 	early:   findIndexingConflict,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if !slices.Contains(indexWords, c.Text) {
-			return newMessage("rules.word", "word", c.Text, "choices", strings.Join(indexWords, ", "))
-		}
 		if len(c.Cells) == 0 {
 			return newMessage("rules.tooFew", "n", 0, "least", 1)
 		}
@@ -288,21 +297,6 @@ var indexing = Kind{
 			}
 		}
 		return nil
-	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		not := c.Text[0] == 'N'
-		for _, cell := range c.Cells {
-			line, own := g.IndexedCells(c.Text, cell)
-			switch v := g.v[cell]; {
-			case v < 1 || v > len(line):
-				if !not {
-					broken = append(broken, cell)
-				}
-			case (g.v[line[v-1]] == own) == not:
-				broken = append(broken, cell, line[v-1])
-			}
-		}
-		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, cell := range c.Cells {

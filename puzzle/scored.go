@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 
 	"nonet/internal/engine/csp"
 	"nonet/message"
@@ -66,9 +65,6 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 		return Result{}, err
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: max(limits.Solutions, 1), Keep: max(limits.Keep, 1), Nodes: int64(limits.Nodes), Seed: limits.Seed})
-	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLargeError(&place{index: -1})
-	}
 	if ctx.Err() != nil { // once ctx has ended, the constraint accepts any score
 		found.Outcome = csp.Stopped
 	}

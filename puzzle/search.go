@@ -91,18 +91,19 @@ func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 		nodes = most
 	}
 	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
-	if errors.Is(found.Err, csp.ErrLarge) {
-		return Result{}, p.tooLargeError(&place{index: -1})
-	}
-	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
+	if learn && found.Outcome == csp.Stopped && found.Err == nil && ctx.Err() == nil {
 		large, of := buildClauseProblem(net)
 		return countLarge(ctx, p.Cells(), large, of, limits)
 	}
 	return p.resultOf(ctx, found)
 }
 
-// resultOf converts the engine's result. If the search was cut short, the error states the reason.
+// resultOf converts the engine's result. If the search was cut short, or if the rules exceed the budget for compiling,
+// the error states the reason.
 func (p *Puzzle) resultOf(ctx context.Context, found csp.Result) (Result, error) {
+	if errors.Is(found.Err, csp.ErrLarge) {
+		return Result{}, p.tooLargeError(&place{index: -1})
+	}
 	r := Result{Solutions: found.Solutions, Engine: CSP, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
 	}}

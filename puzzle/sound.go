@@ -33,17 +33,11 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		next.Givens = slices.DeleteFunc(next.Givens, func(g Given) bool { return p.CellName(g.Cell) == last })
 	}
 	next.Constraints = p.Constraints
-	var inOr []*Kind
-	for i := range p.Constraints {
-		inOr = kindsInOr(&p.Constraints[i], false, inOr)
-	}
+	inOr := p.kindsInOr()
 	var some []Constraint
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		wrong := next.constraintError(c, 0)
-		if wrong == nil {
-			wrong = checkMarksInOr(c, inOr)
-		}
+		wrong := next.topConstraintError(i, inOr)
 		if wrong == nil {
 			wrong = next.impossibilityOf(c)
 		}

@@ -39,30 +39,19 @@ func (p *Puzzle) invalidError() *Error {
 	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
 		return board(nil, "rules.fewValues", "n", p.Values(), "cells", longer)
 	}
-	n := p.BoardCells()
-	for i, g := range p.Groups {
-		low := g.High
-		if g.High == 0 {
-			low = p.Low
-		}
-		if g.Name == groupOfValues && g.High-p.Low >= Most {
-			return board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
-		}
-		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !isGroupName(g.Name) ||
-			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
-			return board(nil, "rules.badGroup", "name", g.Name)
-		}
-		n += g.Count
+	n, err := p.groupsError(board)
+	if err != nil {
+		return err
 	}
 	for i, cell := range p.Holes {
 		if cell < 0 || cell >= p.BoardCells() || i > 0 && cell <= p.Holes[i-1] || len(p.Holes) == p.BoardCells() {
 			return board(nil, "rules.badHoles")
 		}
 	}
-	if err := p.regionsError(board); err != nil {
-		return err
+	if err = p.regionsError(board); err == nil {
+		err = p.givensError(n, board)
 	}
-	if err := p.givensError(n, board); err != nil {
+	if err != nil {
 		return err
 	}
 	if wrong := p.weightsError(p.Weights); p.Weights != nil && wrong != nil {
@@ -71,24 +60,46 @@ func (p *Puzzle) invalidError() *Error {
 	if len(p.Constraints) > mostConstraints {
 		return board(nil, "rules.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}
-	var inOr []*Kind
+	inOr := p.kindsInOr()
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; len(c.Parts) > 0 {
-			inOr = kindsInOr(c, false, inOr)
-		}
-	}
-	for i := range p.Constraints {
-		c := &p.Constraints[i]
-		err := p.constraintError(c, 0)
-		if err == nil && len(inOr) > 0 {
-			err = checkMarksInOr(c, inOr)
-		}
-		if err != nil {
-			err.Constraint = i
+		if err := p.topConstraintError(i, inOr); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// topConstraintError returns the error of constraint i of the puzzle if it is invalid, or nil. inOr is the result of
+// kindsInOr.
+func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
+	err := p.constraintError(&p.Constraints[i], 0)
+	if err == nil && len(inOr) > 0 {
+		err = checkMarksInOr(&p.Constraints[i], inOr)
+	}
+	if err != nil {
+		err.Constraint = i
+	}
+	return err
+}
+
+// groupsError returns an error for the first invalid group, and otherwise the number of cells. board makes such an error.
+func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *Error) (n int, err *Error) {
+	n = p.BoardCells()
+	for i, g := range p.Groups {
+		low := g.High
+		if g.High == 0 {
+			low = p.Low
+		}
+		if g.Name == groupOfValues && g.High-p.Low >= Most {
+			return n, board(nil, "rules.manyValues", "n", g.High-1, "most", Most-2+p.Low)
+		}
+		if g.Count < 1 || g.Count > MostCells-n || g.Columns < 0 || g.Columns > MostCells || low < p.Low || g.High-p.Low >= Most || !isGroupName(g.Name) ||
+			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
+			return n, board(nil, "rules.badGroup", "name", g.Name)
+		}
+		n += g.Count
+	}
+	return n, nil
 }
 
 // givensError returns an error for the first given that names no cell below n, or has an impossible value. board makes
@@ -129,15 +140,22 @@ func checkMarksInOr(c *Constraint, inOr []*Kind) *Error {
 	return nil
 }
 
-// kindsInOr appends the kinds of all constraints within an Or to the list to. or is true if c itself is within one.
-func kindsInOr(c *Constraint, or bool, to []*Kind) []*Kind {
-	if k := KindNamed(c.Kind); or && k != nil && !slices.Contains(to, k) {
-		to = append(to, k)
+// kindsInOr returns the kinds of all constraints within an Or.
+func (p *Puzzle) kindsInOr() (all []*Kind) {
+	var visit func(parts []Constraint, or bool)
+	visit = func(parts []Constraint, or bool) {
+		for i := range parts {
+			c := &parts[i]
+			if or {
+				if k := KindNamed(c.Kind); k != nil && !slices.Contains(all, k) {
+					all = append(all, k)
+				}
+			}
+			visit(c.Parts, or || c.Kind == "Or")
+		}
 	}
-	for i := range c.Parts {
-		to = kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
-	}
-	return to
+	visit(p.Constraints, false)
+	return all
 }
 
 // isGroupName reports whether a name can be the name of a group: up to 19 capital letters.
@@ -321,7 +339,10 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 			return newMessage("rules.number", "n", n)
 		}
 	}
-	return k.uselessArguments(c)
+	if what := k.uselessArguments(c); what != nil || k.Form != FormWord || k.Words == nil || slices.Contains(k.Words, c.Text) {
+		return what
+	}
+	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
 // checkSetCount returns an error if there are fewer than least sets, or if no set has a cell.

@@ -29,11 +29,24 @@ func Compare(t *testing.T, pkg, file string, args ...string) {
 		}
 		t.Fatalf("%v\n%s", err, text)
 	}
+	compareDeclarations(t, file, out)
 	now, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
 		t.Errorf("%s is not what go generate writes in this package", file)
+	}
+}
+
+// compareDeclarations compares the Go file beside the assembly, if the generator writes one.
+func compareDeclarations(t *testing.T, file, out string) {
+	t.Helper()
+	now, err := os.ReadFile(strings.TrimSuffix(out, ".s") + ".go")
+	if err != nil {
+		return
+	}
+	if kept, err := os.ReadFile(strings.TrimSuffix(file, ".s") + ".go"); err != nil || string(now) != string(kept) {
+		t.Errorf("the declarations of %s are not what go generate writes in this package: %v", file, err)
 	}
 }

@@ -171,30 +171,10 @@ func (s *solver) bumpReasons() {
 }
 
 func (s *solver) collectReasons(v int32) {
-	note := func(v int32) {
-		if s.marks[v] == unseen {
-			s.marks[v] = seen
-			s.rest = append(s.rest, v)
-		}
-	}
-	r := s.facts[v].reason
-	x := r &^ kindMask
-	switch r & kindMask {
-	case byMember:
-		note(int32(x))
-	case byLiteral:
-		note(int32(x >> 1))
-	case byClause:
-		for _, q := range s.literalsOf(int32(x)) {
-			if u := int32(q >> 1); u != v {
-				note(u)
-			}
-		}
-	case byGroup:
-		for _, q := range s.membersOf(x) {
-			if u := int32(q >> 1); u != v {
-				note(u)
-			}
+	for _, q := range s.reasonOf(PositiveLiteral(int(v))) {
+		if u := int32(q >> 1); u != v && s.marks[u] == unseen {
+			s.marks[u] = seen
+			s.rest = append(s.rest, u)
 		}
 	}
 }

@@ -110,17 +110,6 @@ type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }
 
-// Outcome returns Found if a solution was found, None if it is proven that no solution exists, and otherwise Undecided.
-func (r *Result) Outcome() Outcome {
-	switch {
-	case r.Solutions > 0:
-		return Found
-	case r.Complete:
-		return None
-	}
-	return Undecided
-}
-
 // Count counts the solutions up to a limit. It ends soon after ctx has ended. With one thread, every run gives the same
 // solutions and Counts.
 func Count(ctx context.Context, p *Problem, l Limits) Result {

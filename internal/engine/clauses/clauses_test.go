@@ -335,3 +335,14 @@ func TestMemory(t *testing.T) {
 		}
 	}
 }
+
+// Outcome returns Found if a solution was found, None if it is proven that no solution exists, and otherwise Undecided.
+func (r *Result) Outcome() Outcome {
+	switch {
+	case r.Solutions > 0:
+		return Found
+	case r.Complete:
+		return None
+	}
+	return Undecided
+}

@@ -511,8 +511,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of the reason for the true literal l. All except l itself, if it is among them, are
-// false. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for l's variable. All except the variable's own literal, if it is among
+// them, are false. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

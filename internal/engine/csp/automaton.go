@@ -80,19 +80,7 @@ type automatonStep struct {
 const mostKept = 8
 
 func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
-	a.lock.Lock()
-	l := a.layers[cells]
-	a.lock.Unlock()
-	if l == nil {
-		l = a.unroll(cells, budget)
-		a.lock.Lock()
-		if a.layers == nil || len(a.layers) == mostKept {
-			a.layers = make(map[int]*layers)
-		}
-		a.layers[cells] = l
-		a.lock.Unlock()
-	}
-	return l
+	return a.layers.Get(cells, mostKept, func() *layers { return a.unroll(cells, budget) })
 }
 
 func (a *Automaton) unroll(cells int, budget *Budget) *layers {
@@ -164,15 +152,19 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 }
 
 func (s *search) narrowAutomaton(x *layeredAutomaton, d *Domains) bool {
-	a := x.a
-	n := len(x.cells)
+	a, n := x.a, len(x.cells)
 	if a.layer[0].states == 0 || a.layer[n].states == 0 {
 		return false
 	}
 	if a.words == 1 && n <= 64 {
 		return s.narrowSmallAutomaton(x, d)
 	}
-	w := a.words
+	return s.narrowLargeAutomaton(x, d)
+}
+
+// narrowLargeAutomaton is narrowAutomaton for any number of states and cells. It remembers nothing.
+func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
+	a, n, w := x.a, len(x.cells), x.a.words
 	if need := (n + 2) * w; len(s.states) < need {
 		s.states = make([]uint64, need)
 	}

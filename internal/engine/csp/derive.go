@@ -388,37 +388,32 @@ func (c *compiler) addGroupCrossings() {
 // the three rows and the three boxes of a band.
 func (c *compiler) addFamilyCrossings(a, b *family) {
 	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
-	done := make([]bool, len(a.groups)+len(b.groups))
-	doneA, doneB := done[:len(a.groups)], done[len(a.groups):]
-	var lines, boxes []int
+	sides := [2]*family{a, b}
+	done := [2][]bool{make([]bool, len(a.groups)), make([]bool, len(b.groups))}
+	var met [2][]int
 	for i := range a.groups {
-		if doneA[i] {
+		if done[0][i] {
 			continue
 		}
 		// Collect all houses that are connected to this one, directly or through others. Two houses are connected if
 		// they share at least two cells.
-		lines, boxes = append(lines[:0], i), boxes[:0]
-		doneA[i] = true
-		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
-			if l < len(lines) {
-				for _, j := range c.sharingHouses(a.groups[lines[l]], b.of) {
-					if !doneB[j] {
-						doneB[j] = true
-						boxes = append(boxes, j)
-					}
+		met[0], met[1] = append(met[0][:0], i), met[1][:0]
+		done[0][i] = true
+		for at := [2]int{}; at[0] < len(met[0]) || at[1] < len(met[1]); {
+			side := 0
+			if at[0] == len(met[0]) {
+				side = 1
+			}
+			house := sides[side].groups[met[side][at[side]]]
+			at[side]++
+			for _, j := range c.sharingHouses(house, sides[1-side].of) {
+				if !done[1-side][j] {
+					done[1-side][j] = true
+					met[1-side] = append(met[1-side], j)
 				}
-				l++
-			} else {
-				for _, j := range c.sharingHouses(b.groups[boxes[k]], a.of) {
-					if !doneA[j] {
-						doneA[j] = true
-						lines = append(lines, j)
-					}
-				}
-				k++
 			}
 		}
-		c.addCrossing(a, b, lines, boxes)
+		c.addCrossing(a, b, met[0], met[1])
 	}
 }
 
@@ -451,21 +446,16 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	houses := 0
 	free := [2][]int{{len(lines)}, {len(boxes)}}
 	total := 0
-	for l, i := range lines {
-		if h := a.groups[i]; c.unionOf(h).Len() != len(h) {
-			free[0] = append(free[0], l)
-		} else {
-			houses++
+	for side, list := range [2][]int{lines, boxes} {
+		for k, i := range list {
+			h := [2]*family{a, b}[side].groups[i]
+			if c.unionOf(h).Len() != len(h) {
+				free[side] = append(free[side], k)
+			} else {
+				houses++
+			}
+			total += len(h)
 		}
-		total += len(a.groups[i])
-	}
-	for k, j := range boxes {
-		if h := b.groups[j]; c.unionOf(h).Len() != len(h) {
-			free[1] = append(free[1], k)
-		} else {
-			houses++
-		}
-		total += len(b.groups[j])
 	}
 	if houses == 0 {
 		return

@@ -1,7 +1,5 @@
 package csp
 
-import "sync"
-
 // sum requires the weighted sum of its cells to be from lo to hi. A clique is a list of distinct cells with one
 // coefficient. Values count from 0, and lo and hi are shifted accordingly.
 type sum struct {
@@ -123,32 +121,17 @@ type pairKey struct {
 	differ               bool
 }
 
-// pairSums caches at most mostPairSums such relations.
-var pairSums struct {
-	sync.RWMutex
-	of map[pairKey]*Relation
-}
+var pairSums Cache[pairKey, *Relation]
 
 const mostPairSums = 1000
 
 func pairSumRelation(k pairKey) *Relation {
-	pairSums.RLock()
-	r := pairSums.of[k]
-	pairSums.RUnlock()
-	if r != nil {
-		return r
-	}
-	r = NewRelation(0, k.values, func(v, w int) bool {
-		x := k.a*v + k.b*w
-		return x >= k.lo && x <= k.hi && !(v == w && k.differ)
+	return pairSums.Get(k, mostPairSums, func() *Relation {
+		return NewRelation(0, k.values, func(v, w int) bool {
+			x := k.a*v + k.b*w
+			return x >= k.lo && x <= k.hi && !(v == w && k.differ)
+		})
 	})
-	pairSums.Lock()
-	if pairSums.of == nil || len(pairSums.of) == mostPairSums {
-		pairSums.of = make(map[pairKey]*Relation)
-	}
-	pairSums.of[k] = r
-	pairSums.Unlock()
-	return r
 }
 
 // groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two ways, and
@@ -408,13 +391,8 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			} else if !r.computeBounds(q.cells, d) {
 				return false
 			}
-			if q.k > 0 {
-				lo += q.k * r.lo
-				hi += q.k * r.hi
-			} else {
-				lo += q.k * r.hi
-				hi += q.k * r.lo
-			}
+			lo += min(q.k*r.lo, q.k*r.hi)
+			hi += max(q.k*r.lo, q.k*r.hi)
 		}
 		if lo > x.hi || hi < x.lo {
 			return false
@@ -429,18 +407,8 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 				continue
 			}
 			// from and to are the bounds that the other cliques leave for this clique.
-			var from, to int
-			if q.k == 1 {
-				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
-			} else if q.k == -1 {
-				from, to = lo+r.hi-x.hi, hi+r.lo-x.lo
-			} else if q.k > 0 {
-				from = ceilDiv(x.lo-(hi-q.k*r.hi), q.k)
-				to = floorDiv(x.hi-(lo-q.k*r.lo), q.k)
-			} else {
-				from = ceilDiv(lo-q.k*r.hi-x.hi, -q.k)
-				to = floorDiv(hi-q.k*r.lo-x.lo, -q.k)
-			}
+			least, most := min(q.k*r.lo, q.k*r.hi), max(q.k*r.lo, q.k*r.hi)
+			from, to := divideRange(x.lo-(hi-most), x.hi-(lo-least), q.k)
 			if from <= r.lo && to >= r.hi {
 				continue
 			}
@@ -596,16 +564,7 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 				}
 				continue
 			}
-			var z Set
-			if k[2] == 1 {
-				z = indicesBetween(from, to)
-			} else if k[2] == -1 {
-				z = indicesBetween(-to, -from)
-			} else if k[2] > 0 {
-				z = indicesBetween(ceilDiv(from, k[2]), floorDiv(to, k[2]))
-			} else {
-				z = indicesBetween(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))
-			}
+			z := indicesBetween(divideRange(from, to, k[2]))
 			z &= d.sets[cells[2]]
 			if d02 {
 				z &^= 1 << v
@@ -626,6 +585,19 @@ func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 		}
 	}
 	return true
+}
+
+// divideRange returns the least and the greatest v with from ≤ k·v ≤ to.
+func divideRange(from, to, k int) (least, most int) {
+	switch {
+	case k == 1:
+		return from, to
+	case k == -1:
+		return -to, -from
+	case k < 0:
+		from, to, k = -to, -from, -k
+	}
+	return ceilDiv(from, k), floorDiv(to, k)
 }
 
 func floorDiv(a, b int) int {

@@ -182,19 +182,9 @@ func narrowCount(x *countOf, d *Domains) bool {
 		return true
 	}
 	if may == x.lo {
-		for _, c := range x.cells {
-			if d.sets[c]&x.set != 0 && !d.Keep(c, x.set) {
-				return false
-			}
-		}
-	} else if must == x.hi {
-		for _, c := range x.cells {
-			if d.sets[c]&^x.set != 0 && !d.Keep(c, ^x.set) {
-				return false
-			}
-		}
+		return d.keepAll(x.cells, x.set, x.set)
 	}
-	return true
+	return must != x.hi || d.keepAll(x.cells, ^x.set, ^x.set)
 }
 
 // requiredValues lists values that must each occur in one, or several, of the cells.
@@ -233,12 +223,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	if x.never || out > x.spare || x.any&^one != 0 {
 		return false
 	}
-	if out == x.spare {
-		for _, c := range x.cells {
-			if d.sets[c]&x.any != 0 && !d.Keep(c, x.any) {
-				return false
-			}
-		}
+	if out == x.spare && !d.keepAll(x.cells, x.any, x.any) {
+		return false
 	}
 	for m := x.any; m != 0; m &= m - 1 {
 		v, bit := m.Min(), m&-m
@@ -257,12 +243,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 		if places < x.times[v] {
 			return false
 		}
-		if places == x.times[v] {
-			for _, c := range x.cells {
-				if d.sets[c]&bit != 0 && !d.Keep(c, bit) {
-					return false
-				}
-			}
+		if places == x.times[v] && !d.keepAll(x.cells, bit, bit) {
+			return false
 		}
 	}
 	return true
@@ -293,17 +275,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 		if w == 1 {
 			b = 0
 		}
-		for ; a != 0; a &= a - 1 {
-			if c := Cell(Set(a).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
-				return false
-			}
-		}
-		for ; b != 0; b &= b - 1 {
-			if c := Cell(64 + Set(b).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
-				return false
-			}
-		}
-		return true
+		return d.removeValue(bit, a, 0) && d.removeValue(bit, b, 64)
 	}
 	for k := range w {
 		m := ^uint64(0)
@@ -317,10 +289,18 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 		if places == 0 {
 			return false
 		}
-		for ; m != 0; m &= m - 1 {
-			if c := Cell(k<<6 + Set(m).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
-				return false
-			}
+		if !d.removeValue(bit, m, k<<6) {
+			return false
+		}
+	}
+	return true
+}
+
+// removeValue removes a value from a set of 64 cells, of which the first is first.
+func (d *Domains) removeValue(bit Set, cells uint64, first int) bool {
+	for ; cells != 0; cells &= cells - 1 {
+		if c := Cell(first + Set(cells).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
+			return false
 		}
 	}
 	return true

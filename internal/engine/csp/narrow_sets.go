@@ -115,12 +115,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 		if any == 0 {
 			return false
 		}
-		if any != one {
-			for _, c := range x.cells {
-				if !d.Keep(c, any) {
-					return false
-				}
-			}
+		if any != one && !d.keepAll(x.cells, one, any) {
+			return false
 		}
 	}
 	for m := every &^ fixed; m != 0; m &= m - 1 {
@@ -131,10 +127,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 			}
 			continue
 		}
-		for _, c := range x.cells {
-			if d.sets[c]&bit != 0 && !d.Keep(c, bit) {
-				return false
-			}
+		if !d.keepAll(x.cells, bit, bit) {
+			return false
 		}
 	}
 	return true

@@ -300,8 +300,11 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
-// OccurrenceCounts restricts how often each value occurs in the cells: the i-th value may occur k times if bit k of
-// times[i] is set. Values beyond the end of times may occur any number of times.
+// MostOccurring is the greatest number of cells of OccurrenceCounts.
+const MostOccurring = 63
+
+// OccurrenceCounts restricts how often each value occurs in at most MostOccurring cells: the i-th value may occur k
+// times if bit k of times[i] is set. Values beyond the end of times may occur any number of times.
 func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
@@ -368,6 +371,16 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
+// keepAll restricts those of the cells that may have a value of some. It returns false if a cell has no value left.
+func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
+	for _, c := range cells {
+		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
+			return false
+		}
+	}
+	return true
+}
+
 func (d *Domains) changeCell(c Cell, now Set) bool {
 	d.sets[c] = now
 	d.changed = append(d.changed, c)
@@ -415,8 +428,7 @@ type Automaton struct {
 	Accepting []bool   // for each state, whether it accepts
 	Edges     [][]Edge // for each state, its outgoing edges
 
-	lock   sync.Mutex
-	layers map[int]*layers // for some numbers of cells, the cached layers
+	layers Cache[int, *layers] // for some numbers of cells, the layers
 }
 
 // Edge leads to state To for each value of On.

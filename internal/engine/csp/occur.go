@@ -7,7 +7,7 @@ type occurrenceCounts struct {
 	cells []Cell
 	times []Set // for each value: how often it may occur, as bits
 	parts [][][]Cell
-	masks [][]uint64 // if there are at most 64 cells: the parts as sets of cells, in which bit i stands for cells[i]
+	masks [][]uint64 // the parts as sets of cells, in which bit i stands for cells[i]
 }
 
 // newOccurrenceCounts partitions the cells in several ways into parts in which a value occurs at most once. Each family
@@ -19,9 +19,7 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 		if i < len(x.times) {
 			o.times[i] = x.times[i]
 		}
-		if len(x.cells) < 63 {
-			o.times[i] &= 2<<len(x.cells) - 1
-		}
+		o.times[i] &= 2<<len(x.cells) - 1
 	}
 	for _, family := range c.distinctFamilies() {
 		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
@@ -44,25 +42,18 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 			}
 		}
 		if len(parts) < len(x.cells) {
-			o.parts = append(o.parts, parts)
-			if len(x.cells) <= 64 {
-				o.masks = append(o.masks, masks)
-			}
+			o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
 		}
 	}
-	if parts, masks := c.partitionDistinct(x.cells); parts != nil && !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
+	if parts, masks := c.partitionDistinct(x.cells); !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
 		o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
 	}
 	return o
 }
 
-// partitionDistinct partitions up to 64 cells into parts of distinct cells. It takes each part from the group with the
-// most remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do. For more than 64
-// cells it returns nil.
+// partitionDistinct partitions cells into parts of distinct cells. It takes each part from the group with the most
+// remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
 func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
-	if len(cells) > 64 {
-		return nil, nil
-	}
 	c.budget.Spend(len(c.start))
 	at := make([]uint64, len(c.start))
 	for i, x := range cells {
@@ -113,7 +104,7 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	times, has, sure := &r.times, &r.has, &r.sure
 	clear(has[:s.all.Len()])
 	clear(sure[:s.all.Len()])
-	for i, c := range x.cells[:min(len(x.cells), 64)] {
+	for i, c := range x.cells {
 		m := d.sets[c]
 		if m.Single() {
 			sure[m.Min()&63] |= 1 << i
@@ -123,23 +114,14 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 		}
 	}
 	for i := range x.times {
-		bit := Set(1) << i
-		var fixed, may int
-		if len(x.cells) > 64 {
-			fixed, may = x.countCells(bit, d)
-			for _, parts := range x.parts {
-				may = min(may, partsWith(parts, bit, d))
+		fixed, may := Set(sure[i]).Len(), Set(has[i]).Len()
+		for _, masks := range x.masks {
+			if may == fixed {
+				break
 			}
-		} else {
-			fixed, may = Set(sure[i]).Len(), Set(has[i]).Len()
-			for _, masks := range x.masks {
-				if may == fixed {
-					break
-				}
-				may = min(may, countTouched(masks, has[i]))
-			}
+			may = min(may, countTouched(masks, has[i]))
 		}
-		times[i] = x.times[i] & indicesBetween(fixed, min(may, 63))
+		times[i] = x.times[i] & indicesBetween(fixed, may)
 		if times[i] == 0 {
 			return false
 		}
@@ -150,41 +132,35 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	before := len(d.changed)
 	for i := range x.times {
 		bit := Set(1) << i
-		if len(x.cells) > 64 {
-			if !s.limitOccurrences(x, bit, times[i].Min(), times[i].Max(), d) {
-				return false
-			}
-			continue
-		}
 		if has[i] == sure[i] {
 			continue
 		}
 		if len(d.changed) != before { // a change for another value may have affected this one
 			has[i], sure[i] = x.cellsWithValue(bit, d)
 		}
-		if !s.limitOccurrencesByMask(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
+		if !s.limitOccurrences(x, bit, times[i].Min(), times[i].Max(), has[i], sure[i], d) {
 			return false
 		}
 	}
 	return true
 }
 
-// cellsWithValue returns two sets of up to 64 cells: those that may have a value, and those that have it.
+// cellsWithValue returns two sets of cells: those that may have a value, and those that have it.
 func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
-			has |= 1 << (i & 63)
+			has |= 1 << i
 			if m == bit {
-				sure |= 1 << (i & 63)
+				sure |= 1 << i
 			}
 		}
 	}
 	return has, sure
 }
 
-// limitOccurrencesByMask is like limitOccurrences, for up to 64 cells. has is the set of cells that may have
-// the value, and sure the set of cells that have only this value.
-func (s *search) limitOccurrencesByMask(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
+// limitOccurrences requires a value to occur from lo to hi times. has is the set of cells that may have the value, and
+// sure the set of cells that have only this value.
+func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
 		return true
@@ -231,19 +207,6 @@ func (s *search) limitOccurrencesByMask(x *occurrenceCounts, bit Set, lo, hi int
 	return true
 }
 
-// countCells returns the number of cells that have a value, and the number of cells that may have it.
-func (x *occurrenceCounts) countCells(bit Set, d *Domains) (fixed, may int) {
-	for _, c := range x.cells {
-		if m := d.sets[c]; m&bit != 0 {
-			may++
-			if m == bit {
-				fixed++
-			}
-		}
-	}
-	return fixed, may
-}
-
 func countTouched(masks []uint64, places uint64) (n int) {
 	for _, m := range masks {
 		if places&m != 0 {
@@ -253,75 +216,10 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-func partsWith(parts [][]Cell, bit Set, d *Domains) (n int) {
-	for _, part := range parts {
-		for _, c := range part {
-			if d.sets[c]&bit != 0 {
-				n++
-				break
-			}
-		}
-	}
-	return n
-}
-
-// limitOccurrences requires a value to occur from lo to hi times. It is for more than 64 cells.
-func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, d *Domains) bool {
-	fixed, may := x.countCells(bit, d)
-	if fixed == may {
-		return true
-	}
-	if fixed == hi || may == lo {
-		keep := bit
-		if fixed == hi {
-			keep = ^bit
-		}
-		for _, c := range x.cells {
-			if m := d.sets[c]; m&bit != 0 && m != bit && !d.Keep(c, keep) {
-				return false
-			}
-		}
-		return true
-	}
-	if lo == 1 && fixed == 0 && !s.removeFromCommonPeers(x.cells, bit, d) {
-		return false
-	}
-	for _, parts := range x.parts {
-		if partsWith(parts, bit, d) != lo {
-			continue
-		}
-		// Each part must have the value exactly once.
-		for _, part := range parts {
-			n, last := 0, Cell(0)
-			for _, c := range part {
-				if d.sets[c]&bit != 0 {
-					n++
-					last = c
-				}
-			}
-			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.removeFromCommonPeers(part, bit, d) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // pruneOccurrenceCounts prunes how often each value may occur, by the total of all values. times has these numbers for
 // each value, as bits. It removes a number from a value's set unless numbers of the other sets can complete it to
-// total. It returns false if no choice has this total. For a total above 63 it only checks whether total can be
-// reached.
+// total. It returns false if no choice has this total.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
-	if total > 63 {
-		most := 0
-		for _, t := range times {
-			if t.Max() == 63 { // bit 63 stands for 63 and any greater number
-				return true
-			}
-			most += t.Max()
-		}
-		return most >= total
-	}
 	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times in all
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)

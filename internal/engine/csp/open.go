@@ -3,7 +3,6 @@ package csp
 import (
 	"context"
 	"slices"
-	"sync"
 )
 
 // This file lets package lanes continue a search of this package.
@@ -311,10 +310,7 @@ func (x *cover) layersKey(all Set) layersKey {
 }
 
 // shapes caches the layers of at most mostShapes covers, each with at most mostShapeCells cells.
-var shapes struct {
-	sync.RWMutex
-	of map[layersKey][]Layer
-}
+var shapes Cache[layersKey, []Layer]
 
 const (
 	mostShapes     = 200
@@ -322,22 +318,10 @@ const (
 )
 
 func (s layersKey) cachedLayers() []Layer {
-	shapes.RLock()
-	known := shapes.of[s]
-	shapes.RUnlock()
-	if known != nil {
-		return known
+	if s.cells > mostShapeCells {
+		return s.buildCoverLayers()
 	}
-	all := s.buildCoverLayers()
-	if s.cells <= mostShapeCells {
-		shapes.Lock()
-		if shapes.of == nil || len(shapes.of) == mostShapes {
-			shapes.of = make(map[layersKey][]Layer)
-		}
-		shapes.of[s] = all
-		shapes.Unlock()
-	}
-	return all
+	return shapes.Get(s, mostShapes, s.buildCoverLayers)
 }
 
 // buildCoverLayers returns the layers of a cover as an automaton. A state is the set of groups that have had a cell.
@@ -382,6 +366,3 @@ func (s layersKey) buildCoverLayers() []Layer {
 	}
 	return layers
 }
-
-// IsIrreflexive reports whether no value is related to itself.
-func (r *Relation) IsIrreflexive() bool { return r.isIrreflexive() }

@@ -2,8 +2,8 @@ package csp
 
 // This file derives possible sets of values for cells from the relations between them.
 
-// isIrreflexive reports whether no value is related to itself: related cells always differ.
-func (r *Relation) isIrreflexive() bool {
+// IsIrreflexive reports whether no value is related to itself: related cells always differ.
+func (r *Relation) IsIrreflexive() bool {
 	for v, to := range r.to {
 		if to>>v&1 != 0 {
 			return false
@@ -14,7 +14,7 @@ func (r *Relation) isIrreflexive() bool {
 
 // withoutEquals returns the relation restricted to pairs of different values. The result is cached.
 func (r *Relation) withoutEquals() *Relation {
-	if r.isIrreflexive() {
+	if r.IsIrreflexive() {
 		return r
 	}
 	r.apartOnce.Do(func() {
@@ -35,7 +35,7 @@ func (r *Relation) isSymmetric() bool {
 // recordDifferingPeers makes the cells of irreflexive relations peers.
 func (c *compiler) recordDifferingPeers(relations []relationOf) {
 	for _, x := range relations {
-		if x.a != x.b && x.relation.isIrreflexive() {
+		if x.a != x.b && x.relation.IsIrreflexive() {
 			c.recordPeerPair(x.a, x.b)
 		}
 	}
@@ -57,7 +57,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	for _, x := range relations {
 		if x.relation != last { // often the same relation occurs many times in a row
 			last = x.relation
-			fits = last.isIrreflexive() && last.isSymmetric()
+			fits = last.IsIrreflexive() && last.isSymmetric()
 		}
 		if !fits {
 			continue

@@ -36,46 +36,19 @@ type Piece struct {
 // returns the values of a cell. left has the values that remain in each of cells. If the piece has several automata as
 // alternatives, these are the values that at least one leaves. For a piece without automata both results are nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
+	var s search
 	for _, walk := range p.walks {
-		a, n, states := walk.automaton, len(walk.cells), len(walk.automaton.Edges)
+		n := len(walk.cells)
 		if cells == nil {
 			cells, left = walk.cells, make([]Set, n)
 		}
-		able := make([]bool, (n+1)*states) // able[cell*states+state]: the state is possible before the cell
-		for _, s := range a.Start {
-			able[s] = true
-		}
+		x, d := layeredAutomaton{a: walk.automaton.layersFor(n, nil)}, Domains{}
 		for i, c := range cells {
-			set := may(c)
-			now, next := able[i*states:(i+1)*states], able[(i+1)*states:]
-			for s, can := range now {
-				if !can {
-					continue
-				}
-				for _, e := range a.Edges[s] {
-					if e.On&set != 0 {
-						next[e.To] = true
-					}
-				}
-			}
+			x.cells, d.sets = append(x.cells, Cell(i)), append(d.sets, may(c))
 		}
-		for s, accepts := range a.Accepting {
-			able[n*states+s] = able[n*states+s] && accepts
-		}
-		for i := n - 1; i >= 0; i-- {
-			set := may(cells[i])
-			for s := range states {
-				if !able[i*states+s] {
-					continue
-				}
-				goes := Set(0)
-				for _, e := range a.Edges[s] {
-					if able[(i+1)*states+e.To] {
-						goes |= e.On & set
-					}
-				}
-				able[i*states+s] = goes != 0
-				left[i] |= goes
+		if s.narrowLargeAutomaton(&x, &d) {
+			for i, set := range d.sets {
+				left[i] |= set
 			}
 		}
 	}
@@ -88,64 +61,44 @@ func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
 	}
-	for i := range c.relations {
-		yield(&c.relations[i], []Cell{c.relations[i].a, c.relations[i].b})
-	}
-	for i := range c.notBoth {
-		yield(&c.notBoth[i], []Cell{c.notBoth[i].a, c.notBoth[i].b})
-	}
+	yieldEach(c.relations, yield, func(x *relationOf) []Cell { return []Cell{x.a, x.b} })
+	yieldEach(c.notBoth, yield, func(x *notBothOf) []Cell { return []Cell{x.a, x.b} })
 	for i := range c.equal {
 		yield(FormEqual, c.equal[i][:])
 	}
-	for i := range c.sets {
-		yield(&c.sets[i], c.sets[i].cells)
-	}
-	var cells []Cell
-	for i := range c.sums {
-		cells = cells[:0]
-		for _, t := range c.sums[i].terms {
+	yieldEach(c.sets, yield, func(x *setsOf) []Cell { return x.cells })
+	yieldEach(c.sums, yield, func(x *sumOf) (cells []Cell) {
+		for _, t := range x.terms {
 			cells = append(cells, t.Cell)
 		}
-		yield(&c.sums[i], cells)
-	}
-	for i := range c.counts {
-		yield(&c.counts[i], c.counts[i].cells)
-	}
-	for i := range c.required {
-		yield(&c.required[i], c.required[i].cells)
-	}
-	for i := range c.automata {
-		yield(&c.automata[i], c.automata[i].cells)
-	}
-	for i := range c.connected {
-		yield(&c.connected[i], c.connected[i].cells)
-	}
-	for i := range c.apart {
-		cells = append(append(cells[:0], c.apart[i].cells...), c.apart[i].groups...)
-		yield(&c.apart[i], cells)
-	}
-	for i := range c.numbered {
-		yield(&c.numbered[i], c.numbered[i])
-	}
-	for i := range c.occurs {
-		yield(&c.occurs[i], c.occurs[i].cells)
-	}
-	for i := range c.same {
-		cells = append(append(cells[:0], c.same[i].a...), c.same[i].b...)
-		yield(&c.same[i], cells)
-	}
-	for i := range c.either {
-		var within []Cell
-		for _, way := range c.either[i] {
-			for _, x := range way.allowed {
-				within = append(within, x.cell)
+		return cells
+	})
+	yieldEach(c.counts, yield, func(x *countOf) []Cell { return x.cells })
+	yieldEach(c.required, yield, func(x *requiredOf) []Cell { return x.cells })
+	yieldEach(c.automata, yield, func(x *automatonOf) []Cell { return x.cells })
+	yieldEach(c.connected, yield, func(x *connectedOf) []Cell { return x.cells })
+	yieldEach(c.apart, yield, func(x *apartOf) []Cell { return slices.Concat(x.cells, x.groups) })
+	yieldEach(c.numbered, yield, func(x *[]Cell) []Cell { return *x })
+	yieldEach(c.occurs, yield, func(x *occurOf) []Cell { return x.cells })
+	yieldEach(c.same, yield, func(x *sameOf) []Cell { return slices.Concat(x.a, x.b) })
+	yieldEach(c.either, yield, func(x *[]*Constraints) (within []Cell) {
+		for _, way := range *x {
+			for _, a := range way.allowed {
+				within = append(within, a.cell)
 			}
 			way.eachConstraint(func(_ any, cells []Cell) { within = append(within, cells...) })
 		}
-		yield(&c.either[i], within)
-	}
+		return within
+	})
 	for _, x := range c.propagator {
 		yield(x, x.Cells())
+	}
+}
+
+// yieldEach yields each element of list, with its cells.
+func yieldEach[T any](list []T, yield func(x any, cells []Cell), cells func(x *T) []Cell) {
+	for i := range list {
+		yield(&list[i], cells(&list[i]))
 	}
 }
 
@@ -177,7 +130,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 			p.state = func(into *Constraints) { into.NotBoth(x.a, x.b, x.set) }
 		case *setsOf:
 			p.Sets = x.sets
-			if sum, same := x.commonSum(); same {
+			if sum, same := sumOfEachSet(*x); same {
 				p.Sum = sum + n.first*len(x.cells)
 				for _, cell := range x.cells {
 					p.Terms = append(p.Terms, Term{cell, 1})
@@ -238,23 +191,3 @@ func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	}
 	return only
 }
-
-// commonSum returns the sum of the indices in each set. same is false if the sets have different sums.
-func (x setsOf) commonSum() (sum int, same bool) {
-	for i, set := range x.sets {
-		of := 0
-		for bit := range 64 {
-			if set>>bit&1 != 0 {
-				of += bit
-			}
-		}
-		if i > 0 && of != sum {
-			return 0, false
-		}
-		sum = of
-	}
-	return sum, len(x.sets) > 0
-}
-
-// Rows returns, for each value of the first cell, the values that the second may have.
-func (r *Relation) Rows() []Set { return r.to }

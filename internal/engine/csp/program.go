@@ -492,7 +492,7 @@ func (x *compiledList) addRegions(list *Constraints) {
 		if regional && slices.Contains(joined, i) {
 			continue
 		}
-		x.connected = append(x.connected, newConnected(y, len(x.connected)))
+		x.connected = append(x.connected, connectedCells{y, len(x.connected)})
 		x.addPropagator(kindConnected, len(x.connected))
 	}
 }

@@ -33,14 +33,6 @@ func (a area) first() int {
 	return 64 + bits.TrailingZeros64(a[1])
 }
 
-// lastIndex returns the last cell. The area must not be empty.
-func (a area) lastIndex() int {
-	if a[1] != 0 {
-		return 127 - bits.LeadingZeros64(a[1])
-	}
-	return 63 - bits.LeadingZeros64(a[0])
-}
-
 // firstCell returns the area that has only the first cell. The area must not be empty.
 func (a area) firstCell() area {
 	if a[0] != 0 {
@@ -75,15 +67,38 @@ type regions struct {
 
 // regionsState is what narrowRegions remembers from its last run.
 type regionsState struct {
-	seen  []Set // for each cell, then for each group: its domain
-	value [64]area
-	fixed [64]area    // for each value: the cells with this single value
-	may   [64]area    // for each region: the cells that may be in the region
-	must  [64]area    // for each region: the cells certainly in the region
-	quiet [64]bool    // for each region: the last run of connectRegion pruned nothing
-	at    [64][2]area // for each region: the values of may and must when quiet was set
-	full  [64]bool    // for each region: the last run of fillRegion pruned nothing, and no cell that may be in the region has changed since
-	was   [64][2]area
+	seen    []Set // for each cell, then for each group: its domain
+	value   [64]area
+	fixed   [64]area // for each value: the cells with this single value
+	may     [64]area // for each region: the cells that may be in the region
+	must    [64]area // for each region: the cells certainly in the region
+	connect regionRuns
+	fill    regionRuns // its field quiet is also false if a cell that may be in the region has changed since
+}
+
+// regionRuns says for each region whether the last run of a function pruned nothing, and may and must at that run.
+type regionRuns struct {
+	quiet [64]bool
+	at    [64][2]area
+}
+
+// runEach runs a function for the regions, except where it pruned nothing and nothing has changed since. It reports
+// whether some run pruned, and whether the regions are still possible.
+func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g int) bool) (pruned, ok bool) {
+	first := len(d.changed)
+	for rest := labels; rest != 0; rest &= rest - 1 {
+		g := rest.Min()
+		now := [2]area{r.may[g], r.must[g]}
+		if x.quiet[g] && x.at[g] == now {
+			continue
+		}
+		before := len(d.changed)
+		if !run(g) {
+			return false, false
+		}
+		x.quiet[g], x.at[g] = len(d.changed) == before, now
+	}
+	return len(d.changed) > first, true
 }
 
 // newRegions combines a DistinctInGroups constraint with the Connected constraints of its groups. connected has the
@@ -213,20 +228,12 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 		}
 		r.seen[i] = now
 		changed.flip(i)
-		for rest := was ^ now; rest != 0; rest &= rest - 1 {
-			r.value[rest.Min()].flip(i)
-		}
-		if was != 0 && was&(was-1) == 0 {
-			r.fixed[was.Min()].flip(i)
-		}
-		if now&(now-1) == 0 {
-			r.fixed[now.Min()].flip(i)
-		}
+		flipChanged(&r.value, &r.fixed, i, was, now)
 	}
 	if !changed.empty() {
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
-			r.full[g] = r.full[g] && changed.intersect(r.was[g][0]).empty()
+			r.fill.quiet[g] = r.fill.quiet[g] && changed.intersect(r.fill.at[g][0]).empty()
 		}
 	}
 	for i, c := range x.groups {
@@ -235,30 +242,35 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 			continue
 		}
 		r.seen[k+i] = now
-		for rest := was ^ now; rest != 0; rest &= rest - 1 {
-			r.may[rest.Min()].flip(i)
-		}
-		if was != 0 && was&(was-1) == 0 {
-			r.must[was.Min()].flip(i)
-		}
-		if now&(now-1) == 0 {
-			r.must[now.Min()].flip(i)
-		}
+		flipChanged(&r.may, &r.must, i, was, now)
+	}
+}
+
+// flipChanged changes the areas of values that cell i has lost or regained, and those of single values.
+func flipChanged(able, single *[64]area, i int, was, now Set) {
+	for rest := was ^ now; rest != 0; rest &= rest - 1 {
+		able[rest.Min()].flip(i)
+	}
+	if was.Single() {
+		single[was.Min()].flip(i)
+	}
+	if now.Single() {
+		single[now.Min()].flip(i)
 	}
 }
 
 func (x *regions) keepGroupValues(a area, set Set, d *Domains) bool {
-	for ; !a.empty(); a.drop(a.first()) {
-		if !d.Keep(x.groups[a.first()], set) {
-			return false
-		}
-	}
-	return true
+	return a.keepValues(x.groups, set, d)
 }
 
 func (x *regions) keepCellValues(a area, set Set, d *Domains) bool {
+	return a.keepValues(x.cells, set, d)
+}
+
+// keepValues restricts the cells of an area.
+func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
-		if !d.Keep(x.cells[a.first()], set) {
+		if !d.Keep(cells[a.first()], set) {
 			return false
 		}
 	}
@@ -272,7 +284,6 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	r := s.regionsRoom
 	for {
 		x.updateState(r, d)
-		before := len(d.changed)
 		labels := x.labels
 		if x.free != nil { // regions without cells are interchangeable: keep only one of them
 			var open Set
@@ -283,34 +294,14 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 			}
 			labels &^= open & (open - 1)
 		}
-		for rest := labels; rest != 0; rest &= rest - 1 {
-			g := rest.Min()
-			now := [2]area{r.may[g], r.must[g]}
-			if r.full[g] && r.was[g] == now {
-				continue
-			}
-			before := len(d.changed)
-			if !x.fillRegion(r, g, s.all, d) {
-				return false
-			}
-			r.full[g], r.was[g] = len(d.changed) == before, now
+		pruned, ok := r.fill.runEach(r, labels, d, func(g int) bool { return x.fillRegion(r, g, s.all, d) })
+		if ok && !pruned {
+			pruned, ok = r.connect.runEach(r, labels, d, func(g int) bool { return x.connectRegion(r, g, d) })
 		}
-		if len(d.changed) > before {
-			continue
+		if !ok {
+			return false
 		}
-		for rest := labels; rest != 0; rest &= rest - 1 {
-			g := rest.Min()
-			now := [2]area{r.may[g], r.must[g]}
-			if r.quiet[g] && r.at[g] == now {
-				continue
-			}
-			before := len(d.changed)
-			if !x.connectRegion(r, g, d) {
-				return false
-			}
-			r.quiet[g], r.at[g] = len(d.changed) == before, now
-		}
-		if len(d.changed) > before {
+		if pruned {
 			continue
 		}
 		return x.canFillOpenComponents(r)

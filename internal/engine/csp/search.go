@@ -49,8 +49,7 @@ type search struct {
 	reach       walkScratch
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	same        [][]uint64   // for each connectedCells: its membership when it last pruned nothing, followed by scratch
-	members     []membership // for each connectedCells on a board: its membership when it last pruned nothing
+	members     [][]membership // for each connectedCells: that of its cells when it last pruned nothing, followed by scratch
 	trials      []trialScratch
 	flat        []Prop // the propagators that Flatten returns
 }

@@ -144,6 +144,8 @@ func (b *builder) mustDiffer(a, c csp.Cell) bool {
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
 }
 
+func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
+
 func (b *builder) nextCodeOffset() uint32 { return uint32(len(b.code)) * 4 }
 
 func (b *builder) appendStep(k kind, r record, reads, writes []csp.Cell) {
@@ -416,11 +418,64 @@ func (b *builder) isBand(q *csp.Prop) bool {
 	return true
 }
 
-func (b *builder) codeIndexOf(off uint32) int { return int(off / 4) }
+// unequalList is the list of a kindUnequal propagator. Each cell has entries, each with a set of values and a list of
+// other cells. The cell loses a value of the set if it is fixed in one of the other cells.
+type unequalList struct {
+	cells   []csp.Cell
+	entries int
+	code    []uint32
+	count   int // the index in code for the number of other cells of the last entry
+}
+
+func (u *unequalList) beginEntry(c int, set csp.Set) {
+	if n := len(u.cells); n == 0 || u.cells[n-1] != csp.Cell(c) {
+		u.cells = append(u.cells, csp.Cell(c))
+	}
+	u.entries++
+	u.code = append(u.code, rowOffset(csp.Cell(c)), uint32(set), 0)
+	u.count = len(u.code) - 1
+}
+
+func (u *unequalList) addOther(c int) {
+	u.code = append(u.code, rowOffset(csp.Cell(c)))
+	u.code[u.count]++
+}
 
 // addUnequalPairs adds one propagator for all pairs of cells that must differ and that no other propagator
 // keeps different.
 func (b *builder) addUnequalPairs() {
+	left, w := b.unprunedPairs(), b.seeWords
+	var u unequalList
+	var by []csp.Set // for each cell: the values that the current cell removes from it
+	if b.flat.Alike != nil {
+		by = make([]csp.Set, b.cells)
+	}
+	for c := range b.cells {
+		began := false
+		for k, m := range left[c*w : (c+1)*w] {
+			for ; m != 0; m &= m - 1 {
+				if !began {
+					began = true
+					u.beginEntry(c, 1<<b.values-1)
+				}
+				u.addOther(k<<6 + bits.TrailingZeros64(m))
+			}
+		}
+		if by != nil {
+			b.addAlike(&u, c, by)
+		}
+	}
+	if len(u.cells) == 0 {
+		return
+	}
+	at := b.nextCodeOffset()
+	b.code = appendCells(b.code, u.cells)
+	b.code = append(b.code, u.code...)
+	b.appendStep(kindUnequal, record{code: at, n: uint32(len(u.cells)), a: uint32(u.entries)}, u.cells, nil)
+}
+
+// unprunedPairs returns, for each cell, the cells that must differ from it and that no propagator keeps different.
+func (b *builder) unprunedPairs() []uint64 {
 	left := slices.Clone(b.see)
 	w := b.seeWords
 	own := make([]uint64, w)
@@ -445,67 +500,32 @@ func (b *builder) addUnequalPairs() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	// Each cell has entries, each with a set of values and a list of other cells. The cell loses a value of the set if
-	// it is fixed in one of the other cells.
-	var cells []csp.Cell
-	var list []uint32
-	values, entries := b.values, 0
-	begin := func(c int, set csp.Set) (count int) { // begins an entry, and returns the index in the code for the number of its other cells
-		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
-			cells = append(cells, csp.Cell(c))
+	return left
+}
+
+// addAlike adds entries for the cells that lose only some values when cell c takes them. by is scratch.
+func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
+	clear(by)
+	for v, others := range b.flat.Alike[c*b.values : (c+1)*b.values] {
+		for _, d := range others {
+			by[d] |= 1 << v
 		}
-		entries++
-		list = append(list, rowOffset(csp.Cell(c)), uint32(set), 0)
-		return len(list) - 1
 	}
-	var by []csp.Set // for each cell: the values that the current cell removes from it
-	if b.flat.Alike != nil {
-		by = make([]csp.Set, b.cells)
+	var sets []csp.Set
+	for _, set := range by {
+		if set != 0 && !slices.Contains(sets, set) {
+			sets = append(sets, set)
+		}
 	}
-	for c := range b.cells {
-		count := -1
-		for k, m := range left[c*w : (c+1)*w] {
-			for ; m != 0; m &= m - 1 {
-				if count < 0 {
-					count = begin(c, 1<<values-1)
-				}
-				list = append(list, rowOffset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
-				list[count]++
-			}
-		}
-		if by == nil {
-			continue
-		}
-		clear(by)
-		var sets []csp.Set
-		for v, others := range b.flat.Alike[c*values : (c+1)*values] {
-			for _, d := range others {
-				by[d] |= 1 << v
-			}
-		}
-		for _, set := range by {
-			if set != 0 && !slices.Contains(sets, set) {
-				sets = append(sets, set)
-			}
-		}
-		slices.Sort(sets)
-		for _, set := range sets {
-			count := begin(c, set)
-			for d := range by {
-				if by[d] == set {
-					list = append(list, rowOffset(csp.Cell(d)))
-					list[count]++
-				}
+	slices.Sort(sets)
+	for _, set := range sets {
+		u.beginEntry(c, set)
+		for d := range by {
+			if by[d] == set {
+				u.addOther(d)
 			}
 		}
 	}
-	if len(cells) == 0 {
-		return
-	}
-	at := b.nextCodeOffset()
-	b.code = appendCells(b.code, cells)
-	b.code = append(b.code, list...)
-	b.appendStep(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
 // addCommonPeerHouse adds a propagator for a house: a cell outside it that sees all places of a value in it loses the

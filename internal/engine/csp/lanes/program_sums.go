@@ -2,7 +2,6 @@ package lanes
 
 import (
 	"slices"
-	"sync"
 
 	"nonet/internal/engine/csp"
 )
@@ -96,11 +95,8 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 	table, ok := b.triples[key]
 	if !ok {
 		table = b.nextTableOffset()
-		triples.RLock()
-		rows := triples.of[key]
-		triples.RUnlock()
-		if rows == nil {
-			at := len(b.tables)
+		b.tables = append(b.tables, triples.Get(key, mostTriples, func() []row {
+			t := program{half: b.half, values: b.values}
 			for v := range b.values {
 				var to, from [mostValues]csp.Set
 				for w := range b.values {
@@ -109,19 +105,11 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 						from[m.Min()] |= 1 << w
 					}
 				}
-				b.appendTable(to[:])
-				b.appendTable(from[:])
+				t.appendTable(to[:])
+				t.appendTable(from[:])
 			}
-			rows = slices.Clone(b.tables[at:])
-			triples.Lock()
-			if triples.of == nil || len(triples.of) == mostTriples {
-				triples.of = make(map[tripleKey][]row)
-			}
-			triples.of[key] = rows
-			triples.Unlock()
-		} else {
-			b.tables = append(b.tables, rows...)
-		}
+			return t.tables
+		})...)
 		if b.triples == nil {
 			b.triples = make(map[tripleKey]uint32)
 		}
@@ -133,10 +121,7 @@ func (b *builder) addTripleTable(cells []csp.Cell, key tripleKey, of func(v, w i
 }
 
 // triples caches the tables that addTripleTable makes. A table takes about 2 kB.
-var triples struct {
-	sync.RWMutex
-	of map[tripleKey][]row
-}
+var triples csp.Cache[tripleKey, []row]
 
 const mostTriples = 500
 

@@ -10,7 +10,7 @@ import (
 // in a house.
 func choose() {
 	name := "choose" + suffix()
-	TEXT(name, NOSPLIT, "func(m *byte)")
+	beginRoutine(name, "(m *machine)", "machine")
 	Doc(name + " finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
@@ -66,6 +66,16 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	JZ(LabelRef(end))
 	many := maskOf(g)
 	MOVQ(r.machine(offHouses), r.at)
+	chooseInHouses(r, weights, many, half, best, at, bit)
+	Label(end)
+	store(best, rowOf(offBest))
+	store(at, rowOf(offAt))
+	store(bit, rowOf(offBit))
+}
+
+// chooseInHouses compares best with each value that has only two places in a house. many has the lanes to compare, and
+// half the score of such a value at weight 1. The lanes that choose a value get its cell in at, and the value in bit.
+func chooseInHouses(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
 	houses, bounds := GP64(), GP64()
 	MOVQ(r.machine(offNHouses), houses)
 	MOVQ(r.machine(offBounds), bounds)
@@ -117,15 +127,11 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 		replace(wins, twice, bit)
 		Label(over)
 	})
-	Label(end)
-	store(best, rowOf(offBest))
-	store(at, rowOf(offAt))
-	store(bit, rowOf(offBit))
 }
 
 // move writes moveAVX512. AVX2 uses moveLanesOneByOne.
 func move() {
-	TEXT("moveAVX512", NOSPLIT, "func(to, from, index *byte, set uint32, rows int)")
+	beginRoutine("moveAVX512", "(to, from, index *row, set uint32, rows int)", "row")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")
 	to, from, index := GP64(), GP64(), GP64()
 	Load(Param("to"), to)
