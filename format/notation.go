@@ -7,7 +7,8 @@ import (
 
 // A new notation needs a kind, a row in the table below, and a file with the functions of the row. If nonet writes the
 // notation, a test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages,
-// and a row of the first table, a section and an example in docs/FORMATS.md. NAME is the row's name.
+// a place in the page's menu (web/js/set/export.js), and a row of the first table, a section and an example in
+// docs/FORMATS.md. NAME is the row's name. All other lists of notations follow from the table.
 //
 // If a puzzle is one word, the row needs is: newWordRecogniser(KIND), read: readWord, word and write. If a puzzle is a
 // grid, is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of several lines, is
