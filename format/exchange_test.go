@@ -52,6 +52,7 @@ func TestExchange(t *testing.T) {
 				text := format.AppendPuzzle(nil, k, want)
 				in := format.NewReader(bytes.NewReader(text)).IgnoreUnknown()
 				got, err := in.Next()
+				got = got.Digits()                                                             // the words may be unknown rules
 				if err != nil || !readAs(k, got) && k != format.CSV || got.Grid != want.Grid { // a line after the header "grid" may be any notation
 					t.Fatalf("%v %v, %v\n%s", got.Kind, got.Grid, err, text)
 				}

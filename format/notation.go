@@ -109,8 +109,9 @@ var notations = []notation{
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                                                                                   // the row for links reads this kind
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true},                                                     // the rows for links and JSON read this kind
+	{kind: Penpa, name: "penpa"}, // the row for links reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true, packs: kindSudokuMakerJSON, site: exchange.SudokuMaker, keeps: []Part{Title, About}}, // the rows for links and JSON read this kind
+	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},     // read as sudokumaker
 	{kind: kindBench, name: "sudoku-bench", titled: true},                                                          // the row for JSON reads this kind
 	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"}, // the row for JSON reads this kind
 	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                      // the row for JSON reads this kind

@@ -19,29 +19,89 @@ import (
 // 	corners  row by row from 0, including those at the edge of the board, N+1 a row
 // 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// sudokuMakerLines maps numbers of types to kinds. An element of such a type is a list of lines.
-var sudokuMakerLines = map[int]string{
-	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
+// makerType is a type of element. If several types have one number, nonet reads the first that fits.
+type makerType struct {
+	number int
+	form   makerForm
+	rule   puzzle.Constraint // the constraint of an element, without its cells
+	style  string            // how SudokuMaker draws an element unless its setter chooses otherwise
 }
 
-// sudokuMakerFlags maps numbers of types without arguments to constraints.
-var sudokuMakerFlags = map[int]puzzle.Constraint{
-	10: {Kind: "Diagonal", Numbers: []int{-1}},
-	11: {Kind: "Diagonal", Numbers: []int{1}},
-	12: {Kind: "AntiKing"},
-	13: {Kind: "AntiKnight"},
-	14: {Kind: "DisjointSets"},
-	15: {Kind: "AntiConsecutive"},
+// makerForm says what an element holds.
+type makerForm uint8
+
+const (
+	makerFlag    makerForm = iota // nothing: the rule is about the whole board
+	makerCells                    // "cells": a list of cells
+	makerLines                    // "lines": lists of cells
+	makerOutside                  // "clues": objects with the place of a clue beside the board
+	makerOwn                      // a form that readCellRule or readLineRule reads
+)
+
+const (
+	makerCircles = `{"lines":{"thickness":0.1,"color":"#aaaaaa"},` +
+		`"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"thickness":0.02,"color":"#aaaaaa"}}}`
+	makerDiamonds = `{"lines":{"thickness":0.1,"color":"#aabeefff"},` +
+		`"endPoints":{"size":0.8,"fill":"#e7e6ff80","stroke":{"thickness":0.05,"color":"#0000ff80"}}}`
+	makerDiagonal  = `{"color":"#34bbe6ff","thickness":0.02}`
+	makerCageStyle = `{"text":{"color":"#000000"},"cage":{"color":"#000000"}}`
+	makerBlack     = `{"color":"#000000"}`
+	makerArrow     = `{"bulb":{"size":0.8,"fill":"#ffffff80","stroke":{"thickness":0.02,"color":"#aaaaaa"}},` +
+		`"arrow":{"thickness":0.05,"color":"#aaaaaa","headSize":0.35}}`
+	makerShade = `{"color":"#00000033"}`
+)
+
+var makerTypes = []makerType{
+	{10, makerFlag, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}}, makerDiagonal},
+	{11, makerFlag, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}}, makerDiagonal},
+	{12, makerFlag, puzzle.Constraint{Kind: "AntiKing"}, ""},
+	{13, makerFlag, puzzle.Constraint{Kind: "AntiKnight"}, ""},
+	{14, makerFlag, puzzle.Constraint{Kind: "DisjointSets"}, ""},
+	{15, makerFlag, puzzle.Constraint{Kind: "AntiConsecutive"}, ""},
+	{16, makerOwn, puzzle.Constraint{Kind: "GlobalEntropy"}, ""},
+	{16, makerOwn, puzzle.Constraint{Kind: "GlobalMod"}, ""},
+	{100, makerCells, puzzle.Constraint{Kind: "Even"}, `{"color":"#00000033","size":0.8}`},
+	{101, makerCells, puzzle.Constraint{Kind: "Odd"}, `{"color":"#00000033","size":0.8}`},
+	{102, makerCells, puzzle.Constraint{Kind: "Maximum"}, makerShade},
+	{103, makerCells, puzzle.Constraint{Kind: "Minimum"}, makerShade},
+	{300, makerOwn, puzzle.Constraint{Kind: "Thermo"}, `{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`},
+	{300, makerOwn, puzzle.Constraint{Kind: "SlowThermo"}, `{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`},
+	{301, makerOwn, puzzle.Constraint{Kind: "Cage"}, makerCageStyle},
+	{302, makerOwn, puzzle.Constraint{Kind: "Clone"}, makerShade},
+	{303, makerOwn, puzzle.Constraint{Kind: "Quad"}, `{"singleLine":false}`},
+	{304, makerOwn, puzzle.Constraint{Kind: "LookAndSay"}, makerCageStyle},
+	{305, makerOwn, puzzle.Constraint{Kind: "ExtraRegion"}, `{"color":"#e7141433","offset":0.1}`},
+	{305, makerOwn, puzzle.Constraint{Kind: "AllDifferent"}, `{"color":"#e7141433","offset":0.1}`},
+	{400, makerLines, puzzle.Constraint{Kind: "Renban"}, `{"color":"#f067f0","thickness":0.15}`},
+	{401, makerOwn, puzzle.Constraint{Kind: "Whisper"}, `{"color":"#67f067","thickness":0.15}`},
+	{402, makerLines, puzzle.Constraint{Kind: "Palindrome"}, `{"color":"#aaaaaa","thickness":0.15}`},
+	{403, makerLines, puzzle.Constraint{Kind: "Between"}, makerCircles},
+	{404, makerOwn, puzzle.Constraint{Kind: "RegionSumLine"}, `{"color":"#2ecbff","thickness":0.15}`},
+	{405, makerOwn, puzzle.Constraint{Kind: "Sum"}, `{"color":"#bbbbbb","thickness":0.15}`},
+	{406, makerOwn, puzzle.Constraint{Kind: "Modular"}, `{"color":"#33bbaa","thickness":0.15}`},
+	{406, makerOwn, puzzle.Constraint{Kind: "Entropic"}, `{"color":"#ffccaa","thickness":0.15}`},
+	{407, makerOwn, puzzle.Constraint{Kind: "Lockout"}, makerDiamonds},
+	{408, makerOwn, puzzle.Constraint{Kind: "Arrow"}, makerArrow},
+	{408, makerOwn, puzzle.Constraint{Kind: "PillArrow"}, makerArrow},
+	{409, makerLines, puzzle.Constraint{Kind: "DoubleArrow"}, makerCircles},
+	{500, makerOutside, puzzle.Constraint{Kind: "LittleKiller"}, `{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
+	{501, makerOutside, puzzle.Constraint{Kind: "Sandwich"}, makerBlack},
+	{502, makerOutside, puzzle.Constraint{Kind: "XSum"}, makerBlack},
+	{503, makerOutside, puzzle.Constraint{Kind: "Skyscraper"}, makerBlack},
+	{504, makerOutside, puzzle.Constraint{Kind: "NumberedRoom"}, makerBlack},
+	{600, makerCells, puzzle.Constraint{Kind: "Indexing", Text: "R"}, `{"color":"#0080f955"}`},
+	{601, makerCells, puzzle.Constraint{Kind: "Indexing", Text: "C"}, `{"color":"#f9000055"}`},
 }
 
-// sudokuMakerCells maps SudokuMaker's types to constraints. An element of such a type is a list of cells.
-var sudokuMakerCells = map[int]puzzle.Constraint{
-	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
-	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
+// makerDot is a kind of dot between two cells. Value 0 means any value that no earlier row has.
+type makerDot struct {
+	kind          string
+	number, value int
 }
 
-// sudokuMakerOutside maps numbers of types to kinds. An element of such a type is a list of clues beside the board.
-var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
+var makerDots = []makerDot{
+	{"WhiteDot", 200, 1}, {"Difference", 200, 0}, {"BlackDot", 201, 2}, {"Ratio", 201, 0}, {"X", 202, 10}, {"V", 202, 5}, {"Sum", 202, 0},
+}
 
 type sudokuMakerReader struct {
 	*fpuzzlesReader
@@ -205,29 +265,28 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 
 // readElement reads an element; kind is the number of its type. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
-	if c, ok := sudokuMakerFlags[kind]; ok {
-		r.addConstraint(c)
-		return true
-	}
-	if c, ok := sudokuMakerCells[kind]; ok {
-		if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
-			r.Constraints = append(r.Constraints, c)
+	for i := range makerTypes {
+		row := &makerTypes[i]
+		if row.number != kind || row.form == makerOwn {
+			continue
 		}
-		return true
-	}
-	if name, ok := sudokuMakerLines[kind]; ok {
-		if puzzle.KindNamed(name) == nil {
-			return len(r.listsOf("lines")) == 0
-		}
-		for _, line := range r.listsOf("lines") {
-			r.appendKind(name, nil, line)
-		}
-		return true
-	}
-	if name, ok := sudokuMakerOutside[kind]; ok {
-		for _, clue := range r.objectsOf("clues") {
-			if n, ok := r.numberOf(clue); ok {
-				r.appendKind(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
+		c := row.rule
+		switch row.form {
+		case makerFlag:
+			r.addConstraint(c)
+		case makerCells:
+			if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
+				r.Constraints = append(r.Constraints, c)
+			}
+		case makerLines:
+			for _, line := range r.listsOf("lines") {
+				r.appendKind(c.Kind, nil, line)
+			}
+		case makerOutside:
+			for _, clue := range r.objectsOf("clues") {
+				if n, ok := r.numberOf(clue); ok {
+					r.appendKind(c.Kind, []int{n}, r.seenLine(clue, c.Kind == "LittleKiller"))
+				}
 			}
 		}
 		return true
@@ -485,19 +544,7 @@ func (r *sudokuMakerReader) readAreas() bool {
 		r.recordError("rules.grid", "n", len(of), "size", r.BoardCells())
 		return true
 	}
-	index := map[int]int{}
-	var areas [][]int
-	for cell, number := range of {
-		if number < 0 {
-			continue
-		}
-		i, known := index[number]
-		if !known {
-			i = len(areas)
-			index[number], areas = i, append(areas, nil)
-		}
-		areas[i] = append(areas[i], cell)
-	}
+	areas := slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] < 0 })
 	r.setAreas(areas)
 	return true
 }
@@ -552,20 +599,15 @@ func (r *sudokuMakerReader) readBoards() bool {
 
 // addLatinSquare requires different values in each row and each column of a rectangle.
 func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
+	lines := make([][]int, height+width)
 	for row := range height {
-		var cells []int
 		for column := range width {
-			cells = append(cells, (top+row)*r.Columns+left+column)
-		}
-		if len(cells) > 1 {
-			r.appendKind("AllDifferent", nil, cells)
+			cell := (top+row)*r.Columns + left + column
+			lines[row] = append(lines[row], cell)
+			lines[height+column] = append(lines[height+column], cell)
 		}
 	}
-	for column := range width {
-		var cells []int
-		for row := range height {
-			cells = append(cells, (top+row)*r.Columns+left+column)
-		}
+	for _, cells := range lines {
 		if len(cells) > 1 {
 			r.appendKind("AllDifferent", nil, cells)
 		}
@@ -578,21 +620,15 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])
 		n, ok := r.numberOf(clue)
+		i := slices.IndexFunc(makerDots, func(d makerDot) bool {
+			return d.number == kind && (d.value == n || d.value == 0 || !ok && kind != 202)
+		})
 		switch {
-		case kind == 200 && (n == 1 || !ok):
-			r.appendKind("WhiteDot", nil, cells)
-		case kind == 200:
-			r.appendKind("Difference", []int{n}, cells)
-		case kind == 201 && (n == 2 || !ok):
-			r.appendKind("BlackDot", nil, cells)
-		case kind == 201:
-			r.appendKind("Ratio", []int{n}, cells)
-		case n == 10:
-			r.appendKind("X", nil, cells)
-		case n == 5:
-			r.appendKind("V", nil, cells)
-		case ok:
-			r.appendKind("Sum", []int{n}, cells)
+		case !ok && kind == 202:
+		case makerDots[i].value == 0:
+			r.appendKind(makerDots[i].kind, []int{n}, cells)
+		default:
+			r.appendKind(makerDots[i].kind, nil, cells)
 		}
 	}
 	negative, _ := integersOf(r.element["negative"])
@@ -639,23 +675,38 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
-// division. thirds is set if the groups are the low, the middle and the high values. A group has bit v set for value v.
-func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
-	same := func(n int, class func(v int) int) bool {
-		want := make([]int, n)
-		for v := r.Low; v <= min(r.High, 62); v++ {
-			want[class(v)] |= 1 << v
-		}
-		slices.Sort(want)
-		return slices.Equal(want, groups)
+// makerMost is the first value that has no bit in a group of values.
+const makerMost = 30
+
+// groupValues returns n groups of the values, ascending. A group has bit v set for value v; class returns a value's
+// group.
+func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
+	groups := make([]int, n)
+	for v := p.Low; v <= min(p.High, 62); v++ {
+		groups[class(v)] |= 1 << v
 	}
+	slices.Sort(groups)
+	return groups
+}
+
+// thirdsOf returns the groups of the low, the middle and the high values.
+func thirdsOf(p *puzzle.Puzzle) []int {
+	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
+}
+
+// remaindersOf returns the groups of the values with the same remainder of a division.
+func remaindersOf(p *puzzle.Puzzle, by int) []int {
+	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
+}
+
+// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
+// division. thirds is set if the groups are the low, the middle and the high values.
+func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))
-	n := r.Values()
-	if len(groups) == 3 && n%3 == 0 && same(3, func(v int) int { return (v - r.Low) * 3 / n }) {
+	if len(groups) == 3 && r.Values()%3 == 0 && slices.Equal(groups, thirdsOf(r.Puzzle)) {
 		return 0, true
 	}
-	if by = len(groups); by > 1 && same(by, func(v int) int { return (v%by + by) % by }) {
+	if by = len(groups); by > 1 && slices.Equal(groups, remaindersOf(r.Puzzle, by)) {
 		return by, false
 	}
 	return 0, false
