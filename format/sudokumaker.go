@@ -21,10 +21,13 @@ import (
 
 // makerType is a type of element. If several types have one number, nonet reads the first that fits.
 type makerType struct {
-	number int
-	form   makerForm
-	rule   puzzle.Constraint // the constraint of an element, without its cells
-	style  string            // how SudokuMaker draws an element unless its setter chooses otherwise
+	number   int
+	kind     string
+	argument string // the number or the text of the constraint, if the type has one
+	form     makerForm
+	// content is the rest of an element of one constraint, as nonet writes it. A word with $ stands for a part of the
+	// constraint; see [makerWriter.partsOf].
+	content string
 }
 
 // makerForm says what an element holds.
@@ -39,58 +42,67 @@ const (
 )
 
 const (
-	makerCircles = `{"lines":{"thickness":0.1,"color":"#aaaaaa"},` +
-		`"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"thickness":0.02,"color":"#aaaaaa"}}}`
-	makerDiamonds = `{"lines":{"thickness":0.1,"color":"#aabeefff"},` +
-		`"endPoints":{"size":0.8,"fill":"#e7e6ff80","stroke":{"thickness":0.05,"color":"#0000ff80"}}}`
-	makerDiagonal  = `{"color":"#34bbe6ff","thickness":0.02}`
-	makerCageStyle = `{"text":{"color":"#000000"},"cage":{"color":"#000000"}}`
-	makerBlack     = `{"color":"#000000"}`
-	makerArrow     = `{"bulb":{"size":0.8,"fill":"#ffffff80","stroke":{"thickness":0.02,"color":"#aaaaaa"}},` +
-		`"arrow":{"thickness":0.05,"color":"#aaaaaa","headSize":0.35}}`
-	makerShade = `{"color":"#00000033"}`
+	makerCage    = `"cages":[{"cells":$cells,"value":$value}],"style":{"text":{"color":"#000000"},"cage":{"color":"#000000"}}`
+	makerClue    = `"clues":[{"value":$value,"outerCell":$place}],"style":{"color":"#000000"}`
+	makerShade   = `"style":{"color":"#00000033"}`
+	makerRegion  = `"cells":$cells,"style":{"color":"#e7141433","offset":0.1}`
+	makerThermos = `"thermometers":[$cells],"style":{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`
+	makerEnds    = `"lines":[$cells],"style":{"lines":{"color":"#aaaaaa","thickness":0.1},` +
+		`"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}}}`
+	makerArrow = `"bulbsWithArrows":[{"bulbCells":$bulb,"arrows":[$arrow]}],"style":{` +
+		`"bulb":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}},` +
+		`"arrow":{"color":"#aaaaaa","thickness":0.05,"headSize":0.35}}`
 )
 
 var makerTypes = []makerType{
-	{10, makerFlag, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{-1}}, makerDiagonal},
-	{11, makerFlag, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{1}}, makerDiagonal},
-	{12, makerFlag, puzzle.Constraint{Kind: "AntiKing"}, ""},
-	{13, makerFlag, puzzle.Constraint{Kind: "AntiKnight"}, ""},
-	{14, makerFlag, puzzle.Constraint{Kind: "DisjointSets"}, ""},
-	{15, makerFlag, puzzle.Constraint{Kind: "AntiConsecutive"}, ""},
-	{16, makerOwn, puzzle.Constraint{Kind: "GlobalEntropy"}, ""},
-	{16, makerOwn, puzzle.Constraint{Kind: "GlobalMod"}, ""},
-	{100, makerCells, puzzle.Constraint{Kind: "Even"}, `{"color":"#00000033","size":0.8}`},
-	{101, makerCells, puzzle.Constraint{Kind: "Odd"}, `{"color":"#00000033","size":0.8}`},
-	{102, makerCells, puzzle.Constraint{Kind: "Maximum"}, makerShade},
-	{103, makerCells, puzzle.Constraint{Kind: "Minimum"}, makerShade},
-	{300, makerOwn, puzzle.Constraint{Kind: "Thermo"}, `{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`},
-	{300, makerOwn, puzzle.Constraint{Kind: "SlowThermo"}, `{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`},
-	{301, makerOwn, puzzle.Constraint{Kind: "Cage"}, makerCageStyle},
-	{302, makerOwn, puzzle.Constraint{Kind: "Clone"}, makerShade},
-	{303, makerOwn, puzzle.Constraint{Kind: "Quad"}, `{"singleLine":false}`},
-	{304, makerOwn, puzzle.Constraint{Kind: "LookAndSay"}, makerCageStyle},
-	{305, makerOwn, puzzle.Constraint{Kind: "ExtraRegion"}, `{"color":"#e7141433","offset":0.1}`},
-	{305, makerOwn, puzzle.Constraint{Kind: "AllDifferent"}, `{"color":"#e7141433","offset":0.1}`},
-	{400, makerLines, puzzle.Constraint{Kind: "Renban"}, `{"color":"#f067f0","thickness":0.15}`},
-	{401, makerOwn, puzzle.Constraint{Kind: "Whisper"}, `{"color":"#67f067","thickness":0.15}`},
-	{402, makerLines, puzzle.Constraint{Kind: "Palindrome"}, `{"color":"#aaaaaa","thickness":0.15}`},
-	{403, makerLines, puzzle.Constraint{Kind: "Between"}, makerCircles},
-	{404, makerOwn, puzzle.Constraint{Kind: "RegionSumLine"}, `{"color":"#2ecbff","thickness":0.15}`},
-	{405, makerOwn, puzzle.Constraint{Kind: "Sum"}, `{"color":"#bbbbbb","thickness":0.15}`},
-	{406, makerOwn, puzzle.Constraint{Kind: "Modular"}, `{"color":"#33bbaa","thickness":0.15}`},
-	{406, makerOwn, puzzle.Constraint{Kind: "Entropic"}, `{"color":"#ffccaa","thickness":0.15}`},
-	{407, makerOwn, puzzle.Constraint{Kind: "Lockout"}, makerDiamonds},
-	{408, makerOwn, puzzle.Constraint{Kind: "Arrow"}, makerArrow},
-	{408, makerOwn, puzzle.Constraint{Kind: "PillArrow"}, makerArrow},
-	{409, makerLines, puzzle.Constraint{Kind: "DoubleArrow"}, makerCircles},
-	{500, makerOutside, puzzle.Constraint{Kind: "LittleKiller"}, `{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
-	{501, makerOutside, puzzle.Constraint{Kind: "Sandwich"}, makerBlack},
-	{502, makerOutside, puzzle.Constraint{Kind: "XSum"}, makerBlack},
-	{503, makerOutside, puzzle.Constraint{Kind: "Skyscraper"}, makerBlack},
-	{504, makerOutside, puzzle.Constraint{Kind: "NumberedRoom"}, makerBlack},
-	{600, makerCells, puzzle.Constraint{Kind: "Indexing", Text: "R"}, `{"color":"#0080f955"}`},
-	{601, makerCells, puzzle.Constraint{Kind: "Indexing", Text: "C"}, `{"color":"#f9000055"}`},
+	{10, "Diagonal", "-1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
+	{11, "Diagonal", "1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
+	{12, "AntiKing", "", makerFlag, ""},
+	{13, "AntiKnight", "", makerFlag, ""},
+	{14, "DisjointSets", "", makerFlag, ""},
+	{15, "AntiConsecutive", "", makerFlag, ""},
+	{16, "GlobalEntropy", "", makerOwn, `"groups":$groups`},
+	{16, "GlobalMod", "", makerOwn, `"groups":$groups`},
+	{100, "Even", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
+	{101, "Odd", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
+	{102, "Maximum", "", makerCells, `"cells":$cells,` + makerShade},
+	{103, "Minimum", "", makerCells, `"cells":$cells,` + makerShade},
+	{300, "Thermo", "", makerOwn, `"slow":false,` + makerThermos},
+	{300, "SlowThermo", "", makerOwn, `"slow":true,` + makerThermos},
+	{301, "Cage", "", makerOwn, makerCage},
+	{302, "Clone", "", makerOwn, `"groups":$groups,` + makerShade},
+	{303, "Quad", "", makerOwn, `"clues":[{"corner":$place,"digits":$numbers}],"style":{"singleLine":false}`},
+	{304, "LookAndSay", "", makerOwn, makerCage},
+	{305, "ExtraRegion", "", makerOwn, makerRegion},
+	{305, "AllDifferent", "", makerOwn, makerRegion},
+	{400, "Renban", "", makerLines, `"lines":[$cells],"style":{"color":"#f067f0","thickness":0.15}`},
+	{401, "Whisper", "", makerOwn, `"lines":[$cells],"minDifference":$value,"style":{"color":"#67f067","thickness":0.15}`},
+	{402, "Palindrome", "", makerLines, `"lines":[$cells],"style":{"color":"#aaaaaa","thickness":0.15}`},
+	{403, "Between", "", makerLines, makerEnds},
+	{404, "RegionSumLine", "", makerOwn, `"lines":[$cells],"singleRegionTotals":false,"style":{"color":"#2ecbff","thickness":0.15}`},
+	{405, "Sum", "", makerOwn, `"lines":[$cells],"style":{"color":"#bbbbbb","thickness":0.15}`},
+	{406, "Modular", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#33bbaa","thickness":0.15}`},
+	{406, "Entropic", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#ffccaa","thickness":0.15}`},
+	{407, "Lockout", "", makerOwn, makerEnds},
+	{408, "Arrow", "", makerOwn, makerArrow},
+	{408, "PillArrow", "", makerOwn, makerArrow},
+	{409, "DoubleArrow", "", makerLines, makerEnds},
+	{500, "LittleKiller", "", makerOutside, `"clues":[{"value":$value,"outerCell":$place,"diagonal":$slope}],` +
+		`"style":{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
+	{501, "Sandwich", "", makerOutside, makerClue},
+	{502, "XSum", "", makerOutside, makerClue},
+	{503, "Skyscraper", "", makerOutside, makerClue},
+	{504, "NumberedRoom", "", makerOutside, makerClue},
+	{600, "Indexing", "R", makerCells, `"cells":$cells,"style":{"color":"#0080f955"}`},
+	{601, "Indexing", "C", makerCells, `"cells":$cells,"style":{"color":"#f9000055"}`},
+}
+
+// argumentOf returns the argument by which [makerTypes] distinguishes constraints of one kind.
+func argumentOf(c *puzzle.Constraint) string {
+	if c.Kind == "Diagonal" {
+		return strconv.Itoa(c.Numbers[0])
+	}
+	return c.Text
 }
 
 // makerDot is a kind of dot between two cells. Value 0 means any value that no earlier row has.
@@ -270,11 +282,15 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 		if row.number != kind || row.form == makerOwn {
 			continue
 		}
-		c := row.rule
+		c := puzzle.Constraint{Kind: row.kind}
 		switch row.form {
 		case makerFlag:
+			if row.argument != "" {
+				c.Numbers = []int{r.parseInt(row.argument)}
+			}
 			r.addConstraint(c)
 		case makerCells:
+			c.Text = row.argument
 			if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
 				r.Constraints = append(r.Constraints, c)
 			}

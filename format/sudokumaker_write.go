@@ -1,79 +1,76 @@
 package format
 
 import (
-	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"nonet/internal/exchange"
 	"nonet/puzzle"
 )
 
-// sudokuMakerText returns a puzzle as SudokuMaker's JSON, and records in l what SudokuMaker lacks.
+// sudokuMakerText returns a puzzle as SudokuMaker's JSON, and records in l what SudokuMaker lacks. ok is always true.
 func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
-	o := exchange.Object{"name": p.Title, "author": p.Author, "comment": p.Rules, "cells": nil}
-	switch {
-	case p.Rows != p.Columns:
-		o["width"], o["height"] = p.Columns, p.Rows
-	case p.Rows != 9:
-		o["size"] = p.Rows
-	}
-	if p.Low != 1 || p.High != max(p.Rows, p.Columns) {
-		o["minDigit"], o["maxDigit"] = p.Low, p.High
-	}
-	if p.Free {
-		o["type"] = "custom"
-	}
 	var lost []string
-	cells := make([]exchange.Object, p.BoardCells())
-	for i := range cells {
-		cells[i] = exchange.Object{}
-	}
+	cells := slices.Repeat([]string{"{}"}, p.BoardCells())
 	for _, g := range p.Givens {
 		switch {
 		case g.Cell >= len(cells): // a cell beside the board is lost with its group
 		case len(g.Values) == 1:
-			cells[g.Cell]["given"], cells[g.Cell]["value"] = true, g.Values[0]
+			cells[g.Cell] = fmt.Sprintf(`{"given":true,"value":%d}`, g.Values[0])
 		default:
 			lost = append(lost, lostGivens)
 		}
 	}
-	w := &makerWriter{Puzzle: p, elements: []exchange.Object{{"type": 0}}}
+	w := &makerWriter{Puzzle: p, elements: []string{`{"type":0}`}}
 	if !w.writeAreas() {
 		lost = append(lost, lostRegions)
 	}
 	if hasGroupsWithoutConstraint(p) {
 		lost = append(lost, lostGroups)
 	}
+	var strict []*puzzle.Constraint // rules about unmarked pairs, which need all marks
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; !strings.HasPrefix(c.Kind, "Strict") && !(w.isOnBoard(c) && w.write(c)) {
+		if c := &p.Constraints[i]; strings.HasPrefix(c.Kind, "Strict") {
+			strict = append(strict, c)
+		} else if !w.write(c) {
 			lost = append(lost, c.Kind)
 		}
 	}
-	isWhole := len(lost) == 0 // the rules about unmarked pairs need all marks
-	for i := range p.Constraints {
-		if c := &p.Constraints[i]; strings.HasPrefix(c.Kind, "Strict") && !(isWhole && w.writeStrict(c)) {
+	isWhole := len(lost) == 0
+	for _, c := range strict {
+		if !isWhole || !w.forbid(c) {
 			lost = append(lost, c.Kind)
 		}
 	}
+	w.writeDots()
 	slices.Sort(lost)
 	for _, name := range slices.Compact(lost) {
 		l.Rules = append(l.Rules, lossLabelOf(name))
 	}
-	o["cells"], o["constraints"] = cells, w.elements
-	b, err := json.Marshal(exchange.Object{"formatVersion": "1.5.0", "puzzle": o})
-	return string(b), err == nil
+	board := ""
+	switch {
+	case p.Rows != p.Columns:
+		board = fmt.Sprintf(`"width":%d,"height":%d,`, p.Columns, p.Rows)
+	case p.Rows != 9:
+		board = fmt.Sprintf(`"size":%d,`, p.Rows)
+	}
+	if p.Low != 1 || p.High != max(p.Rows, p.Columns) {
+		board += fmt.Sprintf(`"minDigit":%d,"maxDigit":%d,`, p.Low, p.High)
+	}
+	if p.Free {
+		board += `"type":"custom",`
+	}
+	return fmt.Sprintf(`{"formatVersion":"1.5.0","puzzle":{"name":%s,"author":%s,"comment":%s,%s"cells":[%s],"constraints":[%s]}}`,
+		jsonText(p.Title), jsonText(p.Author), jsonText(p.Rules), board, strings.Join(cells, ","), strings.Join(w.elements, ",")), true
 }
 
-// makerWriter collects the elements of a puzzle.
+// makerWriter collects the elements of a puzzle as JSON.
 type makerWriter struct {
 	*puzzle.Puzzle
-	elements []exchange.Object
-}
-
-func (w *makerWriter) isOnBoard(c *puzzle.Constraint) bool {
-	return areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...))
+	elements  []string
+	clues     [3]string // the dots of the types 200 to 202, as JSON
+	forbidden [3][]int  // what neighbours without such a dot must not have
 }
 
 // writeAreas writes the boxes and regions. It returns false if they would be read as other rules.
@@ -88,7 +85,7 @@ func (w *makerWriter) writeAreas() bool {
 			regions[cell] = i
 		}
 	}
-	w.elements = append(w.elements, exchange.Object{"type": 1, "regions": regions})
+	w.elements = append(w.elements, `{"type":1,"regions":`+jsonText(regions)+"}")
 	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
 	back.Low, back.High, back.Free = w.Low, w.High, w.Free
 	back.setAreas(areas)
@@ -97,14 +94,27 @@ func (w *makerWriter) writeAreas() bool {
 
 // write writes a constraint. It returns false if SudokuMaker lacks the rule.
 func (w *makerWriter) write(c *puzzle.Constraint) bool {
+	if !areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...)) {
+		return false
+	}
 	for _, dot := range makerDots {
+		value := dot.value
 		switch {
-		case dot.kind != c.Kind:
-		case dot.value != 0:
-			return w.writeDots(dot.number, dot.value, c.Cells)
-		case len(c.Numbers) == 1 && len(c.Cells) == 2:
-			return w.writeDots(dot.number, c.Numbers[0], c.Cells)
+		case dot.kind != c.Kind || value == 0 && (len(c.Numbers) > 1 || len(c.Cells) > 2):
+			continue
+		case value == 0:
+			value = c.Numbers[0]
 		}
+		pairs := w.Sides(c.Cells)
+		for _, at := range pairs {
+			first, second := min(at[0], at[1]), max(at[0], at[1])
+			edge := first/w.Columns*2*w.Columns + first%w.Columns + 1
+			if second != first+1 { // the second cell is below the first
+				edge += w.Columns - 1
+			}
+			w.clues[dot.number-200] += fmt.Sprintf(`,{"value":%d,"edge":%d}`, value, edge)
+		}
+		return len(pairs) > 0
 	}
 	if c.Kind == "Windoku" {
 		for _, cells := range w.Windows() {
@@ -112,189 +122,113 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 		}
 		return true
 	}
-	i := slices.IndexFunc(makerTypes, func(t makerType) bool {
-		return t.rule.Kind == c.Kind && t.rule.Text == c.Text && (t.form != makerFlag || slices.Equal(t.rule.Numbers, c.Numbers))
-	})
-	if i < 0 {
-		return c.Kind == "Nothing"
-	}
-	o := exchange.Object{"type": makerTypes[i].number}
-	if style := makerTypes[i].style; style != "" {
-		o["style"] = json.RawMessage(style)
-	}
-	ok := true
-	switch makerTypes[i].form {
-	case makerCells:
-		o["cells"] = c.Cells
-	case makerLines:
-		o["lines"] = [][]int{c.Cells}
-	case makerOutside:
-		ok = w.writeOutside(o, c)
-	case makerOwn:
-		ok = w.writeCellRule(o, c) || w.writeLineRule(o, c)
-	}
-	if ok {
-		w.elements = append(w.elements, o)
-	}
-	return ok
-}
-
-// writeOutside writes a clue beside the board into an element. It returns false if no place has such a clue.
-func (w *makerWriter) writeOutside(o exchange.Object, c *puzzle.Constraint) bool {
-	isDiagonal := c.Kind == "LittleKiller"
-	name, direction, ok := (&fpuzzlesWriter{Puzzle: w.Puzzle}).clueBeside(c.Cells, isDiagonal)
-	if !ok {
-		return false
-	}
-	row, column := (&fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}).placeOf(name)
-	clue := exchange.Object{"value": c.Numbers[0], "outerCell": row*(w.Columns+2) + column}
-	if isDiagonal {
-		clue["diagonal"] = -1
-		if direction == "DL" || direction == "UR" {
-			clue["diagonal"] = 1
-		}
-	}
-	o["clues"] = []exchange.Object{clue}
-	return true
-}
-
-// writeCellRule writes a rule about cells or cages into an element. It returns false if SudokuMaker lacks the rule, or
-// if the rule is about a line.
-func (w *makerWriter) writeCellRule(o exchange.Object, c *puzzle.Constraint) bool {
-	isTwice := len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) < len(c.Cells)
-	switch c.Kind {
-	case "GlobalEntropy":
-		o["groups"] = thirdsOf(w.Puzzle)
-		return w.High < makerMost
-	case "GlobalMod":
-		o["groups"] = remaindersOf(w.Puzzle, 3)
-		return w.High < makerMost
-	case "Cage":
-		o["cages"] = []exchange.Object{{"cells": c.Cells, "value": c.Numbers[0]}}
-		return !isTwice
-	case "LookAndSay":
-		text := ""
-		for _, n := range c.Numbers {
-			text += strconv.Itoa(n)
-		}
-		o["cages"] = []exchange.Object{{"cells": c.Cells, "value": text}}
-		return len(text) == len(c.Numbers)
-	case "Clone":
-		groups := make([][]int, len(c.Sets[0]))
-		for _, set := range c.Sets {
-			for i, cell := range set {
-				groups[i] = append(groups[i], cell)
+	for i := range makerTypes {
+		if t := &makerTypes[i]; t.kind == c.Kind && t.argument == argumentOf(c) {
+			parts, ok := w.partsOf(c)
+			if content := strings.NewReplacer(parts...).Replace(t.content); ok && content != "" {
+				w.elements = append(w.elements, fmt.Sprintf(`{"type":%d,%s}`, t.number, content))
+			} else if ok {
+				w.elements = append(w.elements, fmt.Sprintf(`{"type":%d}`, t.number))
 			}
+			return ok
 		}
-		o["groups"] = groups
-		return len(c.Sets) > 1
+	}
+	return c.Kind == "Nothing"
+}
+
+// partsOf returns the parts of a constraint, each after its word in [makerType]. ok is false if SudokuMaker lacks the
+// rule.
+func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
+	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
+	add("$cells", c.Cells)
+	add("$numbers", c.Numbers)
+	groups, n := [][]int(nil), 0
+	if len(c.Numbers) > 0 {
+		n = c.Numbers[0]
+	}
+	ok = true
+	switch c.Kind {
+	case "GlobalEntropy", "Entropic":
+		add("$groups", thirdsOf(w.Puzzle))
+		ok = w.High < makerMost
+	case "GlobalMod":
+		add("$groups", remaindersOf(w.Puzzle, 3))
+		ok = w.High < makerMost
+	case "Modular":
+		if ok = n > 1 && n <= w.Values() && w.High < makerMost; ok {
+			add("$groups", remaindersOf(w.Puzzle, n))
+		}
+	case "Cage", "ExtraRegion", "AllDifferent":
+		ok = len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) == len(c.Cells)
+	case "LookAndSay":
+		text := strings.Trim(strings.ReplaceAll(fmt.Sprint(c.Numbers), " ", ""), "[]")
+		add("$value", text)
+		ok = len(text) == len(c.Numbers)
+	case "Clone":
+		for i := range c.Sets[0] {
+			var group []int
+			for _, set := range c.Sets {
+				group = append(group, set[i])
+			}
+			groups = append(groups, group)
+		}
+		add("$groups", groups)
+		ok = len(c.Sets) > 1
 	case "Quad":
 		at := slices.Min(c.Cells)
-		corner := (at/w.Columns+1)*(w.Columns+1) + at%w.Columns + 1
-		o["clues"] = []exchange.Object{{"corner": corner, "digits": c.Numbers}}
-		return true
-	case "ExtraRegion", "AllDifferent":
-		o["cells"] = c.Cells
-		return !isTwice
-	}
-	return false
-}
-
-// writeLineRule writes a rule about a line or an arrow into an element. It returns false if SudokuMaker lacks the rule.
-func (w *makerWriter) writeLineRule(o exchange.Object, c *puzzle.Constraint) bool {
-	lines := [][]int{c.Cells}
-	switch c.Kind {
-	case "Thermo", "SlowThermo":
-		o["thermometers"], o["slow"] = lines, c.Kind == "SlowThermo"
-		return true
+		add("$place", (at/w.Columns+1)*(w.Columns+1)+at%w.Columns+1)
 	case "Arrow", "PillArrow":
-		n := 1
-		if c.Kind == "PillArrow" {
-			n = c.Numbers[0]
-		}
+		n = max(1, n)
 		bulb := slices.Sorted(slices.Values(c.Cells[:n]))
 		slices.Reverse(bulb) // the number's last digit comes first
-		o["bulbsWithArrows"] = []exchange.Object{{"bulbCells": bulb, "arrows": [][]int{c.Cells[n-1:]}}}
-		return len(c.Cells) > n
-	}
-	o["lines"] = lines
-	switch c.Kind {
-	case "Whisper":
-		o["minDifference"] = c.Numbers[0]
-	case "RegionSumLine":
-		o["singleRegionTotals"] = false
+		add("$bulb", bulb)
+		add("$arrow", c.Cells[n-1:])
+		ok = len(c.Cells) > n
 	case "Sum": // three cells with equal steps
-		return slices.Equal(c.Numbers, []int{0, 1, -2, 1}) && len(c.Cells) == 3
-	case "Modular":
-		by := c.Numbers[0]
-		if by < 2 || by > w.Values() {
-			return false
-		}
-		o["groups"] = remaindersOf(w.Puzzle, by)
-		return w.High < makerMost
-	case "Entropic":
-		o["groups"] = thirdsOf(w.Puzzle)
-		return w.High < makerMost
+		ok = slices.Equal(c.Numbers, []int{0, 1, -2, 1}) && len(c.Cells) == 3
 	case "Lockout":
-		return c.Numbers[0] == w.Values()/2
-	default:
-		return false
-	}
-	return true
-}
-
-// dotsOf returns the element for all dots of a type.
-func (w *makerWriter) dotsOf(number int) exchange.Object {
-	i := slices.IndexFunc(w.elements, func(o exchange.Object) bool { return o["type"] == number })
-	if i < 0 {
-		i = len(w.elements)
-		// A dot of the other colour always exempts its cells from the rule about cells without dots.
-		w.elements = append(w.elements, exchange.Object{"type": number, "clues": []exchange.Object{}, "negative": []int{}})
-		switch number {
-		case 200:
-			w.elements[i]["overrideNegativeRatios"] = true
-		case 201:
-			w.elements[i]["overrideNegativeDifferences"] = true
+		ok = n == w.Values()/2
+	case "LittleKiller", "Sandwich", "XSum", "Skyscraper", "NumberedRoom":
+		name, direction, seen := (&fpuzzlesWriter{Puzzle: w.Puzzle}).clueBeside(c.Cells, c.Kind == "LittleKiller")
+		if ok = seen; ok {
+			row, column := (&fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}).placeOf(name)
+			add("$place", row*(w.Columns+2)+column)
 		}
-	}
-	return w.elements[i]
-}
-
-// writeDots writes a dot between each two neighbours among cells. It returns false if there are none.
-func (w *makerWriter) writeDots(number, value int, cells []int) bool {
-	pairs := w.Sides(cells)
-	for _, at := range pairs {
-		first, second := min(at[0], at[1]), max(at[0], at[1])
-		edge := first/w.Columns*2*w.Columns + first%w.Columns + 1
-		if second != first+1 { // the second cell is below the first
-			edge += w.Columns - 1
+		slope := -1
+		if direction == "DL" || direction == "UR" {
+			slope = 1
 		}
-		o := w.dotsOf(number)
-		o["clues"] = append(o["clues"].([]exchange.Object), exchange.Object{"value": value, "edge": edge})
+		add("$slope", slope)
 	}
-	return len(pairs) > 0
+	return append(parts, "$value", strconv.Itoa(n)), ok
 }
 
-// writeStrict writes a rule about neighbours without a dot. It returns false if SudokuMaker would exempt other cells.
-func (w *makerWriter) writeStrict(c *puzzle.Constraint) bool {
-	others := []string{}
-	forbid := map[int][]int{}
+// forbid adds a rule about neighbours without a dot. It returns false if SudokuMaker would exempt other cells.
+func (w *makerWriter) forbid(c *puzzle.Constraint) bool {
+	other := ""
 	switch c.Kind {
 	case "StrictDifference":
-		forbid[200] = c.Numbers
+		w.forbidden[0] = append(w.forbidden[0], c.Numbers...)
 	case "StrictRatio":
-		forbid[201] = c.Numbers
-	case "StrictKropki":
-		others, forbid[200], forbid[201] = []string{"Difference", "Ratio"}, []int{1}, []int{2}
+		w.forbidden[1] = append(w.forbidden[1], c.Numbers...)
 	case "StrictXV":
-		others, forbid[202] = []string{"Sum"}, []int{5, 10}
+		other, w.forbidden[2] = "Sum", []int{5, 10}
+	case "StrictKropki":
+		other = "Difference Ratio"
+		w.forbidden[0], w.forbidden[1] = append(w.forbidden[0], 1), append(w.forbidden[1], 2)
 	}
-	if slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(others, c.Kind) }) {
-		return false
+	return !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return strings.Contains(other, c.Kind) })
+}
+
+// writeDots writes an element for each type of dots. A dot of the other colour always exempts its cells from the rule
+// about neighbours without a dot.
+func (w *makerWriter) writeDots() {
+	for i, clues := range w.clues {
+		if clues == "" && w.forbidden[i] == nil {
+			continue
+		}
+		negative := jsonText(append([]int{}, w.forbidden[i]...))
+		w.elements = append(w.elements, fmt.Sprintf(`{"type":%d,"clues":[%s],"negative":%s%s}`, 200+i, strings.TrimPrefix(clues, ","), negative,
+			[]string{`,"overrideNegativeRatios":true`, `,"overrideNegativeDifferences":true`, ""}[i]))
 	}
-	for number, values := range forbid {
-		o := w.dotsOf(number)
-		o["negative"] = append(o["negative"].([]int), values...)
-	}
-	return len(forbid) > 0
 }
