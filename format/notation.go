@@ -103,7 +103,7 @@ var notations = []notation{
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
-	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, keeps: []Part{Marks}},
+	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // Line reads this kind
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},

@@ -16,7 +16,7 @@ const FORMATS = {
 
 /** The same for puzzles of any rules; the link opens this page. */
 const RULES = {
-  links: ["link", "sudokupad", "fpuzzles", "sudokumaker", "puzz-link"],
+  links: ["link", "sudokupad", "fpuzzles", "sudokumaker", "sudokuwiki", "puzz-link"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
   files: ["fpuzzles-json", "sudokupad-json", "sudokumaker-json", "ksudoku"],
