@@ -137,7 +137,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 		directions = []string{"DR", "DL", "UR", "UL"}
 	}
 	for _, direction = range directions {
-		r := &fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}
+		r := newReaderOf(w.Puzzle, "")
 		row := cells[0]/w.Columns + 1 - strings.Count(direction, "D") + strings.Count(direction, "U")
 		column := cells[0]%w.Columns + 1 - strings.Count(direction, "R") + strings.Count(direction, "L")
 		name = w.cellName(row, column)
@@ -162,82 +162,88 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 	}
 	name := puzzle.KindNamed(c.Kind).FPuzzles
-	number := ""
-	if len(c.Numbers) > 0 {
-		number = strconv.Itoa(c.Numbers[0])
-	}
-	cells := w.cellNames(c.Cells)
-	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
+	cells, number := w.cellNames(c.Cells), firstNumber(c)
+	clue := exchange.Clue{Cells: cells}
+	add := func(one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
+	line := exchange.Clue{Lines: [][]string{cells}}
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
 		for _, cell := range cells {
-			add(name, exchange.Clue{Cell: cell})
+			add(exchange.Clue{Cell: cell})
 		}
-	case "Arrow":
-		if len(cells) < 2 {
+		return true
+	case "Arrow", "PillArrow":
+		n := 1
+		if c.Kind == "PillArrow" {
+			name, n = "arrow", c.Numbers[0]
+		}
+		if len(cells) <= n {
 			return false
 		}
-		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
-	case "PillArrow":
-		n := c.Numbers[0]
-		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+		clue.Cells, clue.Lines = cells[:n], [][]string{cells[n-1:]}
 	case "Cage", "CageAmong":
-		add("killercage", exchange.Clue{Cells: cells, Value: w.CageClue(c)})
+		name, clue.Value = "killercage", w.CageClue(c)
 	case "AllDifferent":
-		add("killercage", exchange.Clue{Cells: cells})
+		name = "killercage"
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
 		at, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
 		if !ok {
 			return false
 		}
-		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
+		clue = exchange.Clue{Cell: at, Direction: direction, Value: number}
 	case "WhiteDot", "BlackDot", "X", "V":
-		list, value := "difference", ""
 		switch c.Kind {
+		case "WhiteDot":
+			name = "difference"
 		case "BlackDot":
-			list = "ratio"
-		case "X", "V":
-			list, value = "xv", c.Kind
+			name = "ratio"
+		default:
+			clue.Value = c.Kind
 		}
 		for _, at := range w.Sides(c.Cells) {
-			add(list, exchange.Clue{Cells: w.cellNames(at[:]), Value: value})
+			clue.Cells = w.cellNames(at[:])
+			add(clue)
 		}
-	case "Difference", "Ratio":
-		if len(w.Sides(c.Cells)) == 0 {
-			return false // f-puzzles has such clues only between adjacent cells
+		return true
+	case "Difference", "Ratio", "Sum":
+		if c.Kind == "Sum" {
+			name = "sum"
 		}
-		add(name, exchange.Clue{Cells: cells, Value: number})
+		if len(w.Sides(c.Cells)) == 0 || c.Kind == "Sum" && len(c.Numbers)+len(c.Cells) > 3 {
+			return false // f-puzzles has such clues only between two adjacent cells
+		}
+		clue.Value = number
 	case "Quad":
-		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
+		clue.Values = c.Numbers
 	case "Clone":
+		clue.Cells = w.cellNames(c.Sets[0])
 		for _, set := range c.Sets[1:] {
-			add(name, exchange.Clue{Cells: w.cellNames(c.Sets[0]), CloneCells: w.cellNames(set)})
+			clue.CloneCells = w.cellNames(set)
+			add(clue)
 		}
+		return true
 	case "ExtraRegion":
-		add(name, exchange.Clue{Cells: cells})
 	case "Indexing":
 		if len(c.Text) > 1 {
 			return false
 		}
-		add(map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text], exchange.Clue{Cells: cells})
+		name = map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text]
 	case "Whisper", "Modular":
-		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
-	case "Sum":
-		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
-			return false
-		}
-		add("sum", exchange.Clue{Cells: cells, Value: number})
+		clue = line
+		clue.Value = number
 	case "Lockout":
 		if c.Numbers[0] != w.Rows/2 { // f-puzzles stores no number for these lines and assumes half the side of the board
 			return false
 		}
-		add(name, exchange.Clue{Lines: [][]string{cells}})
+		clue = line
 	case "Nothing":
+		return true
 	default:
 		if name == "" {
 			return false
 		}
-		add(name, exchange.Clue{Lines: [][]string{cells}})
+		clue = line
 	}
+	add(clue)
 	return true
 }

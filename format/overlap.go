@@ -307,7 +307,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	}
 	p := puzzle.New(o.rows, o.columns)
 	p.Low, p.High = 1, 9
-	r := &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}
+	r := newReaderOf(p, "cells")
 	r.addGroups(g, nil)
 	for place, b := range o.places {
 		if b >= '1' && b <= '9' {
@@ -315,10 +315,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 		}
 	}
 	sortGivens(p)
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // readsBackAlone reports whether the text of the puzzle's cells, without anything else, is read back as the

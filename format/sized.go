@@ -101,10 +101,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per

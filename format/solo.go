@@ -221,10 +221,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // parseSoloCells parses a list of cells: a number for each, 0 for an empty cell.

@@ -152,7 +152,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	if err := p.Validate(); err != nil { // the code below relies on a valid board
 		return nil, nil, err
 	}
-	r := &sudokuMakerReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}}
+	r := &sudokuMakerReader{fpuzzlesReader: newReaderOf(p, "cells")}
 	cosmetic := map[string]bool{}
 	for i, cell := range cells {
 		c, _ := cell.(exchange.Object)
@@ -189,21 +189,9 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			r.addNote(name)
 		}
 	}
-	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules, Extra: r.drawn}) {
-		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
-	}
-	for _, part := range []string{noteDigits, noteNotes, noteColours} {
-		if cosmetic[part] {
-			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
-		}
-	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, r.notes, nil
+	r.addSentences(r.drawn)
+	r.addPlayerNotes(cosmetic)
+	return validPuzzle(p, r.notes, r.err)
 }
 
 // cellsOf returns the cells with the given numbers.

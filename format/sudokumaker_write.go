@@ -191,7 +191,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper", "NumberedRoom":
 		name, direction, seen := (&fpuzzlesWriter{Puzzle: w.Puzzle}).clueBeside(c.Cells, c.Kind == "LittleKiller")
 		if ok = seen; ok {
-			row, column := (&fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}).placeOf(name)
+			row, column := newReaderOf(w.Puzzle, "").placeOf(name)
 			add("$place", row*(w.Columns+2)+column)
 		}
 		slope := -1

@@ -212,7 +212,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, newPartError(strings.ToUpper(text[:min(3, len(text))]), "format.wiki.rules")
 	}
 	p := puzzle.New(code.side, code.side)
-	r := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "bd", told: map[string]bool{}}}
+	r := &wikiReader{fpuzzlesReader: newReaderOf(p, "bd")}
 	if coded {
 		r.readCode(code, text)
 	} else if err := r.readParameters(letter, parameters); err != nil {
@@ -237,19 +237,8 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	if r.colours != nil {
 		r.addCages(letter == 'K' || letter == 'D')
 	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	if r.played {
-		r.notes = append(r.notes, Note{Part: noteDigits, Cosmetic: true})
-	}
-	if r.marked {
-		r.notes = append(r.notes, Note{Part: noteNotes, Cosmetic: true})
-	}
-	return p, r.notes, nil
+	r.addPlayerNotes(map[string]bool{noteDigits: r.played, noteNotes: r.marked})
+	return validPuzzle(p, r.notes, r.err)
 }
 
 // readCode unpacks the cells of a code. After three characters, the code has code.width characters in base 36 for each
@@ -384,8 +373,8 @@ func (r *wikiReader) readCells(text string) {
 
 // groupCellsByNumber returns groups of cells that have the same number. The groups are in the order of their first
 // cells.
-func groupCellsByNumber(numbers []int) (groups [][]int) {
-	index := map[int]int{}
+func groupCellsByNumber[T comparable](numbers []T) (groups [][]int) {
+	index := map[T]int{}
 	for cell, n := range numbers {
 		i, known := index[n]
 		if !known {
