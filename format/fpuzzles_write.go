@@ -60,21 +60,13 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {
 		lost = append(lost, lostRegions)
 	}
-	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
+	w := &fpuzzlesWriter{p, o}
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; !w.writeFlag(o, c) && !w.writeClue(c) {
+		if c := &p.Constraints[i]; !w.writeFlag(c) && !w.writeClue(c) {
 			lost = append(lost, c.Kind)
 		}
 	}
-	for name, clues := range w.clues {
-		o[name] = clues
-	}
-	for name, all := range w.drawingsOf(grid, lost) {
-		o[name] = all
-	}
-	if w.negative != nil {
-		o["negative"] = w.negative
-	}
+	w.writeDrawings(grid, lost)
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	if len(lost) > 0 { // no words or drawings state these rules, so readFPuzzles reads them from ownMember
@@ -87,32 +79,37 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 
 type fpuzzlesWriter struct {
 	*puzzle.Puzzle
-	clues    map[string][]exchange.Clue
-	negative []string
+	o map[string]any // the members of the object that are rules or drawings
+}
+
+// add adds an element to the list in a member.
+func (w *fpuzzlesWriter) add(member string, one any) {
+	list, _ := w.o[member].([]any)
+	w.o[member] = append(list, one)
 }
 
 // writeFlag writes a constraint of a kind that is a flag. It returns false if f-puzzles lacks the flag.
-func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
+func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
-			o[name] = true
+			w.o[name] = true
 			return true
 		}
 	}
 	switch {
 	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts neighbours with a dot, so no pair may be marked
-		o["nonconsecutive"] = true
+		w.o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
-		w.negative = append(w.negative, "difference")
+		w.add("negative", "difference")
 	case c.Kind == "StrictXV":
-		w.negative = append(w.negative, "xv")
+		w.add("negative", "xv")
 	case c.Kind == "StrictRatio":
 		for _, n := range c.Numbers { // the ratios that the dots mark, and 2
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
 		}
-		w.negative = append(w.negative, "ratio")
+		w.add("negative", "ratio")
 	default:
 		return false
 	}
@@ -164,12 +161,11 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	name := puzzle.KindNamed(c.Kind).FPuzzles
 	cells, number := w.cellNames(c.Cells), firstNumber(c)
 	clue := exchange.Clue{Cells: cells}
-	add := func(one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
 	line := exchange.Clue{Lines: [][]string{cells}}
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
 		for _, cell := range cells {
-			add(exchange.Clue{Cell: cell})
+			w.add(name, exchange.Clue{Cell: cell})
 		}
 		return true
 	case "Arrow", "PillArrow":
@@ -202,7 +198,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		for _, at := range w.Sides(c.Cells) {
 			clue.Cells = w.cellNames(at[:])
-			add(clue)
+			w.add(name, clue)
 		}
 		return true
 	case "Difference", "Ratio", "Sum":
@@ -219,7 +215,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		clue.Cells = w.cellNames(c.Sets[0])
 		for _, set := range c.Sets[1:] {
 			clue.CloneCells = w.cellNames(set)
-			add(clue)
+			w.add(name, clue)
 		}
 		return true
 	case "ExtraRegion":
@@ -244,6 +240,6 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		clue = line
 	}
-	add(clue)
+	w.add(name, clue)
 	return true
 }

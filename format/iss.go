@@ -448,7 +448,11 @@ func (r *issReader) readJigsaw(layout string) {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
 		return
 	}
-	regions := groupCellsByNumber([]byte(layout))
+	numbers := make([]int, len(layout))
+	for cell := range numbers {
+		numbers[cell] = int(layout[cell])
+	}
+	regions := groupCellsByNumber(numbers)
 	if len(regions) == 1 {
 		return
 	}

@@ -11,43 +11,35 @@ import (
 
 // sudokuMakerText returns a puzzle as SudokuMaker's JSON, and records in l what SudokuMaker lacks. ok is always true.
 func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
-	var lost []string
+	rest := puzzle.New(9, 9) // what the JSON lacks
+	rest.Groups, rest.Givens = p.Groups, p.Givens
 	cells := slices.Repeat([]string{"{}"}, p.BoardCells())
 	for _, g := range p.Givens {
-		switch {
-		case g.Cell >= len(cells): // a cell beside the board is lost with its group
-		case len(g.Values) == 1:
+		if g.Cell < len(cells) && len(g.Values) == 1 {
 			cells[g.Cell] = fmt.Sprintf(`{"given":true,"value":%d}`, g.Values[0])
-		default:
-			lost = append(lost, lostGivens)
 		}
 	}
 	w := &makerWriter{Puzzle: p, elements: []string{`{"type":0}`}}
 	if !w.writeAreas() {
-		lost = append(lost, lostRegions)
+		rest.Box = puzzle.Box{}
 	}
-	if hasGroupsWithoutConstraint(p) {
-		lost = append(lost, lostGroups)
-	}
-	var strict []*puzzle.Constraint // rules about unmarked pairs, which need all marks
-	for i := range p.Constraints {
-		if c := &p.Constraints[i]; strings.HasPrefix(c.Kind, "Strict") {
+	var strict []puzzle.Constraint // rules about unmarked pairs, which need all marks
+	for _, c := range p.Constraints {
+		if strings.HasPrefix(c.Kind, "Strict") {
 			strict = append(strict, c)
-		} else if !w.write(c) {
-			lost = append(lost, c.Kind)
+		} else if !w.write(&c) {
+			rest.Constraints = append(rest.Constraints, c)
 		}
 	}
-	isWhole := len(lost) == 0
+	isWhole := len(rest.Constraints) == 0
 	for _, c := range strict {
-		if !isWhole || !w.forbid(c) {
-			lost = append(lost, c.Kind)
+		if !isWhole || !w.forbid(&c) {
+			rest.Constraints = append(rest.Constraints, c)
 		}
 	}
 	w.writeDots()
-	slices.Sort(lost)
-	for _, name := range slices.Compact(lost) {
-		l.Rules = append(l.Rules, lossLabelOf(name))
-	}
+	l.p = rest
+	l.recordBoardLosses(false)
 	board := ""
 	switch {
 	case p.Rows != p.Columns:

@@ -373,8 +373,8 @@ func (r *wikiReader) readCells(text string) {
 
 // groupCellsByNumber returns groups of cells that have the same number. The groups are in the order of their first
 // cells.
-func groupCellsByNumber[T comparable](numbers []T) (groups [][]int) {
-	index := map[T]int{}
+func groupCellsByNumber(numbers []int) (groups [][]int) {
+	index := map[int]int{}
 	for cell, n := range numbers {
 		i, known := index[n]
 		if !known {
