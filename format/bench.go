@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
+	"nonet/internal/lzstring"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -84,6 +86,21 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 		}
 	}
 	return whole(p), nil
+}
+
+// benchText returns a puzzle as a row that holds SudokuPad's JSON.
+func benchText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	text, ok = sudokuPadText(p, l)
+	return string(appendBenchRow(nil, text)), ok
+}
+
+func appendBench(dst []byte, p Puzzle) []byte {
+	text := appendSudokuPadJSON(nil, p)
+	return append(appendBenchRow(dst, string(text[:len(text)-1])), '\n')
+}
+
+func appendBenchRow(dst []byte, text string) []byte {
+	return fmt.Appendf(dst, `{"puzzle_id":"nonet","encoded_puzzle":"%s"}`, lzstring.Pack(text))
 }
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.

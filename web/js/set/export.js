@@ -11,7 +11,7 @@ const FORMATS = {
   links: ["sudokupad", "fpuzzles", "sudokumaker", "sudokuwiki", "puzz-link"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
-  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "ksudoku", "fpuzzles-json", "sudokupad-json", "sudokumaker-json", "json"],
+  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "ksudoku", "fpuzzles-json", "sudokupad-json", "sudokumaker-json", "sudoku-bench", "json"],
 };
 
 /** The same for puzzles of any rules; the link opens this page. */
@@ -19,7 +19,7 @@ const RULES = {
   links: ["link", "sudokupad", "fpuzzles", "sudokumaker", "sudokuwiki", "puzz-link"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
-  files: ["fpuzzles-json", "sudokupad-json", "sudokumaker-json", "ksudoku"],
+  files: ["fpuzzles-json", "sudokupad-json", "sudokumaker-json", "sudoku-bench", "ksudoku"],
 };
 
 /** The formats made from the SVG, which are shown as pictures. */
