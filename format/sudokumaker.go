@@ -165,11 +165,9 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		} else if c["value"] != nil {
 			r.recordError("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
 		}
-		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
-			if n, ok := integerOf(c[key]); ok && n != 0 {
-				cosmetic[part] = true
-			}
-		}
+		isSet := func(member string) bool { n, _ := integerOf(c[member]); return n != 0 }
+		cosmetic[noteNotes] = cosmetic[noteNotes] || isSet("candidates") || isSet("cornerPencilMarks")
+		cosmetic[noteColours] = cosmetic[noteColours] || isSet("colors")
 	}
 	for _, one := range o.List("constraints") {
 		r.element, _ = one.(exchange.Object)
@@ -668,14 +666,10 @@ func (r *sudokuMakerReader) readClones() {
 		return
 	}
 	for _, group := range groups {
-		if len(group) < 2 {
-			continue
+		if len(group) > 1 {
+			parts := slices.Collect(slices.Chunk(group, 1))
+			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
 		}
-		var parts [][]int
-		for _, cell := range group {
-			parts = append(parts, []int{cell})
-		}
-		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
 	}
 }
 

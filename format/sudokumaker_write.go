@@ -3,7 +3,6 @@ package format
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/puzzle"
@@ -143,17 +142,17 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	case "GlobalEntropy", "Entropic":
 		add("$groups", thirdsOf(w.Puzzle))
 		ok = w.High < makerMost
-	case "GlobalMod":
-		add("$groups", remaindersOf(w.Puzzle, 3))
-		ok = w.High < makerMost
-	case "Modular":
+	case "GlobalMod", "Modular":
+		if c.Kind == "GlobalMod" {
+			n = 3
+		}
 		if ok = n > 1 && n <= w.Values() && w.High < makerMost; ok {
 			add("$groups", remaindersOf(w.Puzzle, n))
 		}
 	case "Cage", "ExtraRegion", "AllDifferent":
 		ok = len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) == len(c.Cells)
 	case "LookAndSay":
-		text := strings.Trim(strings.ReplaceAll(fmt.Sprint(c.Numbers), " ", ""), "[]")
+		text := strings.ReplaceAll(joinNumbers(c.Numbers), "_", "")
 		add("$value", text)
 		ok = len(text) == len(c.Numbers)
 	case "Clone":
@@ -192,7 +191,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 		}
 		add("$slope", slope)
 	}
-	return append(parts, "$value", strconv.Itoa(n)), ok
+	return append(parts, "$value", firstNumber(c)), ok
 }
 
 // forbid adds a rule about neighbours without a dot. It returns false if SudokuMaker would exempt other cells.
