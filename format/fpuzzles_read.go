@@ -334,6 +334,13 @@ func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
 }
 
+// appendEach appends a constraint for each list of cells.
+func (r *fpuzzlesReader) appendEach(kind string, lists [][]int, numbers ...int) {
+	for _, cells := range lists {
+		r.appendKind(kind, slices.Clone(numbers), cells)
+	}
+}
+
 // fpuzzlesFlags lists the members that are true or false.
 var fpuzzlesFlags = map[string]puzzle.Constraint{
 	"diagonal+":      {Kind: "Diagonal", Numbers: []int{1}},

@@ -154,8 +154,7 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 // appendBoard appends the texts of cells, padded to width, with lines around the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
 	box := p.Box
-	switch {
-	case box == (puzzle.Box{}):
+	if box == (puzzle.Box{}) {
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
 	}
 	border := func() {

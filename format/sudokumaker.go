@@ -281,9 +281,7 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 				r.Constraints = append(r.Constraints, c)
 			}
 		case makerLines:
-			for _, line := range r.listsOf("lines") {
-				r.appendKind(c.Kind, nil, line)
-			}
+			r.appendEach(c.Kind, r.listsOf("lines"))
 		case makerOutside:
 			for _, clue := range r.objectsOf("clues") {
 				if n, ok := r.numberOf(clue); ok {
@@ -326,9 +324,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		if r.element["slow"] == true {
 			name = "SlowThermo"
 		}
-		for _, line := range r.listsOf("thermometers") {
-			r.appendKind(name, nil, line)
-		}
+		r.appendEach(name, r.listsOf("thermometers"))
 	case 301:
 		for _, cage := range r.objectsOf("cages") {
 			n, _ := r.numberOf(cage)
@@ -373,14 +369,10 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
 		n, ok := integerOf(r.element["minDifference"])
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("Whisper", []int{n}, line)
-		}
+		r.appendEach("Whisper", r.listsOf("lines"), n)
 		return ok
 	case 404:
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("RegionSumLine", nil, line)
-		}
+		r.appendEach("RegionSumLine", r.listsOf("lines"))
 		return r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0
 	case 405:
 		for _, line := range r.listsOf("lines") {
@@ -402,9 +394,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 		}
 		return ok || len(r.listsOf("lines")) == 0
 	case 407:
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("Lockout", []int{r.Values() / 2}, line)
-		}
+		r.appendEach("Lockout", r.listsOf("lines"), r.Values()/2)
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
 			bulb := r.cellsOf(arrow["bulbCells"])
@@ -594,26 +584,17 @@ func (r *sudokuMakerReader) readBoards() bool {
 		if x+width > r.Columns || y+height > r.Rows {
 			return false
 		}
-		r.addLatinSquare(y, x, height, width)
+		lines := make([][]int, height+width)
+		for row := range height {
+			for column := range width {
+				cell := (y+row)*r.Columns + x + column
+				lines[row] = append(lines[row], cell)
+				lines[height+column] = append(lines[height+column], cell)
+			}
+		}
+		r.appendEach("AllDifferent", slices.DeleteFunc(lines, func(cells []int) bool { return len(cells) < 2 }))
 	}
 	return true
-}
-
-// addLatinSquare requires different values in each row and each column of a rectangle.
-func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
-	lines := make([][]int, height+width)
-	for row := range height {
-		for column := range width {
-			cell := (top+row)*r.Columns + left + column
-			lines[row] = append(lines[row], cell)
-			lines[height+column] = append(lines[height+column], cell)
-		}
-	}
-	for _, cells := range lines {
-		if len(cells) > 1 {
-			r.appendKind("AllDifferent", nil, cells)
-		}
-	}
 }
 
 // readDots reads dots that mark differences, ratios or sums of adjacent cells. Adjacent cells without a dot must not
