@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"nonet/internal/exchange"
+	"nonet/internal/lzstring"
+	"nonet/puzzle"
 	"nonet/sudoku"
 )
 
@@ -52,26 +54,18 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	if rows*columns != len(board) || len(board) == 0 {
 		return Puzzle{}, newFault(-1, "rules.grid", "n", len(board), "size", rows*columns)
 	}
-	cells := make([]any, rows)
-	for i := range cells {
-		row := make([]any, columns)
-		for j := range row {
-			cell := exchange.Object{}
-			if text := board[i*columns+j]; !isBlank(text) && text != "" {
-				cell["value"] = text
-			}
-			row[j] = cell
-		}
-		cells[i] = row
-	}
-	about := exchange.Object{}
-	for _, name := range []string{"title", "author", "rules", "solution"} {
-		if o.IsTrue(name) {
-			about[name] = o[name]
+	held := &exchange.Puzzle{Site: exchange.SudokuPad, Object: exchange.Object{}, Rows: emptyRows(rows, columns)}
+	for i, text := range board {
+		if !isBlank(text) {
+			held.Rows[i/columns][i%columns] = exchange.Cell{Value: text, Given: true}
 		}
 	}
-	held := exchange.Object{"cells": cells, "metadata": about}
-	p, wrong := readExchangeObject(held)
+	held.Title, held.Author, held.Rules = o.Text("title"), o.Text("author"), o.Text("rules")
+	held.Solution = exchange.Texts(o.List("solution"))
+	if text, is := o["solution"].(string); is {
+		held.Solution = strings.Split(text, "")
+	}
+	p, wrong := readExchangePuzzle(held, nil)
 	visual := strings.TrimSpace(o.Text("visual_elements"))
 	whole := func(p Puzzle) Puzzle {
 		if visual != "" && visual != "[]" && visual != "null" {
@@ -94,33 +88,50 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	return whole(p), nil
 }
 
+// benchText returns a puzzle as a row that holds SudokuPad's JSON.
+func benchText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	text, ok = sudokuPadText(p, l)
+	return string(appendBenchRow(nil, text)), ok
+}
+
+func appendBench(dst []byte, p Puzzle) []byte {
+	text := appendSudokuPadJSON(nil, p)
+	return append(appendBenchRow(dst, string(text[:len(text)-1])), '\n')
+}
+
+func appendBenchRow(dst []byte, text string) []byte {
+	return fmt.Appendf(dst, `{"puzzle_id":"nonet","encoded_puzzle":"%s"}`, lzstring.Pack(text))
+}
+
 // A save of GNOME Sudoku has an object for each cell that is not empty.
 
 // readGnome converts the object of a save to a puzzle with the player's digits.
 func readGnome(o exchange.Object) (Puzzle, *fault) {
-	rows := make([]any, 9)
-	for i := range rows {
-		row := make([]any, 9)
-		for j := range row {
-			row[j] = exchange.Object{}
-		}
-		rows[i] = row
-	}
+	held := &exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rows: emptyRows(9, 9)}
 	for i, one := range o.List("cells") {
 		cell, _ := one.(exchange.Object)
 		at, ok := integersOf(cell["position"])
 		if !ok || len(at) != 2 || min(at[0], at[1]) < 0 || max(at[0], at[1]) > 8 {
 			return Puzzle{}, newFault(-1, "rules.noCell", "name", newPartError(fmt.Sprintf("cells: %d", i+1), "").Part)
 		}
-		into := exchange.Object{"given": cell["fixed"], "cornerPencilMarks": cell["earmarks"]}
-		if v, ok := integerOf(cell["value"]); !ok || v > 0 {
-			into["value"] = cell["value"]
+		into := &held.Rows[at[0]][at[1]]
+		into.Given, into.Corner = cell["fixed"] == true, exchange.Texts(cell.List("earmarks"))
+		if v, ok := integerOf(cell["value"]); cell["value"] != nil && (!ok || v > 0) {
+			into.Value = strings.TrimSpace(fmt.Sprint(cell["value"]))
 		}
-		rows[at[0]].([]any)[at[1]] = into
 	}
-	p, wrong := readExchangeObject(exchange.Object{"grid": rows})
+	p, wrong := readExchangePuzzle(held, nil)
 	p.Kind = kindGnome
 	return p, wrong
+}
+
+// emptyRows returns the rows of a board without digits.
+func emptyRows(rows, columns int) [][]exchange.Cell {
+	all := make([][]exchange.Cell, rows)
+	for i := range all {
+		all[i] = make([]exchange.Cell, columns)
+	}
+	return all
 }
 
 // appendGnome appends a save with the givens and the player's digits.

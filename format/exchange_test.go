@@ -42,25 +42,18 @@ func played(t *rapid.T) format.Puzzle {
 	return p
 }
 
-// kindNamed returns the kind with a name.
-func kindNamed(name string) (k format.Kind) {
-	if err := k.UnmarshalText([]byte(name)); err != nil {
-		panic(err)
-	}
-	return k
-}
-
 // TestExchange writes and reads a puzzle in each kind of text. The result must have the parts that the kind
 // keeps, and no others.
 func TestExchange(t *testing.T) {
-	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK, kindNamed("gnome-sudoku"), kindNamed("ksudoku"), kindNamed("sdx")} {
+	for _, k := range format.Kinds() {
 		t.Run(k.Style(), func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := played(t)
 				text := format.AppendPuzzle(nil, k, want)
 				in := format.NewReader(bytes.NewReader(text)).IgnoreUnknown()
 				got, err := in.Next()
-				if err != nil || !readAs(k, got) || got.Grid != want.Grid {
+				got = got.Digits()                                                             // the words may be unknown rules
+				if err != nil || !readAs(k, got) && k != format.CSV || got.Grid != want.Grid { // a line after the header "grid" may be any notation
 					t.Fatalf("%v %v, %v\n%s", got.Kind, got.Grid, err, text)
 				}
 				e, w := new(format.Extra), want.Extra

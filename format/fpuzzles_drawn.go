@@ -22,10 +22,9 @@ var padDraws = []string{
 
 const black, white = "#000000", "#FFFFFF"
 
-// drawingsOf returns the drawings of all constraints that SudokuPad does not draw by itself. The keys are members of
-// the JSON object. Colours of shaded cells are stored in grid.
-func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
-	all := map[string][]exchange.Drawing{}
+// writeDrawings writes the drawings of all constraints that SudokuPad does not draw by itself. Colours of shaded cells
+// are stored in grid.
+func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string) {
 	for _, m := range w.Drawing() {
 		k := puzzle.KindNamed(m.Kind)
 		if slices.Contains(padDraws, k.FPuzzles) && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
@@ -37,7 +36,7 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 		}
 		add := func(member string, d exchange.Drawing) {
 			d.From = from
-			all[member] = append(all[member], d)
+			w.add(member, d)
 		}
 		colour := k.Draw.Hex()
 		cells := w.cellNames(m.Cells)
@@ -94,7 +93,6 @@ func (w *fpuzzlesWriter) drawingsOf(grid [][]exchange.GridCell, lost []string) m
 			}
 		}
 	}
-	return all
 }
 
 // cellsAround returns the names of the cells at a place: one cell, two cells beside an edge, or four around a corner.

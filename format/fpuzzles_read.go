@@ -41,6 +41,11 @@ func (r *fpuzzlesReader) recordError(key string, args ...any) {
 	}
 }
 
+// newReaderOf returns a reader that adds to p. Errors name the member.
+func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
+	return &fpuzzlesReader{Puzzle: p, member: member, told: map[string]bool{}}
+}
+
 // newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules,
 // givens, regions and solution.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
@@ -58,7 +63,8 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	if min(rows, columns) < 1 || max(rows, columns) > puzzle.Most || size != 0 && size != rows {
 		return nil, newPartError(member, "rules.grid", "n", rows, "size", max(size, columns))
 	}
-	r := &fpuzzlesReader{Puzzle: puzzle.New(rows, columns), member: member, told: map[string]bool{}, as: as}
+	r := newReaderOf(puzzle.New(rows, columns), member)
+	r.as = as
 	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
 	for i, row := range held.Rows {
 		if len(row) != columns {
@@ -190,11 +196,35 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	for _, c := range held.Colours() {
 		colour(c.Row*r.Columns+c.Column, c.Text)
 	}
+	r.addPlayerNotes(has)
+}
+
+// addPlayerNotes adds a note for each of a player's entries that a text has: digits, notes and colours.
+func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {
 			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
 		}
 	}
+}
+
+// addSentences reads the rules in words, and adds a note for each sentence that is left over.
+func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
+	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
+	for _, s := range r.readWords(&held) {
+		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
+	}
+}
+
+// validPuzzle returns a puzzle with its notes, or err, or the fault that [puzzle.Puzzle.Validate] finds.
+func validPuzzle(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, []Note, error) {
+	if err == nil {
+		err = p.Validate()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, notes, nil
 }
 
 func (r *fpuzzlesReader) addNote(part string) {
@@ -302,6 +332,13 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 
 func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
+}
+
+// appendEach appends a constraint for each list of cells.
+func (r *fpuzzlesReader) appendEach(kind string, lists [][]int, numbers ...int) {
+	for _, cells := range lists {
+		r.appendKind(kind, slices.Clone(numbers), cells)
+	}
 }
 
 // fpuzzlesFlags lists the members that are true or false.

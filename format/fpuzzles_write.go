@@ -60,21 +60,13 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {
 		lost = append(lost, lostRegions)
 	}
-	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
+	w := &fpuzzlesWriter{p, o}
 	for i := range p.Constraints {
-		if c := &p.Constraints[i]; !w.writeFlag(o, c) && !w.writeClue(c) {
+		if c := &p.Constraints[i]; !w.writeFlag(c) && !w.writeClue(c) {
 			lost = append(lost, c.Kind)
 		}
 	}
-	for name, clues := range w.clues {
-		o[name] = clues
-	}
-	for name, all := range w.drawingsOf(grid, lost) {
-		o[name] = all
-	}
-	if w.negative != nil {
-		o["negative"] = w.negative
-	}
+	w.writeDrawings(grid, lost)
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
 	if len(lost) > 0 { // no words or drawings state these rules, so readFPuzzles reads them from ownMember
@@ -87,32 +79,37 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 
 type fpuzzlesWriter struct {
 	*puzzle.Puzzle
-	clues    map[string][]exchange.Clue
-	negative []string
+	o map[string]any // the members of the object that are rules or drawings
+}
+
+// add adds an element to the list in a member.
+func (w *fpuzzlesWriter) add(member string, one any) {
+	list, _ := w.o[member].([]any)
+	w.o[member] = append(list, one)
 }
 
 // writeFlag writes a constraint of a kind that is a flag. It returns false if f-puzzles lacks the flag.
-func (w *fpuzzlesWriter) writeFlag(o map[string]any, c *puzzle.Constraint) bool {
+func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
-			o[name] = true
+			w.o[name] = true
 			return true
 		}
 	}
 	switch {
 	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts neighbours with a dot, so no pair may be marked
-		o["nonconsecutive"] = true
+		w.o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
-		w.negative = append(w.negative, "difference")
+		w.add("negative", "difference")
 	case c.Kind == "StrictXV":
-		w.negative = append(w.negative, "xv")
+		w.add("negative", "xv")
 	case c.Kind == "StrictRatio":
 		for _, n := range c.Numbers { // the ratios that the dots mark, and 2
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
 		}
-		w.negative = append(w.negative, "ratio")
+		w.add("negative", "ratio")
 	default:
 		return false
 	}
@@ -137,7 +134,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 		directions = []string{"DR", "DL", "UR", "UL"}
 	}
 	for _, direction = range directions {
-		r := &fpuzzlesReader{Puzzle: w.Puzzle, told: map[string]bool{}}
+		r := newReaderOf(w.Puzzle, "")
 		row := cells[0]/w.Columns + 1 - strings.Count(direction, "D") + strings.Count(direction, "U")
 		column := cells[0]%w.Columns + 1 - strings.Count(direction, "R") + strings.Count(direction, "L")
 		name = w.cellName(row, column)
@@ -162,82 +159,87 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 	}
 	name := puzzle.KindNamed(c.Kind).FPuzzles
-	number := ""
-	if len(c.Numbers) > 0 {
-		number = strconv.Itoa(c.Numbers[0])
-	}
-	cells := w.cellNames(c.Cells)
-	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
+	cells, number := w.cellNames(c.Cells), firstNumber(c)
+	clue := exchange.Clue{Cells: cells}
+	line := exchange.Clue{Lines: [][]string{cells}}
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
 		for _, cell := range cells {
-			add(name, exchange.Clue{Cell: cell})
+			w.add(name, exchange.Clue{Cell: cell})
 		}
-	case "Arrow":
-		if len(cells) < 2 {
+		return true
+	case "Arrow", "PillArrow":
+		n := 1
+		if c.Kind == "PillArrow" {
+			name, n = "arrow", c.Numbers[0]
+		}
+		if len(cells) <= n {
 			return false
 		}
-		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
-	case "PillArrow":
-		n := c.Numbers[0]
-		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+		clue.Cells, clue.Lines = cells[:n], [][]string{cells[n-1:]}
 	case "Cage", "CageAmong":
-		add("killercage", exchange.Clue{Cells: cells, Value: w.CageClue(c)})
+		name, clue.Value = "killercage", w.CageClue(c)
 	case "AllDifferent":
-		add("killercage", exchange.Clue{Cells: cells})
+		name = "killercage"
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
 		at, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
 		if !ok {
 			return false
 		}
-		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
+		clue = exchange.Clue{Cell: at, Direction: direction, Value: number}
 	case "WhiteDot", "BlackDot", "X", "V":
-		list, value := "difference", ""
 		switch c.Kind {
+		case "WhiteDot":
+			name = "difference"
 		case "BlackDot":
-			list = "ratio"
-		case "X", "V":
-			list, value = "xv", c.Kind
+			name = "ratio"
+		default:
+			clue.Value = c.Kind
 		}
 		for _, at := range w.Sides(c.Cells) {
-			add(list, exchange.Clue{Cells: w.cellNames(at[:]), Value: value})
+			clue.Cells = w.cellNames(at[:])
+			w.add(name, clue)
 		}
-	case "Difference", "Ratio":
-		if len(w.Sides(c.Cells)) == 0 {
-			return false // f-puzzles has such clues only between adjacent cells
+		return true
+	case "Difference", "Ratio", "Sum":
+		if c.Kind == "Sum" {
+			name = "sum"
 		}
-		add(name, exchange.Clue{Cells: cells, Value: number})
+		if len(w.Sides(c.Cells)) == 0 || c.Kind == "Sum" && len(c.Numbers)+len(c.Cells) > 3 {
+			return false // f-puzzles has such clues only between two adjacent cells
+		}
+		clue.Value = number
 	case "Quad":
-		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
+		clue.Values = c.Numbers
 	case "Clone":
+		clue.Cells = w.cellNames(c.Sets[0])
 		for _, set := range c.Sets[1:] {
-			add(name, exchange.Clue{Cells: w.cellNames(c.Sets[0]), CloneCells: w.cellNames(set)})
+			clue.CloneCells = w.cellNames(set)
+			w.add(name, clue)
 		}
+		return true
 	case "ExtraRegion":
-		add(name, exchange.Clue{Cells: cells})
 	case "Indexing":
 		if len(c.Text) > 1 {
 			return false
 		}
-		add(map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text], exchange.Clue{Cells: cells})
+		name = map[string]string{"C": "columnindexer", "R": "rowindexer", "B": "boxindexer"}[c.Text]
 	case "Whisper", "Modular":
-		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
-	case "Sum":
-		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
-			return false
-		}
-		add("sum", exchange.Clue{Cells: cells, Value: number})
+		clue = line
+		clue.Value = number
 	case "Lockout":
 		if c.Numbers[0] != w.Rows/2 { // f-puzzles stores no number for these lines and assumes half the side of the board
 			return false
 		}
-		add(name, exchange.Clue{Lines: [][]string{cells}})
+		clue = line
 	case "Nothing":
+		return true
 	default:
 		if name == "" {
 			return false
 		}
-		add(name, exchange.Clue{Lines: [][]string{cells}})
+		clue = line
 	}
+	w.add(name, clue)
 	return true
 }

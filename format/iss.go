@@ -79,13 +79,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	for _, n := range root.inner {
 		r.readTopLevelItem(n, &placed)
 	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := r.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return r.Puzzle, r.notes, nil
+	return validPuzzle(r.Puzzle, r.notes, r.err)
 }
 
 // mayHaveSpaces reports whether a text has an ASCII space, or a character outside ASCII, which may be a space.
@@ -238,21 +232,10 @@ func (r *issReader) readGroup(args []string) {
 // unescapeISS replaces each %xx of a text by its byte. It returns the text unchanged if the result
 // is not UTF-8.
 func unescapeISS(text string) string {
-	var plain []byte
-	for i := 0; i < len(text); i++ {
-		if text[i] == '%' && i+2 < len(text) {
-			if n, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
-				plain = append(plain, byte(n))
-				i += 2
-				continue
-			}
-		}
-		plain = append(plain, text[i])
+	if plain, _ := unescapeText([]byte(text)); utf8.ValidString(plain) {
+		return plain
 	}
-	if !utf8.Valid(plain) {
-		return strings.ToValidUTF8(text, string(utf8.RuneError))
-	}
-	return string(plain)
+	return strings.ToValidUTF8(text, string(utf8.RuneError))
 }
 
 func (r *issReader) parseInt(text string) int {
@@ -465,17 +448,11 @@ func (r *issReader) readJigsaw(layout string) {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())
 		return
 	}
-	of := map[byte]int{}
-	var regions [][]int
-	for cell := range len(layout) {
-		i, known := of[layout[cell]]
-		if !known {
-			i = len(regions)
-			of[layout[cell]] = i
-			regions = append(regions, nil)
-		}
-		regions[i] = append(regions[i], cell)
+	numbers := make([]int, len(layout))
+	for cell := range numbers {
+		numbers[cell] = int(layout[cell])
 	}
+	regions := groupCellsByNumber(numbers)
 	if len(regions) == 1 {
 		return
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"nonet/puzzle"
 )
@@ -176,10 +175,8 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 		}
 		w.placed[at] = 0
 	}
-	if write := issKinds()[c.Kind]; write != nil {
-		write(w, c)
-	} else if c.Kind == "Replicate" {
-		w.writeReplicate(c)
+	if w.writeOwnForm(c) {
+		return
 	} else if len(c.Parts) > 0 {
 		w.writeItem(c.Kind)
 		w.writeParts(c)
@@ -193,58 +190,62 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// issKinds maps kinds to functions that write them. writeByForm writes all other kinds.
-var issKinds = sync.OnceValue(func() map[string]func(w *issWriter, c *puzzle.Constraint) {
-	bad := func(w *issWriter, _ *puzzle.Constraint) { w.bad = true } // kinds of nonet that the notation cannot express
-	chaos := func(w *issWriter, c *puzzle.Constraint) {
-		w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0]), firstNumber(c)}, w.setNames(c.Sets)...)...)
+// writeOwnForm writes a constraint of a kind whose arguments do not follow from its form. It returns false for all other
+// kinds.
+func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
+	first := firstNumber(c)
+	args, cells := []string{first}, c.Cells
+	switch c.Kind {
+	case "Nothing":
+		return true
+	case "Doublers", "Multipliers": // kinds of nonet that the notation cannot express
+		w.bad = true
+		return true
+	case "Replicate":
+		w.writeReplicate(c)
+		return true
+	case "LittleKiller":
+		w.writeLittleKiller(c)
+		return true
+	case "SumLine":
+		if args = append(args, w.cellNames(cells)...); c.Text != "" {
+			args = append(args, "LOOP")
+		}
+		cells = nil
+	case "Given":
+		w.writeItem("", w.formatGiven(cells[0], c.Numbers))
+		return true
+	case "Sum":
+		if len(c.Numbers) > 1 {
+			args[0] += "_=_" + joinNumbers(c.Numbers[1:])
+		}
+	case "Renban":
+		args, cells = nil, uniqueCells(cells)
+	case "LookAndSay":
+		args[0] = strings.ReplaceAll(joinNumbers(c.Numbers), "_", "")
+	case "Quad":
+		args, cells = append(w.cellNames(cells[:1]), strings.Split(joinNumbers(c.Numbers), "_")...), nil
+	case "Sandwich":
+		name, _ := w.lineName(cells)
+		args, cells = append(args, name), nil
+	case "FullRankTies":
+		args[0] = c.Text
+	case "ConnectedValues":
+		args, cells = []string{c.Text, joinNumbers(c.Numbers[1:])}, nil
+		if c.Numbers[0] > 0 {
+			args = append(args, first)
+		}
+	case "ChaosArrow", "ChaosCount":
+		args, cells = append(w.cellNames(cells[:1]), first), nil
+		args = append(args, w.setNames(c.Sets)...)
+	case "Regex":
+		args[0] = base64.RawURLEncoding.EncodeToString([]byte(c.Text))
+	default:
+		return false
 	}
-	return map[string]func(w *issWriter, c *puzzle.Constraint){
-		"Given":       func(w *issWriter, c *puzzle.Constraint) { w.writeItem("", w.formatGiven(c.Cells[0], c.Numbers)) },
-		"Nothing":     func(*issWriter, *puzzle.Constraint) {},
-		"Doublers":    bad,
-		"Multipliers": bad,
-		"Sum": func(w *issWriter, c *puzzle.Constraint) {
-			number := firstNumber(c)
-			if len(c.Numbers) > 1 {
-				number += "_=_" + joinNumbers(c.Numbers[1:])
-			}
-			w.writeWithCells(c.Kind, c.Cells, number)
-		},
-		"Renban": func(w *issWriter, c *puzzle.Constraint) { w.writeWithCells(c.Kind, uniqueCells(c.Cells)) },
-		"SumLine": func(w *issWriter, c *puzzle.Constraint) {
-			args := append([]string{firstNumber(c)}, w.cellNames(c.Cells)...)
-			if c.Text != "" {
-				args = append(args, "LOOP")
-			}
-			w.writeItem(c.Kind, args...)
-		},
-		"LookAndSay": func(w *issWriter, c *puzzle.Constraint) {
-			w.writeWithCells(c.Kind, c.Cells, strings.ReplaceAll(joinNumbers(c.Numbers), "_", ""))
-		},
-		"Quad": func(w *issWriter, c *puzzle.Constraint) {
-			w.writeItem(c.Kind, append([]string{w.cellName(c.Cells[0])}, strings.Split(joinNumbers(c.Numbers), "_")...)...)
-		},
-		"Sandwich": func(w *issWriter, c *puzzle.Constraint) {
-			name, _ := w.lineName(c.Cells)
-			w.writeItem(c.Kind, firstNumber(c), name)
-		},
-		"FullRankTies": func(w *issWriter, c *puzzle.Constraint) { w.writeWithCells(c.Kind, c.Cells, c.Text) },
-		"ConnectedValues": func(w *issWriter, c *puzzle.Constraint) {
-			args := []string{c.Text, joinNumbers(c.Numbers[1:])}
-			if c.Numbers[0] > 0 {
-				args = append(args, firstNumber(c))
-			}
-			w.writeItem(c.Kind, args...)
-		},
-		"ChaosArrow": chaos,
-		"ChaosCount": chaos,
-		"Regex": func(w *issWriter, c *puzzle.Constraint) {
-			w.writeWithCells(c.Kind, c.Cells, base64.RawURLEncoding.EncodeToString([]byte(c.Text)))
-		},
-		"LittleKiller": (*issWriter).writeLittleKiller,
-	}
-})
+	w.writeWithCells(c.Kind, cells, args...)
+	return true
+}
 
 // writeLittleKiller writes a diagonal as the cell at its beginning, or as all its cells if it does not
 // begin at an edge.

@@ -106,7 +106,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	p := puzzle.New(side, side)
 	p.Title, p.Author, p.Rules = o.Text("title")+o.Text("name"), o.Text("author"), cmp.Or(o.Text("rules"), o.Text("ruleset"))
-	r := &fpuzzlesReader{Puzzle: p, member: "board", told: map[string]bool{}, notes: notes}
+	r := newReaderOf(p, "board")
+	r.notes = notes
 	r.readRegionNumbers(o)
 	r.addMemberNotes(o)
 	for cell, text := range board {
@@ -126,16 +127,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		}
 		r.appendKind("Cage", []int{sums[i]}, cage)
 	}
-	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules}) {
-		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
-	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, r.notes, nil
+	r.addSentences(nil)
+	return validPuzzle(p, r.notes, r.err)
 }
 
 // killerSide returns the number of rows and columns: of the board, or else of a member, or else of the solution,

@@ -14,36 +14,37 @@ import (
 type Kind uint8
 
 const (
-	Line            Kind = iota // 81 characters
-	Rows                        // nine lines, each of nine characters
-	Drawn                       // nine rows with lines drawn around the boxes
-	Integers                    // 81 numbers with space between them
-	Candidates                  // nine rows of nine candidate lists
-	Pencil729                   // 729 characters, nine for each cell
-	POJ                         // a count, then nine lines of nine digits for each puzzle
-	JSON                        // a board as in LeetCode: [["5","3",".",…],…]
-	CSV                         // a column of 81 characters, or nine columns of cells
-	SDK                         // nine lines of nine cells below headers, or in sections
-	SDM                         // like Line, with 0 for an empty cell; read as Line
-	OpenSudoku                  // XML of the program OpenSudoku
-	FPuzzles                    // a link of f-puzzles
-	FPuzzlesJSON                // the JSON in a link of f-puzzles
-	SudokuPad                   // a link of SudokuPad
-	SudokuPadJSON               // the JSON in a link of SudokuPad
-	Penpa                       // a link of Penpa+
-	ISS                         // items of Interactive Sudoku Solver
-	Nonet                       // nonet's own JSON
-	kindRulesLine               // one line with digits and cages or regions, from SumoCue and others
-	Solo                        // a game id of Simon Tatham's Solo
-	kindSudokuMaker             // a link of SudokuMaker, or the content of one
-	kindBench                   // a row of the data set Sudoku-Bench
-	kindGnome                   // a saved game of GNOME Sudoku
-	kindKillerJSON              // an object with cages, as programs that make killer puzzles write it
-	kindKSudoku                 // XML of KSudoku: a saved game or a shape
-	kindSudokuWiki              // a link of sudokuwiki.org with candidates
-	kindPuzzLink                // a link of puzz.link
-	kindSDX                     // a grid of SudoCue with the player's digits and notes
-	kinds                       // the number of kinds; not a kind. A new kind stands above, as exported numbers must not change
+	Line                Kind = iota // 81 characters
+	Rows                            // nine lines, each of nine characters
+	Drawn                           // nine rows with lines drawn around the boxes
+	Integers                        // 81 numbers with space between them
+	Candidates                      // nine rows of nine candidate lists
+	Pencil729                       // 729 characters, nine for each cell
+	POJ                             // a count, then nine lines of nine digits for each puzzle
+	JSON                            // a board as in LeetCode: [["5","3",".",…],…]
+	CSV                             // a column of 81 characters, or nine columns of cells
+	SDK                             // nine lines of nine cells below headers, or in sections
+	SDM                             // like Line, with 0 for an empty cell; read as Line
+	OpenSudoku                      // XML of the program OpenSudoku
+	FPuzzles                        // a link of f-puzzles
+	FPuzzlesJSON                    // the JSON in a link of f-puzzles
+	SudokuPad                       // a link of SudokuPad
+	SudokuPadJSON                   // the JSON in a link of SudokuPad
+	Penpa                           // a link of Penpa+
+	ISS                             // items of Interactive Sudoku Solver
+	Nonet                           // nonet's own JSON
+	kindRulesLine                   // one line with digits and cages or regions, from SumoCue and others
+	Solo                            // a game id of Simon Tatham's Solo
+	kindSudokuMaker                 // a link of SudokuMaker, or the content of one
+	kindSudokuMakerJSON             // the JSON in a link of SudokuMaker; read as kindSudokuMaker
+	kindBench                       // a row of the data set Sudoku-Bench
+	kindGnome                       // a saved game of GNOME Sudoku
+	kindKillerJSON                  // an object with cages, as programs that make killer puzzles write it
+	kindKSudoku                     // XML of KSudoku: a saved game or a shape
+	kindSudokuWiki                  // a link of sudokuwiki.org with candidates
+	kindPuzzLink                    // a link of puzz.link
+	kindSDX                         // a grid of SudoCue with the player's digits and notes
+	kinds                           // the number of kinds; not a kind. A new kind stands above, as exported numbers must not change
 )
 
 // Kinds returns the kinds that can be written, in the order in which lists show them.

@@ -190,7 +190,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	p := puzzle.New(g.y, g.x*g.z)
 	p.Low, p.High = 1, g.order
 	p.Title = graph.attributes["name"]
-	r := &fpuzzlesReader{Puzzle: p, member: "graph", told: map[string]bool{}}
+	r := newReaderOf(p, "graph")
 	r.addGroups(g, cliques)
 	for _, cage := range cages {
 		cells := g.boardCells(g.cellsOf(cage.text))
@@ -214,13 +214,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 		r.member = "history"
 		r.recordError("format.ksudoku.event", "text", wrong)
 	}
-	if r.err != nil {
-		return nil, nil, play, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, play, err
-	}
-	return p, r.notes, play, nil
+	read, notes, err = validPuzzle(p, r.notes, r.err)
+	return read, notes, play, err
 }
 
 // addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If the operator

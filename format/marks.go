@@ -24,24 +24,28 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// writeMarks returns the possible values of all cells as a line of 729 characters. The second result is false for a
-// board that is not 9×9.
-func writeMarks(p *puzzle.Puzzle) (string, bool) {
+// withMarks returns the givens of a puzzle as a classic puzzle with pencil marks. ok is false for another board.
+func withMarks(p *puzzle.Puzzle) (classic Puzzle, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
-		return "", false
+		return classic, false
 	}
-	may := [sudoku.Cells]sudoku.Candidates{}
-	for c := range may {
-		may[c] = sudoku.AllDigits
+	var values [sudoku.Cells]uint8
+	classic.Pencil = new([sudoku.Cells]sudoku.Candidates)
+	for c := range classic.Pencil {
+		classic.Pencil[c] = sudoku.AllDigits
 	}
 	for _, g := range p.Givens {
-		if g.Cell < len(may) {
+		if g.Cell < sudoku.Cells {
 			var marks sudoku.Candidates
 			for _, v := range g.Values {
 				marks = marks.With(sudoku.Digit(v))
 			}
-			may[g.Cell] &= marks
+			classic.Pencil[g.Cell] &= marks
+			if len(g.Values) == 1 {
+				values[g.Cell] = uint8(g.Values[0])
+			}
 		}
 	}
-	return string(appendPencil(nil, Puzzle{Pencil: &may})), true
+	classic.Grid, _ = sudoku.FromCells(values)
+	return classic, true
 }

@@ -20,7 +20,7 @@ func TestMarks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := writeMarks(p); !ok || strings.TrimSpace(got) != line.String() {
+		if got, ok := marksText(p, &losses{p: p}); !ok || strings.TrimSpace(got) != line.String() {
 			t.Fatalf("%s is written as %s", &line, got)
 		}
 	})

@@ -7,7 +7,8 @@ import (
 
 // A new notation needs a kind, a row in the table below, and a file with the functions of the row. If nonet writes the
 // notation, a test fails without testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both languages,
-// and a row of the first table, a section and an example in docs/FORMATS.md. NAME is the row's name.
+// a place in the page's menu (web/js/set/export.js), and a row of the first table, a section and an example in
+// docs/FORMATS.md. NAME is the row's name. All other lists of notations follow from the table.
 //
 // If a puzzle is one word, the row needs is: newWordRecogniser(KIND), read: readWord, word and write. If a puzzle is a
 // grid, is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of several lines, is
@@ -102,19 +103,20 @@ var notations = []notation{
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
-	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, keeps: []Part{Marks}},
+	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
 	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // Line reads this kind
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
-	{kind: Penpa, name: "penpa"},                                                                                   // the row for links reads this kind
-	{kind: kindSudokuMaker, name: "sudokumaker", titled: true},                                                     // the rows for links and JSON read this kind
-	{kind: kindBench, name: "sudoku-bench", titled: true},                                                          // the row for JSON reads this kind
-	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"}, // the row for JSON reads this kind
-	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                      // the row for JSON reads this kind
-	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                              // the row for links reads this kind
-	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},   // the row for JSON reads this kind
+	{kind: Penpa, name: "penpa"}, // the row for links reads this kind
+	{kind: kindSudokuMaker, name: "sudokumaker", titled: true, packs: kindSudokuMakerJSON, site: exchange.SudokuMaker, keeps: []Part{Title, About}},                 // the rows for links and JSON read this kind
+	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},                     // read as sudokumaker
+	{kind: kindBench, name: "sudoku-bench", titled: true, write: appendBench, writeOther: benchText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"}, // the row for JSON reads this kind
+	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"},                                                  // the row for JSON reads this kind
+	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                                                                       // the row for JSON reads this kind
+	{kind: kindPuzzLink, name: "puzz-link", writeOther: puzzLinkText},                                                                                               // the row for links reads this kind
+	{kind: Nonet, name: "nonet", titled: true, writeOther: nonetText, keeps: []Part{Title, About}, file: "json"},                                                    // the row for JSON reads this kind
 	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: kindSDX, name: "sdx", is: isSDX, read: readSDX, titled: true, write: appendSDX, keeps: []Part{Values}, file: "sdx", spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},

@@ -365,6 +365,70 @@ func TestSudokuMakerFile(t *testing.T) {
 	if !slices.ContainsFunc(p.Puzzle().Constraints, func(c puzzle.Constraint) bool { return c.Kind == "NumberedRoom" }) {
 		t.Error("no numbered room")
 	}
+	written, lost, err := writeAs(p.Puzzle(), "sudokumaker")
+	back, err2 := ParseOne(written)
+	if err != nil || err2 != nil || len(lost.All()) > 0 {
+		t.Fatal(lost, err, err2)
+	}
+	sorted := func(p *puzzle.Puzzle) []string {
+		var all []string
+		for _, c := range p.Constraints {
+			all = append(all, fmt.Sprint(c))
+		}
+		slices.Sort(all)
+		return all
+	}
+	if a, b := sorted(p.Puzzle()), sorted(back.Puzzle()); !slices.Equal(a, b) {
+		t.Errorf("written and read again:\n%q\n%q", a, b)
+	}
+}
+
+// TestSudokuMakerWritten writes the example of each kind, and boards of other shapes, as SudokuMaker's JSON. What is
+// read back must be the same puzzle, or the writer names the kind as lost.
+func TestSudokuMakerWritten(t *testing.T) {
+	texts := []string{
+		`{"nonet":1,"rows":4,"columns":6,"boxes":[],"values":[0,6],"givens":{"r1c2":[3],"r4c1":[0]}}`,
+		`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2],"title":"T","author":"A","rules":"Enjoy!"}`,
+		`{"nonet":1,"rows":4,"columns":4,"regions":["1112","1322","3324","3444"],"givens":{"r1c4":[1]}}`,
+		`{"nonet":1,"rows":4,"columns":4,"free":true,"boxes":[2,2]}`,
+		`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"WhiteDot","cells":["r1c2","r1c1","r2c1"]},{"kind":"X","cells":["r9c9","r8c9"]},{"kind":"StrictKropki"},{"kind":"StrictXV"}]}`,
+	}
+	kept := 0
+	for _, k := range puzzle.Kinds() {
+		texts = append(texts, WriteNonet(exampleOf(t, k)))
+	}
+	for _, text := range texts {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		written, lost, err := writeAs(p, "sudokumaker-json")
+		if err != nil || len(lost.All()) > 0 {
+			if len(p.Constraints) == 0 && len(p.Givens) == 0 || err != nil {
+				t.Errorf("%s: %v, %v", text, lost, err)
+			}
+			continue
+		}
+		kept++
+		back, notes, err := readAny(written)
+		if err != nil || len(notes) > 0 {
+			t.Errorf("%s: %v, %v in\n%s", text, err, notes, written)
+			continue
+		}
+		for _, pair := range [][2]*puzzle.Puzzle{{p, back}, {back, p}} {
+			for _, s := range someSolutions(t, pair[0]) {
+				if !solves(pair[1], s) {
+					t.Errorf("%s came back as %s", text, WriteNonet(back))
+				}
+			}
+		}
+		if back.Free != p.Free || back.Low != p.Low || back.High != p.High || len(back.Areas()) != len(p.Areas()) || back.Title != p.Title || back.Rules != p.Rules {
+			t.Errorf("%s came back as %s", text, WriteNonet(back))
+		}
+	}
+	if kept != 53 {
+		t.Errorf("%d puzzles are written whole", kept)
+	}
 }
 
 // TestProgramsLeaveOthers checks texts that only look like a board in a program. They must be left to other

@@ -10,15 +10,15 @@ import (
 	"nonet/sudoku"
 )
 
-// This file reads 9×9 boards that share boxes, such as a Samurai, from one text with one row per line:
+// This file reads 9×9 boards that share boxes or other cells, such as a Samurai, from one text with one row per line:
 //
 // 	53..7....   ..9.4...1       places outside the boards are blank,
 // 	6..195...   2..71...8       or have a sign of their own, or the sign of an empty cell
 // 	…
 //
 // A column of the text is a column of the puzzle if some line has a cell's character there. Therefore blanks between
-// cells, bars and borders do not matter. A board is a 9×9 square that consists only of cells; the distances between
-// boards are whole boxes.
+// cells, bars and borders do not matter. A board is a 9×9 square that consists only of cells. The distances between
+// boards are whole boxes, or there are only two boards.
 
 const (
 	overlapSide  = 12           // the least number of rows, and of columns
@@ -53,10 +53,9 @@ func (r *Reader) readOverlapping(ln *line) bool {
 		return false
 	}
 	if cells == 9 && !isSpace(ln.text[0]) { // this line may be the first row of one board, and other boards may begin below
-		text, _ := r.textAhead(6)
-		n, _ := countLineCells(text)
-		if n == 0 {
-			text, _ = r.textAhead(7)
+		n := 0
+		for at := 6; at < 8 && n < overlapSide; at++ { // other boards begin in the board's last row or above
+			text, _ := r.textAhead(at)
 			n, _ = countLineCells(text)
 		}
 		if n < overlapSide {
@@ -107,7 +106,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 }
 
 // isOverlapSide reports whether n can be the number of rows, or of columns, of overlapping boards.
-func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide && n%3 == 0 }
+func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false if the line
 // is blank, or has characters that are neither cells nor parts of a drawing.
@@ -215,18 +214,25 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 			return nil
 		}
 	}
-	for column := 0; column+9 <= o.columns; column += 3 {
-		for row := 0; row+9 <= o.rows; row += 3 {
-			places := next.boardAt(column*o.rows + row)
-			if !slices.ContainsFunc(places[:], func(place int) bool { return next.places[place] == 0 }) {
-				next.boards = append(next.boards, places[0])
+	for _, step := range []int{3, 1} { // the distance between possible boards
+		next.boards = nil
+		for column := 0; column+9 <= o.columns; column += step {
+			for row := 0; row+9 <= o.rows; row += step {
+				places := next.boardAt(column*o.rows + row)
+				if !slices.ContainsFunc(places[:], func(place int) bool { return next.places[place] == 0 }) {
+					next.boards = append(next.boards, places[0])
+				}
 			}
 		}
+		most := 64
+		if step == 1 { // a damaged text may look like several boards
+			most = 2
+		}
+		if len(next.boards) <= most && next.isComplete() {
+			return &next
+		}
 	}
-	if len(next.boards) > 64 || !next.isComplete() {
-		return nil
-	}
-	return &next
+	return nil
 }
 
 // findBoardsByShape returns the boards of overlapShapes[i] if all places outside them have the character sign. Most
@@ -307,7 +313,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	}
 	p := puzzle.New(o.rows, o.columns)
 	p.Low, p.High = 1, 9
-	r := &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}
+	r := newReaderOf(p, "cells")
 	r.addGroups(g, nil)
 	for place, b := range o.places {
 		if b >= '1' && b <= '9' {
@@ -315,10 +321,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 		}
 	}
 	sortGivens(p)
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // readsBackAlone reports whether the text of the puzzle's cells, without anything else, is read back as the

@@ -125,6 +125,38 @@ func TestOverlapShapes(t *testing.T) {
 	}
 }
 
+// TestOverlapWithoutBox reads two boards that share only some cells, at any distance, and writes them.
+func TestOverlapWithoutBox(t *testing.T) {
+	for _, at := range [][2]int{{8, 8}, {7, 7}, {8, 5}, {4, 8}, {-8, 8}, {-7, 3}} {
+		down, right := max(0, at[0]), max(0, at[1])
+		rows, columns := 9+max(at[0], -at[0]), 9+right
+		places := make([][]byte, rows)
+		for i := range places {
+			places[i] = bytes.Repeat([]byte{' '}, columns)
+		}
+		for i := range 81 {
+			places[down-at[0]+i/9][i%9], places[down+i/9][right+i%9] = '.', '.'
+		}
+		places[down-at[0]][0], places[down+8][right+8] = '1', '2'
+		text := string(bytes.Join(places, []byte{'\n'})) + "\n"
+		p, err := ParseOne(text)
+		if err != nil || p.Puzzle().Rows != rows || p.Puzzle().Columns != columns || len(p.Puzzle().Givens) != 2 {
+			t.Errorf("%v: %v\n%s", at, err, text)
+			continue
+		}
+		if r, err := solve.Count(t.Context(), p.Puzzle(), puzzle.Limits{Solutions: 1, Nodes: 100_000}); r.N != 1 || err != nil {
+			t.Errorf("%v: %d solutions, %v", at, r.N, err)
+		}
+		for _, k := range []Kind{Rows, Drawn, Nonet} {
+			written, lost, err := Write(p.Puzzle(), k)
+			back, err2 := ParseOne(written)
+			if err != nil || err2 != nil || len(lost.All()) > 0 || !slices.Equal(contentTexts(back.Puzzle()), contentTexts(p.Puzzle())) {
+				t.Errorf("%v as %v: %v, %v, %v\n%s", at, k, lost, err, err2, written)
+			}
+		}
+	}
+}
+
 // TestNoOverlap checks that ambiguous or damaged texts are not read as boards that share boxes.
 func TestNoOverlap(t *testing.T) {
 	text := samurai(t)

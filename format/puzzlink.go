@@ -83,10 +83,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	if cell > p.BoardCells() {
 		return nil, nil, newPartError(text, "format.puzzlink")
 	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // puzzLinkText returns a puzzle as a link of puzz.link, and records in l what the link lacks. ok is false if the site

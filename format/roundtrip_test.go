@@ -47,11 +47,15 @@ func grids(t *rapid.T) sudoku.Grid {
 	return g
 }
 
+// isOnlyWritten reports whether a text written in k is always read as a text of another kind: SDM as Line, SudokuMaker's
+// JSON as SudokuMaker.
+func isOnlyWritten(k format.Kind) bool { return k == format.SDM || k.String() == "sudokumaker-json" }
+
 // readAs reports whether p is a puzzle of the kind as which a text written in k is read. A candidate grid
 // without a list of candidates looks like any other grid. A link of puzz.link with a full grid has 81 digits. SDX
 // without a digit of the player's is a candidate grid or, if it is full, a list of numbers.
 func readAs(k format.Kind, p format.Puzzle) bool {
-	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k == format.Candidates && p.Kind == format.Drawn ||
+	return p.Kind == k || k == format.SDM && p.Kind == format.Line || k.String() == p.Kind.String()+"-json" || k == format.Candidates && p.Kind == format.Drawn ||
 		k.String() == "sdx" && (p.Kind == format.Candidates || p.Kind == format.Integers) || k.String() == "puzz-link" && p.Kind == format.Line && p.Grid.Givens() == sudoku.Cells
 }
 

@@ -101,10 +101,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
 	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per
@@ -157,8 +154,7 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 // appendBoard appends the texts of cells, padded to width, with lines around the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
 	box := p.Box
-	switch {
-	case box == (puzzle.Box{}):
+	if box == (puzzle.Box{}) {
 		box = puzzle.Box{Rows: p.Rows, Columns: p.Columns}
 	}
 	border := func() {

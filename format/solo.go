@@ -221,10 +221,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, nil, nil
+	return validPuzzle(p, nil, nil)
 }
 
 // parseSoloCells parses a list of cells: a number for each, 0 for an empty cell.
@@ -327,16 +324,10 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 	if at != walls+1 {
 		return nil, newPartError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
 	}
-	index, areas := map[int]int{}, [][]int(nil)
 	for cell := range area {
-		i, known := index[first(cell)]
-		if !known {
-			i = len(areas)
-			index[first(cell)], areas = i, append(areas, nil)
-		}
-		areas[i] = append(areas[i], cell)
+		area[cell] = first(cell)
 	}
-	return areas, nil
+	return groupCellsByNumber(area), nil
 }
 
 // appendSoloAreas appends areas in the form that parseSoloAreas reads. Adjacent cells of one area have
@@ -425,15 +416,9 @@ func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 			lost(c.Kind)
 		}
 	}
-	inCage := map[int]bool{}
-	for _, cage := range cages {
-		for _, cell := range cage {
-			inCage[cell] = true
-		}
-	}
-	all := cages
+	all, inCage := cages, slices.Concat(cages...)
 	for cell := range n * n {
-		if !inCage[cell] {
+		if !slices.Contains(inCage, cell) {
 			all = append(all, []int{cell})
 		}
 	}

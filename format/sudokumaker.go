@@ -19,29 +19,101 @@ import (
 // 	corners  row by row from 0, including those at the edge of the board, N+1 a row
 // 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// sudokuMakerLines maps numbers of types to kinds. An element of such a type is a list of lines.
-var sudokuMakerLines = map[int]string{
-	400: "Renban", 402: "Palindrome", 403: "Between", 409: "DoubleArrow",
+// makerType is a type of element. If several types have one number, nonet reads the first that fits.
+type makerType struct {
+	number   int
+	kind     string
+	argument string // the number or the text of the constraint, if the type has one
+	form     makerForm
+	// content is the rest of an element of one constraint, as nonet writes it. A word with $ stands for a part of the
+	// constraint; see [makerWriter.partsOf].
+	content string
 }
 
-// sudokuMakerFlags maps numbers of types without arguments to constraints.
-var sudokuMakerFlags = map[int]puzzle.Constraint{
-	10: {Kind: "Diagonal", Numbers: []int{-1}},
-	11: {Kind: "Diagonal", Numbers: []int{1}},
-	12: {Kind: "AntiKing"},
-	13: {Kind: "AntiKnight"},
-	14: {Kind: "DisjointSets"},
-	15: {Kind: "AntiConsecutive"},
+// makerForm says what an element holds.
+type makerForm uint8
+
+const (
+	makerFlag    makerForm = iota // nothing: the rule is about the whole board
+	makerCells                    // "cells": a list of cells
+	makerLines                    // "lines": lists of cells
+	makerOutside                  // "clues": objects with the place of a clue beside the board
+	makerOwn                      // a form that readCellRule or readLineRule reads
+)
+
+const (
+	makerCage    = `"cages":[{"cells":$cells,"value":$value}],"style":{"text":{"color":"#000000"},"cage":{"color":"#000000"}}`
+	makerClue    = `"clues":[{"value":$value,"outerCell":$place}],"style":{"color":"#000000"}`
+	makerShade   = `"style":{"color":"#00000033"}`
+	makerRegion  = `"cells":$cells,"style":{"color":"#e7141433","offset":0.1}`
+	makerThermos = `"thermometers":[$cells],"style":{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`
+	makerEnds    = `"lines":[$cells],"style":{"lines":{"color":"#aaaaaa","thickness":0.1},` +
+		`"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}}}`
+	makerArrow = `"bulbsWithArrows":[{"bulbCells":$bulb,"arrows":[$arrow]}],"style":{` +
+		`"bulb":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}},` +
+		`"arrow":{"color":"#aaaaaa","thickness":0.05,"headSize":0.35}}`
+)
+
+var makerTypes = []makerType{
+	{10, "Diagonal", "-1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
+	{11, "Diagonal", "1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
+	{12, "AntiKing", "", makerFlag, ""},
+	{13, "AntiKnight", "", makerFlag, ""},
+	{14, "DisjointSets", "", makerFlag, ""},
+	{15, "AntiConsecutive", "", makerFlag, ""},
+	{16, "GlobalEntropy", "", makerOwn, `"groups":$groups`},
+	{16, "GlobalMod", "", makerOwn, `"groups":$groups`},
+	{100, "Even", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
+	{101, "Odd", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
+	{102, "Maximum", "", makerCells, `"cells":$cells,` + makerShade},
+	{103, "Minimum", "", makerCells, `"cells":$cells,` + makerShade},
+	{300, "Thermo", "", makerOwn, `"slow":false,` + makerThermos},
+	{300, "SlowThermo", "", makerOwn, `"slow":true,` + makerThermos},
+	{301, "Cage", "", makerOwn, makerCage},
+	{302, "Clone", "", makerOwn, `"groups":$groups,` + makerShade},
+	{303, "Quad", "", makerOwn, `"clues":[{"corner":$place,"digits":$numbers}],"style":{"singleLine":false}`},
+	{304, "LookAndSay", "", makerOwn, makerCage},
+	{305, "ExtraRegion", "", makerOwn, makerRegion},
+	{305, "AllDifferent", "", makerOwn, makerRegion},
+	{400, "Renban", "", makerLines, `"lines":[$cells],"style":{"color":"#f067f0","thickness":0.15}`},
+	{401, "Whisper", "", makerOwn, `"lines":[$cells],"minDifference":$value,"style":{"color":"#67f067","thickness":0.15}`},
+	{402, "Palindrome", "", makerLines, `"lines":[$cells],"style":{"color":"#aaaaaa","thickness":0.15}`},
+	{403, "Between", "", makerLines, makerEnds},
+	{404, "RegionSumLine", "", makerOwn, `"lines":[$cells],"singleRegionTotals":false,"style":{"color":"#2ecbff","thickness":0.15}`},
+	{405, "Sum", "", makerOwn, `"lines":[$cells],"style":{"color":"#bbbbbb","thickness":0.15}`},
+	{406, "Modular", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#33bbaa","thickness":0.15}`},
+	{406, "Entropic", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#ffccaa","thickness":0.15}`},
+	{407, "Lockout", "", makerOwn, makerEnds},
+	{408, "Arrow", "", makerOwn, makerArrow},
+	{408, "PillArrow", "", makerOwn, makerArrow},
+	{409, "DoubleArrow", "", makerLines, makerEnds},
+	{500, "LittleKiller", "", makerOutside, `"clues":[{"value":$value,"outerCell":$place,"diagonal":$slope}],` +
+		`"style":{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
+	{501, "Sandwich", "", makerOutside, makerClue},
+	{502, "XSum", "", makerOutside, makerClue},
+	{503, "Skyscraper", "", makerOutside, makerClue},
+	{504, "NumberedRoom", "", makerOutside, makerClue},
+	{600, "Indexing", "R", makerCells, `"cells":$cells,"style":{"color":"#0080f955"}`},
+	{601, "Indexing", "C", makerCells, `"cells":$cells,"style":{"color":"#f9000055"}`},
 }
 
-// sudokuMakerCells maps SudokuMaker's types to constraints. An element of such a type is a list of cells.
-var sudokuMakerCells = map[int]puzzle.Constraint{
-	100: {Kind: "Even"}, 101: {Kind: "Odd"}, 102: {Kind: "Maximum"}, 103: {Kind: "Minimum"},
-	600: {Kind: "Indexing", Text: "R"}, 601: {Kind: "Indexing", Text: "C"},
+// argumentOf returns the argument by which [makerTypes] distinguishes constraints of one kind.
+func argumentOf(c *puzzle.Constraint) string {
+	if c.Kind == "Diagonal" {
+		return strconv.Itoa(c.Numbers[0])
+	}
+	return c.Text
 }
 
-// sudokuMakerOutside maps numbers of types to kinds. An element of such a type is a list of clues beside the board.
-var sudokuMakerOutside = map[int]string{500: "LittleKiller", 501: "Sandwich", 502: "XSum", 503: "Skyscraper", 504: "NumberedRoom"}
+// makerDot is a kind of dot between two cells. Value 0 means any value that no earlier row has.
+type makerDot struct {
+	kind          string
+	number, value int
+}
+
+var makerDots = []makerDot{
+	{"WhiteDot", 200, 1}, {"Difference", 200, 0}, {"BlackDot", 201, 2}, {"Ratio", 201, 0}, {"X", 202, 10}, {"V", 202, 5}, {"Sum", 202, 0},
+}
 
 type sudokuMakerReader struct {
 	*fpuzzlesReader
@@ -80,7 +152,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	if err := p.Validate(); err != nil { // the code below relies on a valid board
 		return nil, nil, err
 	}
-	r := &sudokuMakerReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "cells", told: map[string]bool{}}}
+	r := &sudokuMakerReader{fpuzzlesReader: newReaderOf(p, "cells")}
 	cosmetic := map[string]bool{}
 	for i, cell := range cells {
 		c, _ := cell.(exchange.Object)
@@ -93,11 +165,9 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		} else if c["value"] != nil {
 			r.recordError("rules.notNumber", "text", newPartError(fmt.Sprint(c["value"]), "").Part)
 		}
-		for key, part := range map[string]string{"candidates": noteNotes, "cornerPencilMarks": noteNotes, "colors": noteColours} {
-			if n, ok := integerOf(c[key]); ok && n != 0 {
-				cosmetic[part] = true
-			}
-		}
+		isSet := func(member string) bool { n, _ := integerOf(c[member]); return n != 0 }
+		cosmetic[noteNotes] = cosmetic[noteNotes] || isSet("candidates") || isSet("cornerPencilMarks")
+		cosmetic[noteColours] = cosmetic[noteColours] || isSet("colors")
 	}
 	for _, one := range o.List("constraints") {
 		r.element, _ = one.(exchange.Object)
@@ -117,21 +187,9 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 			r.addNote(name)
 		}
 	}
-	for _, s := range r.readWords(&exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: p.Rules, Extra: r.drawn}) {
-		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
-	}
-	for _, part := range []string{noteDigits, noteNotes, noteColours} {
-		if cosmetic[part] {
-			r.notes = append(r.notes, Note{Part: part, Cosmetic: true})
-		}
-	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	return p, r.notes, nil
+	r.addSentences(r.drawn)
+	r.addPlayerNotes(cosmetic)
+	return validPuzzle(p, r.notes, r.err)
 }
 
 // cellsOf returns the cells with the given numbers.
@@ -205,29 +263,30 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 
 // readElement reads an element; kind is the number of its type. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
-	if c, ok := sudokuMakerFlags[kind]; ok {
-		r.addConstraint(c)
-		return true
-	}
-	if c, ok := sudokuMakerCells[kind]; ok {
-		if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
-			r.Constraints = append(r.Constraints, c)
+	for i := range makerTypes {
+		row := &makerTypes[i]
+		if row.number != kind || row.form == makerOwn {
+			continue
 		}
-		return true
-	}
-	if name, ok := sudokuMakerLines[kind]; ok {
-		if puzzle.KindNamed(name) == nil {
-			return len(r.listsOf("lines")) == 0
-		}
-		for _, line := range r.listsOf("lines") {
-			r.appendKind(name, nil, line)
-		}
-		return true
-	}
-	if name, ok := sudokuMakerOutside[kind]; ok {
-		for _, clue := range r.objectsOf("clues") {
-			if n, ok := r.numberOf(clue); ok {
-				r.appendKind(name, []int{n}, r.seenLine(clue, name == "LittleKiller"))
+		c := puzzle.Constraint{Kind: row.kind}
+		switch row.form {
+		case makerFlag:
+			if row.argument != "" {
+				c.Numbers = []int{r.parseInt(row.argument)}
+			}
+			r.addConstraint(c)
+		case makerCells:
+			c.Text = row.argument
+			if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
+				r.Constraints = append(r.Constraints, c)
+			}
+		case makerLines:
+			r.appendEach(c.Kind, r.listsOf("lines"))
+		case makerOutside:
+			for _, clue := range r.objectsOf("clues") {
+				if n, ok := r.numberOf(clue); ok {
+					r.appendKind(c.Kind, []int{n}, r.seenLine(clue, c.Kind == "LittleKiller"))
+				}
 			}
 		}
 		return true
@@ -265,9 +324,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		if r.element["slow"] == true {
 			name = "SlowThermo"
 		}
-		for _, line := range r.listsOf("thermometers") {
-			r.appendKind(name, nil, line)
-		}
+		r.appendEach(name, r.listsOf("thermometers"))
 	case 301:
 		for _, cage := range r.objectsOf("cages") {
 			n, _ := r.numberOf(cage)
@@ -312,14 +369,10 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
 		n, ok := integerOf(r.element["minDifference"])
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("Whisper", []int{n}, line)
-		}
+		r.appendEach("Whisper", r.listsOf("lines"), n)
 		return ok
 	case 404:
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("RegionSumLine", nil, line)
-		}
+		r.appendEach("RegionSumLine", r.listsOf("lines"))
 		return r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0
 	case 405:
 		for _, line := range r.listsOf("lines") {
@@ -341,9 +394,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 		}
 		return ok || len(r.listsOf("lines")) == 0
 	case 407:
-		for _, line := range r.listsOf("lines") {
-			r.appendKind("Lockout", []int{r.Values() / 2}, line)
-		}
+		r.appendEach("Lockout", r.listsOf("lines"), r.Values()/2)
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
 			bulb := r.cellsOf(arrow["bulbCells"])
@@ -485,19 +536,7 @@ func (r *sudokuMakerReader) readAreas() bool {
 		r.recordError("rules.grid", "n", len(of), "size", r.BoardCells())
 		return true
 	}
-	index := map[int]int{}
-	var areas [][]int
-	for cell, number := range of {
-		if number < 0 {
-			continue
-		}
-		i, known := index[number]
-		if !known {
-			i = len(areas)
-			index[number], areas = i, append(areas, nil)
-		}
-		areas[i] = append(areas[i], cell)
-	}
+	areas := slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] < 0 })
 	r.setAreas(areas)
 	return true
 }
@@ -545,31 +584,17 @@ func (r *sudokuMakerReader) readBoards() bool {
 		if x+width > r.Columns || y+height > r.Rows {
 			return false
 		}
-		r.addLatinSquare(y, x, height, width)
+		lines := make([][]int, height+width)
+		for row := range height {
+			for column := range width {
+				cell := (y+row)*r.Columns + x + column
+				lines[row] = append(lines[row], cell)
+				lines[height+column] = append(lines[height+column], cell)
+			}
+		}
+		r.appendEach("AllDifferent", slices.DeleteFunc(lines, func(cells []int) bool { return len(cells) < 2 }))
 	}
 	return true
-}
-
-// addLatinSquare requires different values in each row and each column of a rectangle.
-func (r *fpuzzlesReader) addLatinSquare(top, left, height, width int) {
-	for row := range height {
-		var cells []int
-		for column := range width {
-			cells = append(cells, (top+row)*r.Columns+left+column)
-		}
-		if len(cells) > 1 {
-			r.appendKind("AllDifferent", nil, cells)
-		}
-	}
-	for column := range width {
-		var cells []int
-		for row := range height {
-			cells = append(cells, (top+row)*r.Columns+left+column)
-		}
-		if len(cells) > 1 {
-			r.appendKind("AllDifferent", nil, cells)
-		}
-	}
 }
 
 // readDots reads dots that mark differences, ratios or sums of adjacent cells. Adjacent cells without a dot must not
@@ -578,21 +603,15 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])
 		n, ok := r.numberOf(clue)
+		i := slices.IndexFunc(makerDots, func(d makerDot) bool {
+			return d.number == kind && (d.value == n || d.value == 0 || !ok && kind != 202)
+		})
 		switch {
-		case kind == 200 && (n == 1 || !ok):
-			r.appendKind("WhiteDot", nil, cells)
-		case kind == 200:
-			r.appendKind("Difference", []int{n}, cells)
-		case kind == 201 && (n == 2 || !ok):
-			r.appendKind("BlackDot", nil, cells)
-		case kind == 201:
-			r.appendKind("Ratio", []int{n}, cells)
-		case n == 10:
-			r.appendKind("X", nil, cells)
-		case n == 5:
-			r.appendKind("V", nil, cells)
-		case ok:
-			r.appendKind("Sum", []int{n}, cells)
+		case !ok && kind == 202:
+		case makerDots[i].value == 0:
+			r.appendKind(makerDots[i].kind, []int{n}, cells)
+		default:
+			r.appendKind(makerDots[i].kind, nil, cells)
 		}
 	}
 	negative, _ := integersOf(r.element["negative"])
@@ -628,34 +647,45 @@ func (r *sudokuMakerReader) readClones() {
 		return
 	}
 	for _, group := range groups {
-		if len(group) < 2 {
-			continue
+		if len(group) > 1 {
+			parts := slices.Collect(slices.Chunk(group, 1))
+			r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
 		}
-		var parts [][]int
-		for _, cell := range group {
-			parts = append(parts, []int{cell})
-		}
-		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: "Clone", Sets: parts})
 	}
 }
 
-// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
-// division. thirds is set if the groups are the low, the middle and the high values. A group has bit v set for value v.
-func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
-	same := func(n int, class func(v int) int) bool {
-		want := make([]int, n)
-		for v := r.Low; v <= min(r.High, 62); v++ {
-			want[class(v)] |= 1 << v
-		}
-		slices.Sort(want)
-		return slices.Equal(want, groups)
+// makerMost is the first value that has no bit in a group of values.
+const makerMost = 30
+
+// groupValues returns n groups of the values, ascending. A group has bit v set for value v; class returns a value's
+// group.
+func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
+	groups := make([]int, n)
+	for v := p.Low; v <= min(p.High, 62); v++ {
+		groups[class(v)] |= 1 << v
 	}
+	slices.Sort(groups)
+	return groups
+}
+
+// thirdsOf returns the groups of the low, the middle and the high values.
+func thirdsOf(p *puzzle.Puzzle) []int {
+	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
+}
+
+// remaindersOf returns the groups of the values with the same remainder of a division.
+func remaindersOf(p *puzzle.Puzzle, by int) []int {
+	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
+}
+
+// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
+// division. thirds is set if the groups are the low, the middle and the high values.
+func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))
-	n := r.Values()
-	if len(groups) == 3 && n%3 == 0 && same(3, func(v int) int { return (v - r.Low) * 3 / n }) {
+	if len(groups) == 3 && r.Values()%3 == 0 && slices.Equal(groups, thirdsOf(r.Puzzle)) {
 		return 0, true
 	}
-	if by = len(groups); by > 1 && same(by, func(v int) int { return (v%by + by) % by }) {
+	if by = len(groups); by > 1 && slices.Equal(groups, remaindersOf(r.Puzzle, by)) {
 		return by, false
 	}
 	return 0, false

@@ -212,7 +212,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 		return nil, nil, newPartError(strings.ToUpper(text[:min(3, len(text))]), "format.wiki.rules")
 	}
 	p := puzzle.New(code.side, code.side)
-	r := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p, member: "bd", told: map[string]bool{}}}
+	r := &wikiReader{fpuzzlesReader: newReaderOf(p, "bd")}
 	if coded {
 		r.readCode(code, text)
 	} else if err := r.readParameters(letter, parameters); err != nil {
@@ -237,19 +237,8 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	if r.colours != nil {
 		r.addCages(letter == 'K' || letter == 'D')
 	}
-	if r.err != nil {
-		return nil, nil, r.err
-	}
-	if err := p.Validate(); err != nil {
-		return nil, nil, err
-	}
-	if r.played {
-		r.notes = append(r.notes, Note{Part: noteDigits, Cosmetic: true})
-	}
-	if r.marked {
-		r.notes = append(r.notes, Note{Part: noteNotes, Cosmetic: true})
-	}
-	return p, r.notes, nil
+	r.addPlayerNotes(map[string]bool{noteDigits: r.played, noteNotes: r.marked})
+	return validPuzzle(p, r.notes, r.err)
 }
 
 // readCode unpacks the cells of a code. After three characters, the code has code.width characters in base 36 for each
@@ -431,4 +420,127 @@ func (r *wikiReader) addCages(operators bool) {
 			r.appendKind("Cage", []int{sum}, cage)
 		}
 	}
+}
+
+// wikiText returns a puzzle as a link of the site, and records in l what the page lacks. ok is false if the site cannot
+// have the board.
+func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	classic, ok := withMarks(p)
+	if !ok || p.Free {
+		return "", false
+	}
+	l.recordTextLosses(false)
+	w, rest := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p}}, *p // rest has what the link lacks
+	has := func(kind string, numbers ...int) bool {
+		return w.hasSameKindAndNumbers(puzzle.Constraint{Kind: kind, Numbers: numbers})
+	}
+	var letter byte
+	page, without := "", ""
+	switch isJigsaw := w.setRegions(); {
+	case w.setCages() && isJigsaw:
+		letter, page, without = 'M', "killerjigsaw", "Cage"
+	case w.colours != nil:
+		letter, page, without = 'L', "KillerSudoku", "Cage"
+	case isJigsaw:
+		letter, page = 'J', "jigsaw"
+	case has("Diagonal", 1) && has("Diagonal", -1):
+		letter, page, without = 'X', "SudokuX", "Diagonal"
+	case has("Windoku"):
+		letter, page, without = 'W', "windoku", "Windoku"
+	}
+	rest.Constraints = slices.DeleteFunc(slices.Clone(p.Constraints), func(c puzzle.Constraint) bool { return c.Kind == without })
+	if w.regions != nil {
+		rest.Regions, rest.Box = nil, puzzle.New(9, 9).Box
+	}
+	lost := losses{p: &rest}
+	lost.recordBoardLosses(letter == 0)
+	l.Rules = append(l.Rules, lost.Rules...)
+	if letter == 0 {
+		return strings.TrimSpace(string(appendSudokuWiki(nil, classic))), true
+	}
+	link := []byte("https://www." + wikiHost + page + ".aspx?bd=" + string(letter) + "9B")
+	code, _ := wikiCodeOf([]byte{letter, '9', 'B'})
+	for cell, v := range classic.Grid.Values() {
+		n := 0
+		if w.regions != nil {
+			n = w.regions[cell]
+		}
+		if w.colours != nil {
+			n = (n<<code.colour|w.colours[cell])<<code.sum | w.sums[cell]
+		}
+		if n <<= code.content; v > 0 {
+			n += int(v)
+		} else {
+			n += 2*9 + int(sudoku.AllDigits)
+		}
+		one := strconv.FormatInt(int64(n), 36)
+		link = append(append(link, strings.Repeat("0", code.width-len(one))...), one...)
+	}
+	return string(link), true
+}
+
+// setRegions numbers the regions of a jigsaw. It returns false if the regions do not cover the board.
+func (r *wikiReader) setRegions() bool {
+	if len(r.Regions) != 9 || r.Box != (puzzle.Box{}) {
+		return false
+	}
+	r.regions = make([]int, sudoku.Cells)
+	for i, cells := range r.Regions {
+		for _, cell := range cells {
+			r.regions[cell] = i
+		}
+	}
+	return true
+}
+
+// setCages gives each cage one of five colours, different from those beside it, and its first cell the sum. It returns
+// false if there are no cages, if they do not cover the board, or if the site cannot have one of them.
+func (r *wikiReader) setCages() bool {
+	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
+	var cages [][]int
+	for _, c := range r.Constraints {
+		if c.Kind != "Cage" {
+			continue
+		}
+		for _, cell := range c.Cells {
+			if cell >= sudoku.Cells || of[cell] >= 0 || c.Numbers[0] < 1 || c.Numbers[0] > 45 {
+				return false
+			}
+			of[cell] = len(cages)
+		}
+		sums[slices.Min(c.Cells)] = c.Numbers[0]
+		cages = append(cages, c.Cells)
+	}
+	all := slices.Concat(cages...)
+	if len(all) < sudoku.Cells || len(connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
+		return false
+	}
+	colours, order := make([]int, len(cages)), make([]int, len(cages))
+	for i := range order {
+		order[i] = i
+	}
+	for range 2 * len(order) { // a cage without a free colour is the first to get one in the next round
+		clear(colours)
+		at := slices.IndexFunc(order, func(i int) bool {
+			used := 1 // a colour 0 is none
+			for _, cell := range cages[i] {
+				for _, beside := range r.edgeNeighbours(cell) {
+					if of[beside] != i {
+						used |= 1 << colours[of[beside]]
+					}
+				}
+			}
+			colours[i] = bits.TrailingZeros(^uint(used))
+			return colours[i] > 5
+		})
+		if at < 0 {
+			r.sums = sums
+			for _, i := range of {
+				r.colours = append(r.colours, colours[i]-1)
+			}
+			return true
+		}
+		order = slices.Concat(order[at:at+1], order[:at], order[at+1:])
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/message"
 	"nonet/puzzle"
 	"nonet/solve"
 )
@@ -145,6 +146,57 @@ func TestSudokuWikiErrors(t *testing.T) {
 	} {
 		if got := readings(wikiAddress + page); !strings.Contains(got, want) {
 			t.Errorf("%s\nis %s\nwant %s", page, got, want)
+		}
+	}
+}
+
+// TestSudokuWikiWritten writes puzzles as links and reads them. They must come back, or the writer names what is lost.
+func TestSudokuWikiWritten(t *testing.T) {
+	cages := ""
+	for i := range 27 { // each cage is a row of three cells, in every other box a column
+		top, left := i/9*3, i/3%3*3
+		for k, cells := 0, []string{}; k < 3; k++ {
+			row, column := top+i%3, left+k
+			if i/3%2 == 1 {
+				row, column = top+k, left+i%3
+			}
+			if cells = append(cells, fmt.Sprintf(`"r%dc%d"`, row+1, column+1)); k == 2 {
+				cages += fmt.Sprintf(`,{"kind":"Cage","numbers":[%d],"cells":[%s]}`, 10+i%9, strings.Join(cells, ","))
+			}
+		}
+	}
+	const board, jigsaw = `{"nonet":1,"rows":9,"columns":9,"givens":{"r1c1":[5],"r9c8":[7]}`, `,"regions":["111112222","113345522","133444552","134444452","637777752","633777559","638878859","668888899","666699999"]`
+	for text, want := range map[string]string{
+		board + `,"constraints":[{"kind":"Diagonal","numbers":[1]},{"kind":"Diagonal","numbers":[-1]}]}`: "",
+		board + `,"constraints":[{"kind":"Windoku"}]}`:                                                   "",
+		board + jigsaw + "}":                                                       "",
+		board + `,"constraints":[` + cages[1:] + "]}":                              "",
+		board + jigsaw + `,"constraints":[` + cages[1:] + "]}":                     "",
+		board + `,"constraints":[{"kind":"AntiKing"}` + cages + "]}":               "Anti-king",
+		board + `,"constraints":[{"kind":"Diagonal","numbers":[1]}]}`:              "Diagonal",
+		board + `,"constraints":[{"kind":"Cage","numbers":[7],"cells":["r1c1"]}]}`: "Killer cage",
+		`{"nonet":1,"rows":9,"columns":9,"givens":{"r1c1":[5],"r9c8":[7,8]}}`:      "",
+		`{"nonet":1,"rows":6,"columns":6}`:                                         "cannot",
+	} {
+		p, err := parseNonet(text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		written, lost, err := writeAs(p, "sudokuwiki")
+		if err != nil || len(lost.All()) > 0 {
+			if got := lost.All(); (err == nil || want != "cannot") && (len(got) != 1 || got[0].In(message.English) != want) {
+				t.Errorf("%s: %v, %v", text, got, err)
+			}
+			continue
+		}
+		back, err := ParseOne(written)
+		if err != nil || back.Kind != kindSudokuWiki || want != "" {
+			t.Errorf("%s: %v %v", written, back.Kind, err)
+			continue
+		}
+		sorted := func(p *puzzle.Puzzle) string { return fmt.Sprint(p.Regions, p.Box, contentTexts(p)) }
+		if got, want := sorted(back.Puzzle()), sorted(p); got != want && back.Pencil == nil {
+			t.Errorf("%s came back as\n%s\nfrom %s", want, got, written)
 		}
 	}
 }

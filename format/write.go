@@ -88,7 +88,8 @@ func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 func marksText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	l.recordTextLosses(false)
 	l.recordBoardLosses(true)
-	return writeMarks(p)
+	classic, ok := withMarks(p)
+	return string(appendPencil(nil, classic)), ok
 }
 
 func lineText(p *puzzle.Puzzle, l *losses) (string, bool) {

@@ -24,6 +24,7 @@ const (
 	FPuzzles  Site = iota // "grid" holds rows of cells; each kind of constraint has a member
 	SudokuPad             // "cells" holds rows of cells; other members are lists of drawings
 	Penpa                 // each tool of the editor has a member with its drawings
+	SudokuMaker           // used only for links; package format reads its JSON
 )
 
 // CellsMemberName returns the name of the JSON member that holds the cells.
@@ -40,7 +41,11 @@ func (s Site) Link(text string) string {
 	if s == FPuzzles {
 		return "https://www.f-puzzles.com/?load=" + packed
 	}
-	return "https://sudokupad.app/?puzzleid=scl" + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
+	packed = strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
+	if s == SudokuMaker {
+		return "https://sudokumaker.app/?puzzle=" + packed
+	}
+	return "https://sudokupad.app/?puzzleid=scl" + packed
 }
 
 // Puzzle is a puzzle as a site stores it. No field is checked against rules.

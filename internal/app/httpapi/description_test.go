@@ -205,10 +205,8 @@ func (d *openAPIDocument) fieldSchema(f operation.Field) *typeSchema {
 	}
 	number("minimum", &each.Minimum)
 	number("maximum", &each.Maximum)
-	if names, ok := f.Tag.Lookup("enum"); ok {
-		for name := range strings.SplitSeq(names, ",") {
-			each.Enum = append(each.Enum, name)
-		}
+	for _, name := range f.Choices() {
+		each.Enum = append(each.Enum, name)
 	}
 	if f.Type.Kind() == reflect.Pointer && !f.Optional {
 		s.Type = []any{s.Type, "null"}

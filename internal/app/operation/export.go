@@ -26,7 +26,7 @@ type ExportRequest struct {
 	Title      string   `json:"title,omitempty" doc:"Its title; a long one is cut"`
 	Author     string   `json:"author,omitempty" doc:"Who made it"`
 	Rules      string   `json:"rules,omitempty" doc:"Its rules in words"`
-	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json,iss,nonet,solo,gnome-sudoku,ksudoku,sudokuwiki,puzz-link,sdx,svg" default:"line" doc:"The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki and puzz-link links of these sites, svg a picture"`
+	To         string   `json:"to,omitempty" enum:"formats,svg" default:"line" doc:"The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki and puzz-link links of these sites, svg a picture"`
 	RulesRequest
 
 	puzzle format.Puzzle

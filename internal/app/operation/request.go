@@ -15,6 +15,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"nonet/format"
 	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/wire"
@@ -27,7 +28,7 @@ import (
 // 	json:"name,omitempty"  a field that may be absent or null
 // 	minimum, maximum       of an integer, or of each in a list
 // 	minItems, maxItems     of a list
-// 	enum:"a,b"             the permitted texts
+// 	enum:"a,b"             the permitted texts; see Choices
 // 	default                the value of an absent or zero field
 // 	doc                    description
 // 	limit                  "time", "solutions" or "count"
@@ -67,6 +68,21 @@ type Field struct {
 	reflect.StructField
 	Name     string // the name in JSON
 	Optional bool
+}
+
+// Choices returns the values that a text may have, from the tag enum; nil means any value. In the tag, "formats" stands
+// for all formats that nonet writes.
+func (f Field) Choices() (all []string) {
+	for name := range strings.SplitSeq(f.Tag.Get("enum"), ",") {
+		if name == "formats" {
+			for _, k := range format.Kinds() {
+				all = append(all, k.Style())
+			}
+		} else if name != "" {
+			all = append(all, name)
+		}
+	}
+	return all
 }
 
 // FieldLimit returns the maximum of a field, and the default if it is absent. ok is false if the field has no tag
@@ -209,12 +225,12 @@ func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 
 func (f *filling) storeText(to reflect.Value, v any, at string, tags Field) {
 	text, ok := v.(string)
-	known := tags.Tag.Get("enum")
+	known := tags.Choices()
 	switch {
 	case !ok:
 		f.addFault(at, v, "api.fault.string")
-	case known != "" && !slices.Contains(strings.Split(known, ","), text):
-		f.addFault(at, v, "api.fault.oneOf", "value", strings.ReplaceAll(known, ",", ", "))
+	case known != nil && !slices.Contains(known, text):
+		f.addFault(at, v, "api.fault.oneOf", "value", strings.Join(known, ", "))
 	default:
 		to.SetString(text)
 	}

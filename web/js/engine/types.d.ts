@@ -645,7 +645,7 @@ export interface ExportRequest {
   /** Its title; a long one is cut */
   title?: string;
   /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, solo a game id of Simon Tatham's Solo, sudokuwiki and puzz-link links of these sites, svg a picture */
-  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "gnome-sudoku" | "ksudoku" | "sudokuwiki" | "puzz-link" | "sdx" | "svg";
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "solo" | "sudokumaker" | "sudokumaker-json" | "sudoku-bench" | "gnome-sudoku" | "ksudoku" | "sudokuwiki" | "puzz-link" | "sdx" | "svg";
   /** The givens and the player's digits, 81 characters; for classic puzzles only */
   values?: string;
 }

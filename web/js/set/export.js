@@ -8,18 +8,18 @@ import { Dialog } from "../text/late.js";
 
 /** The formats in the order of the menu, grouped by their readers. */
 const FORMATS = {
-  links: ["sudokupad", "fpuzzles", "sudokuwiki", "puzz-link"],
+  links: ["sudokupad", "fpuzzles", "sudokumaker", "sudokuwiki", "puzz-link"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj", "solo"],
   pictures: ["svg", "png"],
-  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "ksudoku", "fpuzzles-json", "sudokupad-json", "json"],
+  files: ["opensudoku", "sdk", "sdm", "sdx", "gnome-sudoku", "ksudoku", "fpuzzles-json", "sudokupad-json", "sudokumaker-json", "sudoku-bench", "json"],
 };
 
 /** The same for puzzles of any rules; the link opens this page. */
 const RULES = {
-  links: ["link", "sudokupad", "fpuzzles", "puzz-link"],
+  links: ["link", "sudokupad", "fpuzzles", "sudokumaker", "sudokuwiki", "puzz-link"],
   texts: ["nonet", "iss", "solo", "line", "pretty", "grid"],
   pictures: ["svg", "png", "pdf"],
-  files: ["fpuzzles-json", "sudokupad-json", "ksudoku"],
+  files: ["fpuzzles-json", "sudokupad-json", "sudokumaker-json", "sudoku-bench", "ksudoku"],
 };
 
 /** The formats made from the SVG, which are shown as pictures. */

@@ -1,0 +1,225 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/puzzle"
+)
+
+// sudokuMakerText returns a puzzle as SudokuMaker's JSON, and records in l what SudokuMaker lacks. ok is always true.
+func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
+	rest := puzzle.New(9, 9) // what the JSON lacks
+	rest.Groups, rest.Givens = p.Groups, p.Givens
+	cells := slices.Repeat([]string{"{}"}, p.BoardCells())
+	for _, g := range p.Givens {
+		if g.Cell < len(cells) && len(g.Values) == 1 {
+			cells[g.Cell] = fmt.Sprintf(`{"given":true,"value":%d}`, g.Values[0])
+		}
+	}
+	w := &makerWriter{Puzzle: p, elements: []string{`{"type":0}`}}
+	if !w.writeAreas() {
+		rest.Box = puzzle.Box{}
+	}
+	var strict []puzzle.Constraint // rules about unmarked pairs, which need all marks
+	for _, c := range p.Constraints {
+		if strings.HasPrefix(c.Kind, "Strict") {
+			strict = append(strict, c)
+		} else if !w.write(&c) {
+			rest.Constraints = append(rest.Constraints, c)
+		}
+	}
+	isWhole := len(rest.Constraints) == 0
+	for _, c := range strict {
+		if !isWhole || !w.forbid(&c) {
+			rest.Constraints = append(rest.Constraints, c)
+		}
+	}
+	w.writeDots()
+	l.p = rest
+	l.recordBoardLosses(false)
+	board := ""
+	switch {
+	case p.Rows != p.Columns:
+		board = fmt.Sprintf(`"width":%d,"height":%d,`, p.Columns, p.Rows)
+	case p.Rows != 9:
+		board = fmt.Sprintf(`"size":%d,`, p.Rows)
+	}
+	if p.Low != 1 || p.High != max(p.Rows, p.Columns) {
+		board += fmt.Sprintf(`"minDigit":%d,"maxDigit":%d,`, p.Low, p.High)
+	}
+	if p.Free {
+		board += `"type":"custom",`
+	}
+	return fmt.Sprintf(`{"formatVersion":"1.5.0","puzzle":{"name":%s,"author":%s,"comment":%s,%s"cells":[%s],"constraints":[%s]}}`,
+		jsonText(p.Title), jsonText(p.Author), jsonText(p.Rules), board, strings.Join(cells, ","), strings.Join(w.elements, ",")), true
+}
+
+// makerWriter collects the elements of a puzzle as JSON.
+type makerWriter struct {
+	*puzzle.Puzzle
+	elements  []string
+	clues     [3]string // the dots of the types 200 to 202, as JSON
+	forbidden [3][]int  // what neighbours without such a dot must not have
+}
+
+// writeAreas writes the boxes and regions. It returns false if they would be read as other rules.
+func (w *makerWriter) writeAreas() bool {
+	areas := w.Areas()
+	if len(areas) == 0 {
+		return true
+	}
+	regions := slices.Repeat([]int{-1}, w.BoardCells())
+	for i, cells := range areas {
+		for _, cell := range cells {
+			regions[cell] = i
+		}
+	}
+	w.elements = append(w.elements, `{"type":1,"regions":`+jsonText(regions)+"}")
+	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
+	back.Low, back.High, back.Free = w.Low, w.High, w.Free
+	back.setAreas(areas)
+	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // otherwise areas overlap
+}
+
+// write writes a constraint. It returns false if SudokuMaker lacks the rule.
+func (w *makerWriter) write(c *puzzle.Constraint) bool {
+	if !areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...)) {
+		return false
+	}
+	for _, dot := range makerDots {
+		value := dot.value
+		switch {
+		case dot.kind != c.Kind || value == 0 && (len(c.Numbers) > 1 || len(c.Cells) > 2):
+			continue
+		case value == 0:
+			value = c.Numbers[0]
+		}
+		pairs := w.Sides(c.Cells)
+		for _, at := range pairs {
+			first, second := min(at[0], at[1]), max(at[0], at[1])
+			edge := first/w.Columns*2*w.Columns + first%w.Columns + 1
+			if second != first+1 { // the second cell is below the first
+				edge += w.Columns - 1
+			}
+			w.clues[dot.number-200] += fmt.Sprintf(`,{"value":%d,"edge":%d}`, value, edge)
+		}
+		return len(pairs) > 0
+	}
+	if c.Kind == "Windoku" {
+		for _, cells := range w.Windows() {
+			w.write(&puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+		}
+		return true
+	}
+	for i := range makerTypes {
+		if t := &makerTypes[i]; t.kind == c.Kind && t.argument == argumentOf(c) {
+			parts, ok := w.partsOf(c)
+			if content := strings.NewReplacer(parts...).Replace(t.content); ok && content != "" {
+				w.elements = append(w.elements, fmt.Sprintf(`{"type":%d,%s}`, t.number, content))
+			} else if ok {
+				w.elements = append(w.elements, fmt.Sprintf(`{"type":%d}`, t.number))
+			}
+			return ok
+		}
+	}
+	return c.Kind == "Nothing"
+}
+
+// partsOf returns the parts of a constraint, each after its word in [makerType]. ok is false if SudokuMaker lacks the
+// rule.
+func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
+	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
+	add("$cells", c.Cells)
+	add("$numbers", c.Numbers)
+	groups, n := [][]int(nil), 0
+	if len(c.Numbers) > 0 {
+		n = c.Numbers[0]
+	}
+	ok = true
+	switch c.Kind {
+	case "GlobalEntropy", "Entropic":
+		add("$groups", thirdsOf(w.Puzzle))
+		ok = w.High < makerMost
+	case "GlobalMod", "Modular":
+		if c.Kind == "GlobalMod" {
+			n = 3
+		}
+		if ok = n > 1 && n <= w.Values() && w.High < makerMost; ok {
+			add("$groups", remaindersOf(w.Puzzle, n))
+		}
+	case "Cage", "ExtraRegion", "AllDifferent":
+		ok = len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) == len(c.Cells)
+	case "LookAndSay":
+		text := strings.ReplaceAll(joinNumbers(c.Numbers), "_", "")
+		add("$value", text)
+		ok = len(text) == len(c.Numbers)
+	case "Clone":
+		for i := range c.Sets[0] {
+			var group []int
+			for _, set := range c.Sets {
+				group = append(group, set[i])
+			}
+			groups = append(groups, group)
+		}
+		add("$groups", groups)
+		ok = len(c.Sets) > 1
+	case "Quad":
+		at := slices.Min(c.Cells)
+		add("$place", (at/w.Columns+1)*(w.Columns+1)+at%w.Columns+1)
+	case "Arrow", "PillArrow":
+		n = max(1, n)
+		bulb := slices.Sorted(slices.Values(c.Cells[:n]))
+		slices.Reverse(bulb) // the number's last digit comes first
+		add("$bulb", bulb)
+		add("$arrow", c.Cells[n-1:])
+		ok = len(c.Cells) > n
+	case "Sum": // three cells with equal steps
+		ok = slices.Equal(c.Numbers, []int{0, 1, -2, 1}) && len(c.Cells) == 3
+	case "Lockout":
+		ok = n == w.Values()/2
+	case "LittleKiller", "Sandwich", "XSum", "Skyscraper", "NumberedRoom":
+		name, direction, seen := (&fpuzzlesWriter{Puzzle: w.Puzzle}).clueBeside(c.Cells, c.Kind == "LittleKiller")
+		if ok = seen; ok {
+			row, column := newReaderOf(w.Puzzle, "").placeOf(name)
+			add("$place", row*(w.Columns+2)+column)
+		}
+		slope := -1
+		if direction == "DL" || direction == "UR" {
+			slope = 1
+		}
+		add("$slope", slope)
+	}
+	return append(parts, "$value", firstNumber(c)), ok
+}
+
+// forbid adds a rule about neighbours without a dot. It returns false if SudokuMaker would exempt other cells.
+func (w *makerWriter) forbid(c *puzzle.Constraint) bool {
+	other := ""
+	switch c.Kind {
+	case "StrictDifference":
+		w.forbidden[0] = append(w.forbidden[0], c.Numbers...)
+	case "StrictRatio":
+		w.forbidden[1] = append(w.forbidden[1], c.Numbers...)
+	case "StrictXV":
+		other, w.forbidden[2] = "Sum", []int{5, 10}
+	case "StrictKropki":
+		other = "Difference Ratio"
+		w.forbidden[0], w.forbidden[1] = append(w.forbidden[0], 1), append(w.forbidden[1], 2)
+	}
+	return !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return strings.Contains(other, c.Kind) })
+}
+
+// writeDots writes an element for each type of dots. A dot of the other colour always exempts its cells from the rule
+// about neighbours without a dot.
+func (w *makerWriter) writeDots() {
+	for i, clues := range w.clues {
+		if clues == "" && w.forbidden[i] == nil {
+			continue
+		}
+		negative := jsonText(append([]int{}, w.forbidden[i]...))
+		w.elements = append(w.elements, fmt.Sprintf(`{"type":%d,"clues":[%s],"negative":%s%s}`, 200+i, strings.TrimPrefix(clues, ","), negative,
+			[]string{`,"overrideNegativeRatios":true`, `,"overrideNegativeDifferences":true`, ""}[i]))
+	}
+}
