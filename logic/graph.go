@@ -21,19 +21,7 @@ const singles = cells * 9 // candidates are the nodes 0 … singles−1, numbere
 type edge struct {
 	to     vertex
 	length uint8
-	class  linkClass
 }
-
-// linkClass states where a link lies. A link of a lower class is easier to see.
-type linkClass uint8
-
-const (
-	inCell linkClass = iota
-	inLine
-	inBox
-	toGroup
-	toSet
-)
 
 // graphNode describes a node.
 type graphNode struct {
@@ -85,30 +73,9 @@ const (
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// isInOneLine reports whether a row or a column contains s.
-func (f *Finder) isInOneLine(s CellSet) bool {
-	h, ok := f.board.HouseWith(s) // a line comes before other houses
-	return ok && f.isLine(h)
-}
-
+// addEdge adds an edge. The order matters: a table follows links in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
-	class := inBox
-	if g.inRows {
-		// The order matters: a table follows links in the order in which they were added.
-		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
-		return
-	}
-	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
-	case b.kind == GroupNode:
-		class = toGroup
-	case b.kind == SetNode:
-		class = toSet
-	case a.kind == SingleNode && a.cells == b.cells:
-		class = inCell
-	case g.f.isInOneLine(a.cells.Or(b.cells)):
-		class = inLine
-	}
-	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
 }
 
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
