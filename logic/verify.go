@@ -260,27 +260,19 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 }
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
-// one candidate of the cell that has three. In a grave every empty cell has two candidates, and every digit has two
-// places or none in each house.
+// the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in each
+// house.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
-		if m.Role == Fin {
+		if m.Role == Fin || step.Technique == BUGPlus1 {
 			if m.Candidate.Cell >= cells || m.Candidate.Digit < 1 || m.Candidate.Digit > 9 || !rest.cands[m.Candidate.Cell].Has(m.Candidate.Digit) {
 				return false
 			}
 			rest.removeCandidate(m.Candidate.Cell, m.Candidate.Digit)
 			p.guardians = append(p.guardians, m.Candidate)
 		}
-	}
-	if len(p.guardians) == 0 {
-		c, d, ok := s.extraCandidate()
-		if !ok {
-			return false
-		}
-		rest.removeCandidate(c, d)
-		p.guardians = append(p.guardians, Candidate{c, d})
 	}
 	return rest.isBivalueGrave(s.digits[0])
 }
