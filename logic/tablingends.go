@@ -17,12 +17,6 @@ type ends struct {
 	next   []uint64     // for each node, which nodes are true if that node is true, by one weak and one strong link
 	digit  [10][]uint64 // for each digit, its candidates
 	out    []uint64
-
-	// The state of Tarjan's algorithm, which finds nodes that follow from each other.
-	order, low []int32
-	stack      []int32
-	open       []bool
-	count      int32
 }
 
 func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
@@ -71,51 +65,29 @@ func (e *ends) computeConsequences(g *graph) {
 			}
 		}
 	}
-	e.order, e.low, e.open = append(e.order[:0], make([]int32, k)...), append(e.low[:0], make([]int32, k)...), append(e.open[:0], make([]bool, k)...)
-	e.count, e.stack = 0, e.stack[:0]
-	for i := range int32(k) {
-		if e.order[i] == 0 {
-			e.completeConsequences(i)
-		}
+	for i := range e.nodes {
+		e.follow[i*w+i/64] |= 1 << (i % 64)
+	}
+	for e.extendConsequences() {
 	}
 }
 
-// completeConsequences completes row i of the consequences. Nodes that follow from each other have the same row.
-func (e *ends) completeConsequences(i int32) {
+// extendConsequences adds to each node's consequences what follows from them so far. It reports whether it added
+// anything.
+func (e *ends) extendConsequences() (added bool) {
 	w := e.words
-	e.count++
-	e.order[i], e.low[i], e.open[i] = e.count, e.count, true
-	at := len(e.stack)
-	e.stack = append(e.stack, i)
-	row := rowOfBits(e.follow, i, w)
-	row[i/64] |= 1 << (i % 64)
-	for k, b := range rowOfBits(e.next, e.nodes[i], w) {
-		for b &^= row[k]; b != 0; b = b & (b - 1) &^ row[k] {
-			j := int32(64*k + bits.TrailingZeros64(b))
-			switch {
-			case e.order[j] == 0:
-				e.completeConsequences(j)
-				e.low[i] = min(e.low[i], e.low[j])
-			case e.open[j]:
-				e.low[i] = min(e.low[i], e.order[j])
-			}
-			row[k] |= 1 << (j % 64)
-			if !e.open[j] {
-				addBitsOf(row, rowOfBits(e.follow, j, w))
+	for i := len(e.nodes) - 1; i >= 0; i-- {
+		row := rowOfBits(e.follow, int32(i), w)
+		for k, b := range rowOfBits(e.next, e.nodes[i], w) {
+			for ; b != 0; b &= b - 1 {
+				for m, f := range rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), w) {
+					added = added || f&^row[m] != 0
+					row[m] |= f
+				}
 			}
 		}
 	}
-	if e.low[i] != e.order[i] {
-		return
-	}
-	for _, j := range e.stack[at+1:] {
-		addBitsOf(row, rowOfBits(e.follow, j, w))
-	}
-	for _, j := range e.stack[at:] {
-		e.open[j] = false
-		copy(rowOfBits(e.follow, j, w), row)
-	}
-	e.stack = e.stack[:at]
+	return added
 }
 
 // consequencesOfNodes returns the set of all consequences of a set of nodes, one bit for each node. The result is valid
