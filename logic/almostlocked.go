@@ -41,33 +41,25 @@ func (f *Finder) almostLockedSets(least int) []als {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
 		for h := range f.board.Groups().All() {
-			f.growAlmostLockedSets(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
+			f.extendSets(f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, func(in CellSet, digits Digits) bool {
+				n, most := in.Len(), cmp.Or(f.Options.CellsOfSet, 8)
+				if digits.Len() == n+1 && n >= least && n <= most && f.isFirstGroupContaining(h, in) {
+					f.addAlmostLockedSet(in, digits)
+				}
+				return n < most
+			})
 		}
 	}
 	return f.sets.list
 }
 
-func (f *Finder) growAlmostLockedSets(h House, from, in CellSet, digits Digits, least int) {
-	for !from.Empty() && !f.countNode() {
-		c := from.Pop()
-		with, all := in, digits|f.state.cands[c]
-		with.Add(c)
-		n := with.Len()
-		if n > cmp.Or(f.Options.CellsOfSet, 8) {
-			return
-		}
-		if all.Len() == n+1 && n >= least {
-			if f.isFirstGroupContaining(h, with) {
-				a := als{cells: with, digits: all}
-				for d := range all.Digits() {
-					a.at[d] = with.And(f.state.digits[d])
-					a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
-				}
-				f.sets.list = append(f.sets.list, a)
-			}
-		}
-		f.growAlmostLockedSets(h, from, with, all, least)
+func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
+	a := als{cells: in, digits: digits}
+	for d := range digits.Digits() {
+		a.at[d] = in.And(f.state.digits[d])
+		a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
 	}
+	f.sets.list = append(f.sets.list, a)
 }
 
 // isFirstGroupContaining reports whether h is the first group that contains set.
