@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // This file finds steps of two or three linked almost locked sets.
 //
@@ -35,9 +32,6 @@ type alsScratch struct {
 	near          [][]neighbour // for each set, its neighbours, as a part of nearAll
 	nearAll       []neighbour
 	degree        []int32
-	linked        []uint64 // for XY-wings, the sets that are linked to the hinge
-	paired        []uint64 // for each set, the later sets with which it eliminates something
-	seers         []uint64 // the sets that see a candidate
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
@@ -75,64 +69,22 @@ func findALSXZ(f *Finder) {
 // findALSXYWings finds a set, the hinge, that different digits link to two other sets.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
-	next := f.linksBySet()
-	f.computeEliminatingPairs()
-	w := (len(f.sets.list) + 63) / 64
-	f.als.linked = clearWords(f.als.linked, w)
-	for c := range f.sets.list {
-		if f.countNode() {
-			return
-		}
-		near := next[c]
-		for _, l := range near {
-			f.als.linked[l.to/64] |= 1 << (l.to % 64)
-		}
+	for c, near := range f.linksBySet() {
 		for i, l := range near {
-			// Take the later sets that have an elimination together with this one. Neighbours are in ascending order.
-			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
-			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
-			for k := int(l.to) / 64; k < w; k++ {
-				for both := f.als.linked[k] & paired[k]; both != 0; both &= both - 1 {
-					to := int32(64*k + bits.TrailingZeros64(both))
-					for near[j].to != to {
-						j++
-					}
-					m := near[j]
-					if f.countNode() {
-						return
-					}
-					a, b := &f.sets.list[l.to], &f.sets.list[to]
-					if l.common == m.common && l.common.Len() == 1 || !hasEliminationBetween(a, b, ^(l.common|m.common)) {
-						continue
-					}
-					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
-						continue
-					}
-					f.beginAlmostLockedStep(ALSXYWing, a, &f.sets.list[c], b)
-					f.eliminateBetween(a, b, ^(l.common | m.common))
-					f.emitStep()
+			for _, m := range near[i+1:] {
+				if f.countNode() {
+					return
 				}
-			}
-		}
-	}
-}
-
-// computeEliminatingPairs fills f.als.paired: for each set, a row with one bit for each later set. The bit is set if
-// some candidate sees all places of its digit in both sets.
-func (f *Finder) computeEliminatingPairs() {
-	n := len(f.sets.list)
-	w := (n + 63) / 64
-	f.als.paired = clearWords(f.als.paired, n*w)
-	f.als.seers = clearWords(f.als.seers, 9*cells*w)
-	for i := n - 1; i >= 0; i-- {
-		a := &f.sets.list[i]
-		row := f.als.paired[i*w : (i+1)*w]
-		for d := range a.digits.Digits() {
-			for left := a.sees[d]; !left.Empty(); {
-				k := int(nodeOf(left.Pop(), d)) * w
-				seers := f.als.seers[k : k+w]
-				addBitsOf(row[i/64:], seers[i/64:])
-				seers[i/64] |= 1 << (i % 64)
+				a, b := &f.sets.list[l.to], &f.sets.list[m.to]
+				if l.common == m.common && l.common.Len() == 1 || !hasEliminationBetween(a, b, ^(l.common|m.common)) {
+					continue
+				}
+				if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
+					continue
+				}
+				f.beginAlmostLockedStep(ALSXYWing, a, &f.sets.list[c], b)
+				f.eliminateBetween(a, b, ^(l.common | m.common))
+				f.emitStep()
 			}
 		}
 	}
