@@ -112,14 +112,14 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	}
 }
 
-// hasEliminationBetween reports whether eliminateBetween would eliminate anything.
-func hasEliminationBetween(a, b *als, digits Digits) bool {
-	for d := range (a.digits & b.digits & digits).Digits() {
+// digitsEliminatedBetween returns the digits for which eliminateBetween eliminates something.
+func digitsEliminatedBetween(a, b *als) (all Digits) {
+	for d := range (a.digits & b.digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
-			return true
+			all |= digitBit(d)
 		}
 	}
-	return false
+	return all
 }
 
 func (f *Finder) addSet(a *als) {

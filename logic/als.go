@@ -47,7 +47,7 @@ func findALSXZ(f *Finder) {
 			return
 		}
 		a, b := &f.sets.list[l.a], &f.sets.list[l.b]
-		if l.common.Len() == 1 && !hasEliminationBetween(a, b, ^l.common) {
+		if l.common.Len() == 1 && digitsEliminatedBetween(a, b)&^l.common == 0 {
 			continue
 		}
 		f.beginAlmostLockedStep(ALSXZ, a, b)
@@ -76,7 +76,7 @@ func findALSXYWings(f *Finder) {
 					return
 				}
 				a, b := &f.sets.list[l.to], &f.sets.list[m.to]
-				if l.common == m.common && l.common.Len() == 1 || !hasEliminationBetween(a, b, ^(l.common|m.common)) {
+				if l.common == m.common && l.common.Len() == 1 || digitsEliminatedBetween(a, b)&^(l.common|m.common) == 0 {
 					continue
 				}
 				if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
