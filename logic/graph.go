@@ -39,12 +39,10 @@ type graph struct {
 	grouped, withSets bool
 	nodes             []graphNode
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
-	live              []int32 // for a table's graph: only the edges before live[v] lead to further edges
 	edges             []edge
 	raw               []rawEdge
 	direct            int  // the number of edges in raw that connect two single candidates
 	inRows            bool // the edges are in the order of rows
-	spare             []edge
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -100,7 +98,6 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		f.addSetNodes(g)
 	}
 	g.sortEdges()
-	g.sortLiveEdges()
 	return g
 }
 
@@ -301,40 +298,6 @@ func (g *graph) sortEdges() {
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
-	}
-}
-
-// sortLiveEdges reorders the edges of each vertex: edges whose target has edges of its own come first. It sorts
-// only graphs for tables without sets, and only if no table can become full.
-func (g *graph) sortLiveEdges() {
-	n := 2 * len(g.nodes)
-	g.live = append(g.live[:0], g.from[1:n+1]...)
-	if !g.inRows || g.withSets {
-		return
-	}
-	reached := 0
-	for v := 1; v < n; v += 2 {
-		if g.from[v+1] > g.from[v] {
-			reached++ // further vertices stand for groups or sets
-		}
-	}
-	if 2*reached > tableLength {
-		return
-	}
-	for v := range n {
-		edges := g.edges[g.from[v]:g.from[v+1]]
-		g.spare = g.spare[:0]
-		k := 0
-		for _, e := range edges {
-			if g.from[e.to+1] > g.from[e.to] {
-				edges[k] = e
-				k++
-			} else {
-				g.spare = append(g.spare, e)
-			}
-		}
-		copy(edges[k:], g.spare)
-		g.live[v] = g.from[v] + int32(k)
 	}
 }
 

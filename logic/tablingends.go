@@ -53,7 +53,7 @@ func (e *ends) computeConsequences(g *graph) {
 		}
 	}
 	for v := range n {
-		edges := g.edges[g.from[2*v+1]:g.live[2*v+1]]
+		edges := g.edges[g.from[2*v+1]:g.from[2*v+2]]
 		if len(edges) == 0 {
 			continue
 		}
