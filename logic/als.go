@@ -29,9 +29,7 @@ var alsRows = []row{
 
 // alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
-	near          [][]neighbour // for each set, its neighbours, as a part of nearAll
-	nearAll       []neighbour
-	degree        []int32
+	near          [][]neighbour // for each set, its neighbours
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
@@ -98,17 +96,9 @@ type neighbour struct {
 // linksBySet returns, for each set, its links to other sets. The result is valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
-	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)
-	for _, l := range links {
-		f.als.degree[l.a]++
-		f.als.degree[l.b]++
-	}
-	f.als.nearAll = slices.Grow(f.als.nearAll[:0], 2*len(links))[:2*len(links)]
 	f.als.near = slices.Grow(f.als.near[:0], n)[:n]
-	at := int32(0)
-	for i, k := range f.als.degree {
-		f.als.near[i] = f.als.nearAll[at : at : at+k]
-		at += k
+	for i := range f.als.near {
+		f.als.near[i] = f.als.near[i][:0]
 	}
 	for _, l := range links {
 		f.als.near[l.a] = append(f.als.near[l.a], neighbour{l.b, l.common})

@@ -206,19 +206,6 @@ func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
 	}
 }
 
-// extendSets yields the non-empty sets of cells in from. With each set, it yields the union of digits and the
-// candidates of the set's cells. It extends a set only if yield returns true.
-func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
-	for !from.Empty() && !f.countNode() {
-		c := from.Pop()
-		with, all := in, digits|f.state.cands[c]
-		with.Add(c)
-		if yield(with, all) {
-			f.extendSets(from, with, all, yield)
-		}
-	}
-}
-
 // bugFinder finds the bivalue graves that would remain if some cells lost their additional candidates.
 type bugFinder struct {
 	f     *Finder
