@@ -100,7 +100,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					return
 				}
 				n := nodeOf(c, d)
-				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, g, c, d)) {
+				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, c, d)) {
 					continue
 				}
 				t.fillTable(g, 2*n+on)

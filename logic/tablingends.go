@@ -8,14 +8,13 @@ import "math/bits"
 
 // ends holds which nodes follow from each node, without the paths.
 type ends struct {
-	words  int          // the number of words of a row, which has one bit for each node with a strong link
-	number []int32      // for each node, its number among the nodes with a strong link, counted from 1
-	nodes  []int32      // the nodes with a strong link, by number
-	strong []uint64     // for each number, the nodes that are true if the numbered node is false
-	follow []uint64     // for each number, the nodes that are true if the numbered node is true, including that node
-	weak   []uint64     // for each node, which nodes with a strong link are false if that node is true
-	next   []uint64     // for each node, which nodes are true if that node is true, by one weak and one strong link
-	digit  [10][]uint64 // for each digit, its candidates
+	words  int      // the number of words of a row, which has one bit for each node with a strong link
+	number []int32  // for each node, its number among the nodes with a strong link, counted from 1
+	nodes  []int32  // the nodes with a strong link, by number
+	strong []uint64 // for each number, the nodes that are true if the numbered node is false
+	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including that node
+	weak   []uint64 // for each node, which nodes with a strong link are false if that node is true
+	next   []uint64 // for each node, which nodes are true if that node is true, by one weak and one strong link
 	out    []uint64
 }
 
@@ -38,18 +37,12 @@ func (e *ends) computeConsequences(g *graph) {
 	e.strong, e.follow = clearWords(e.strong, k*w), clearWords(e.follow, k*w)
 	e.weak, e.next = clearWords(e.weak, int(n)*w), clearWords(e.next, int(n)*w)
 	e.out = clearWords(e.out, w)
-	for d := range e.digit {
-		e.digit[d] = clearWords(e.digit[d], w)
-	}
 	for i, v := range e.nodes {
 		row := rowOfBits(e.strong, int32(i), w)
 		for _, l := range g.edges[g.from[2*v]:g.from[2*v+1]] {
 			if to := e.number[l.to/2] - 1; to >= 0 {
 				row[to/64] |= 1 << (to % 64)
 			}
-		}
-		if v < singles {
-			e.digit[g.nodes[v].digit][i/64] |= 1 << (i % 64)
 		}
 	}
 	for v := range n {
@@ -108,7 +101,7 @@ func (e *ends) refutesItself(n int32) bool {
 }
 
 // mayReachElimination reports whether "d is not in c" can lead to an end with an elimination.
-func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
+func (e *ends) mayReachElimination(s *State, c Cell, d Digit) bool {
 	n, w := nodeOf(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {
@@ -129,12 +122,9 @@ func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 		}
 	}
 	seen := s.board.Peers(c).And(s.digits[d])
-	for i, b := range e.digit[d] {
-		for b &= out[i]; b != 0; b &= b - 1 {
-			end := g.nodes[e.nodes[64*i+bits.TrailingZeros64(b)]].head
-			if seen.And(s.board.Peers(end)).Len() >= 2 {
-				return true
-			}
+	for end := range s.digits[d].All() {
+		if i := e.number[nodeOf(end, d)] - 1; i >= 0 && out[i/64]>>(i%64)&1 != 0 && seen.And(s.board.Peers(end)).Len() >= 2 {
+			return true
 		}
 	}
 	return false
