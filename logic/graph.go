@@ -41,8 +41,7 @@ type graph struct {
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
 	edges             []edge
 	raw               []rawEdge
-	direct            int  // the number of edges in raw that connect two single candidates
-	inRows            bool // the edges are in the order of rows
+	direct            int // the number of edges in raw that connect two single candidates
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -79,12 +78,11 @@ func (g *graph) addEdge(from, to vertex, length int) {
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	byRow := f.Options.Chains == FirstByRow
-	again := g.of == f.position && g.inRows == byRow
+	again := g.of == f.position
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
-	g.f, g.of, g.grouped, g.withSets, g.inRows = f, f.position, grouped, withSets, byRow
+	g.f, g.of, g.grouped, g.withSets = f, f.position, grouped, withSets
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {

@@ -19,10 +19,7 @@ type consequence struct {
 	turn uint32 // equals the table's turn if the vertex is in the table
 	pred vertex // the vertex before it in its chain
 	dist uint16 // the length of its chain in links; a link from a set counts more
-	at   uint16 // its index in the list
 }
-
-func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
 
 // fillTable fills the table with the consequences of start.
 func (t *tabling) fillTable(g *graph, start vertex) {
@@ -35,7 +32,7 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 		t.turn = 1
 	}
 	list, of, turn := append(t.list[:0], start), t.of, t.turn
-	of[start] = consequence{turn, start, 0, 0}
+	of[start] = consequence{turn, start, 0}
 	for i := 0; i < len(list); i++ {
 		v := list[i]
 		base := of[v].dist
@@ -44,7 +41,7 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 			switch k := &of[w]; {
 			case k.turn != turn:
 				if len(list) < tableLength {
-					*k = consequence{turn, v, d, uint16(len(list))}
+					*k = consequence{turn, v, d}
 					list = append(list, w)
 				}
 			case d < k.dist && w != start && k.pred != start:
