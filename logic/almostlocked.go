@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"cmp"
-	"math/bits"
-)
+import "cmp"
 
 // An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its other
 // digits. A digit links two sets (a restricted common) if each of its places in one set sees each of its places in the
@@ -31,7 +28,6 @@ type setFacts struct {
 	links       []link
 	linksOf     uint64 // the number of the position for which the links were computed
 	overlapping bool   // the links include those of overlapping sets
-	bits        []uint64
 }
 
 // almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
@@ -41,33 +37,25 @@ func (f *Finder) almostLockedSets(least int) []als {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
 		for h := range f.board.Groups().All() {
-			f.growAlmostLockedSets(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
+			f.extendSets(f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, func(in CellSet, digits Digits) bool {
+				n, most := in.Len(), cmp.Or(f.Options.CellsOfSet, 8)
+				if digits.Len() == n+1 && n >= least && n <= most && f.isFirstGroupContaining(h, in) {
+					f.addAlmostLockedSet(in, digits)
+				}
+				return n < most
+			})
 		}
 	}
 	return f.sets.list
 }
 
-func (f *Finder) growAlmostLockedSets(h House, from, in CellSet, digits Digits, least int) {
-	for !from.Empty() && !f.countNode() {
-		c := from.Pop()
-		with, all := in, digits|f.state.cands[c]
-		with.Add(c)
-		n := with.Len()
-		if n > cmp.Or(f.Options.CellsOfSet, 8) {
-			return
-		}
-		if all.Len() == n+1 && n >= least {
-			if f.isFirstGroupContaining(h, with) {
-				a := als{cells: with, digits: all}
-				for d := range all.Digits() {
-					a.at[d] = with.And(f.state.digits[d])
-					a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
-				}
-				f.sets.list = append(f.sets.list, a)
-			}
-		}
-		f.growAlmostLockedSets(h, from, with, all, least)
+func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
+	a := als{cells: in, digits: digits}
+	for d := range digits.Digits() {
+		a.at[d] = in.And(f.state.digits[d])
+		a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
 	}
+	f.sets.list = append(f.sets.list, a)
 }
 
 // isFirstGroupContaining reports whether h is the first group that contains set.
@@ -90,74 +78,27 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// linkAlmostLockedSets computes the links of one set after another, to all other sets at once. A linked set has all its
-// places for the digit in cells that the first set sees. Linked sets share no cell unless sets may overlap.
+// linkAlmostLockedSets computes the links of one set after another. A linked set has all its places for the digit in
+// cells that the first set sees. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkAlmostLockedSets() {
-	n := len(f.sets.list)
-	w := (n + 63) / 64
-	// These are the indices of rows in a table of bits. A row has one bit per set; it marks the sets that have a
-	// candidate, a cell or a digit.
-	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
-	f.sets.bits = clearWords(f.sets.bits, (rows+10)*w)
-	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
-	for i := range f.sets.list {
-		a := &f.sets.list[i]
-		k, b := i/64, uint64(1)<<(i%64)
-		for d := range a.digits.Digits() {
-			row(ofDigit + int(d))[k] |= b
-			for left := a.at[d]; !left.Empty(); {
-				row(int(nodeOf(left.Pop(), d)))[k] |= b
-			}
-		}
-		for left := a.cells; !left.Empty(); {
-			row(ofCell + int(left.Pop()))[k] |= b
-		}
-	}
-	overlap := row(rows)
-	for i := range f.sets.list {
+	k := &f.sets
+	for i := range k.list {
 		if f.countNode() {
 			return
 		}
-		a := &f.sets.list[i]
-		first := i / 64
-		clear(overlap)
-		for left := a.cells; !left.Empty() && !f.sets.overlapping; {
-			addBitsOf(overlap, row(ofCell+int(left.Pop())))
-		}
-		var digits [9]Digit
-		m := 0
-		for d := range a.digits.Digits() {
-			if a.sees[d].Empty() {
+		a := &k.list[i]
+		for j := i + 1; j < len(k.list); j++ {
+			b, common := &k.list[j], Digits(0)
+			if !k.overlapping && a.cells.Meets(b.cells) {
 				continue
 			}
-			linked := row(rows + 1 + m)
-			copy(linked, row(ofDigit+int(d)))
-			for left := f.state.digits[d].Less(a.sees[d]); !left.Empty(); {
-				for k, b := range row(int(nodeOf(left.Pop(), d)))[first:] {
-					linked[first+k] &^= b
+			for d := range (a.digits & b.digits).Digits() {
+				if b.at[d].Within(a.sees[d]) {
+					common |= digitBit(d)
 				}
 			}
-			digits[m] = d
-			m++
-		}
-		for k := first; k < w; k++ {
-			any := uint64(0)
-			for j := range m {
-				any |= row(rows + 1 + j)[k]
-			}
-			any &^= overlap[k]
-			if k == first {
-				any &^= 2<<(i%64) - 1 // keep only sets later in the list
-			}
-			for ; any != 0; any &= any - 1 {
-				j := bits.TrailingZeros64(any)
-				l := link{int32(i), int32(64*k + j), 0}
-				for x := range m {
-					if row(rows + 1 + x)[k]>>j&1 != 0 {
-						l.common |= digitBit(digits[x])
-					}
-				}
-				f.sets.links = append(f.sets.links, l)
+			if common != 0 {
+				k.links = append(k.links, link{int32(i), int32(j), common})
 			}
 		}
 	}
@@ -171,14 +112,14 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	}
 }
 
-// hasEliminationBetween reports whether eliminateBetween would eliminate anything.
-func hasEliminationBetween(a, b *als, digits Digits) bool {
-	for d := range (a.digits & b.digits & digits).Digits() {
+// digitsEliminatedBetween returns the digits for which eliminateBetween eliminates something.
+func digitsEliminatedBetween(a, b *als) (all Digits) {
+	for d := range (a.digits & b.digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
-			return true
+			all |= digitBit(d)
 		}
 	}
-	return false
+	return all
 }
 
 func (f *Finder) addSet(a *als) {

@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // This file finds steps of two or three linked almost locked sets.
 //
@@ -32,12 +29,7 @@ var alsRows = []row{
 
 // alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
-	near          [][]neighbour // for each set, its neighbours, as a part of nearAll
-	nearAll       []neighbour
-	degree        []int32
-	linked        []uint64 // for XY-wings, the sets that are linked to the hinge
-	paired        []uint64 // for each set, the later sets with which it eliminates something
-	seers         []uint64 // the sets that see a candidate
+	near          [][]neighbour // for each set, its neighbours
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
@@ -53,7 +45,7 @@ func findALSXZ(f *Finder) {
 			return
 		}
 		a, b := &f.sets.list[l.a], &f.sets.list[l.b]
-		if l.common.Len() == 1 && !hasEliminationBetween(a, b, ^l.common) {
+		if l.common.Len() == 1 && digitsEliminatedBetween(a, b)&^l.common == 0 {
 			continue
 		}
 		f.beginAlmostLockedStep(ALSXZ, a, b)
@@ -75,64 +67,22 @@ func findALSXZ(f *Finder) {
 // findALSXYWings finds a set, the hinge, that different digits link to two other sets.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
-	next := f.linksBySet()
-	f.computeEliminatingPairs()
-	w := (len(f.sets.list) + 63) / 64
-	f.als.linked = clearWords(f.als.linked, w)
-	for c := range f.sets.list {
-		if f.countNode() {
-			return
-		}
-		near := next[c]
-		for _, l := range near {
-			f.als.linked[l.to/64] |= 1 << (l.to % 64)
-		}
+	for c, near := range f.linksBySet() {
 		for i, l := range near {
-			// Take the later sets that have an elimination together with this one. Neighbours are in ascending order.
-			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
-			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
-			for k := int(l.to) / 64; k < w; k++ {
-				for both := f.als.linked[k] & paired[k]; both != 0; both &= both - 1 {
-					to := int32(64*k + bits.TrailingZeros64(both))
-					for near[j].to != to {
-						j++
-					}
-					m := near[j]
-					if f.countNode() {
-						return
-					}
-					a, b := &f.sets.list[l.to], &f.sets.list[to]
-					if l.common == m.common && l.common.Len() == 1 || !hasEliminationBetween(a, b, ^(l.common|m.common)) {
-						continue
-					}
-					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
-						continue
-					}
-					f.beginAlmostLockedStep(ALSXYWing, a, &f.sets.list[c], b)
-					f.eliminateBetween(a, b, ^(l.common | m.common))
-					f.emitStep()
+			for _, m := range near[i+1:] {
+				if f.countNode() {
+					return
 				}
-			}
-		}
-	}
-}
-
-// computeEliminatingPairs fills f.als.paired: for each set, a row with one bit for each later set. The bit is set if
-// some candidate sees all places of its digit in both sets.
-func (f *Finder) computeEliminatingPairs() {
-	n := len(f.sets.list)
-	w := (n + 63) / 64
-	f.als.paired = clearWords(f.als.paired, n*w)
-	f.als.seers = clearWords(f.als.seers, 9*cells*w)
-	for i := n - 1; i >= 0; i-- {
-		a := &f.sets.list[i]
-		row := f.als.paired[i*w : (i+1)*w]
-		for d := range a.digits.Digits() {
-			for left := a.sees[d]; !left.Empty(); {
-				k := int(nodeOf(left.Pop(), d)) * w
-				seers := f.als.seers[k : k+w]
-				addBitsOf(row[i/64:], seers[i/64:])
-				seers[i/64] |= 1 << (i % 64)
+				a, b := &f.sets.list[l.to], &f.sets.list[m.to]
+				if l.common == m.common && l.common.Len() == 1 || digitsEliminatedBetween(a, b)&^(l.common|m.common) == 0 {
+					continue
+				}
+				if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
+					continue
+				}
+				f.beginAlmostLockedStep(ALSXYWing, a, &f.sets.list[c], b)
+				f.eliminateBetween(a, b, ^(l.common | m.common))
+				f.emitStep()
 			}
 		}
 	}
@@ -146,17 +96,9 @@ type neighbour struct {
 // linksBySet returns, for each set, its links to other sets. The result is valid until the next call.
 func (f *Finder) linksBySet() [][]neighbour {
 	links, n := f.linksBetweenSets(), len(f.sets.list)
-	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)
-	for _, l := range links {
-		f.als.degree[l.a]++
-		f.als.degree[l.b]++
-	}
-	f.als.nearAll = slices.Grow(f.als.nearAll[:0], 2*len(links))[:2*len(links)]
 	f.als.near = slices.Grow(f.als.near[:0], n)[:n]
-	at := int32(0)
-	for i, k := range f.als.degree {
-		f.als.near[i] = f.als.nearAll[at : at : at+k]
-		at += k
+	for i := range f.als.near {
+		f.als.near[i] = f.als.near[i][:0]
 	}
 	for _, l := range links {
 		f.als.near[l.a] = append(f.als.near[l.a], neighbour{l.b, l.common})

@@ -34,15 +34,9 @@ func findALSChains(f *Finder) {
 		if leaves == 0 {
 			continue
 		}
-		c.screen.computeEntriesByDigit(int32(start))
-		later := int(c.screen.of[start+1])
+		c.screen.computeEliminatedDigits(start)
 		for x := range leaves.Digits() {
-			c.ends = c.screen.eliminatingEntries(int32(start), x)
-			// The last set of a chain must be later in the list than the first set.
-			clear(c.ends[:later/64])
-			if later%64 > 0 {
-				c.ends[later/64] &^= 1<<(later%64) - 1
-			}
+			c.ends = c.screen.eliminatingEntries(start, x)
 			for c.links = 3; c.links <= longestSetChain; c.links++ {
 				for _, l := range next[start] {
 					if l.common.Has(x) {

@@ -20,7 +20,7 @@ func (f *Finder) findForwardALSChains() {
 		if f.countNode() {
 			return
 		}
-		c.eachSpan(int32(start), func(s span) {
+		c.eachSpan(start, func(s span) {
 			c.beginChainStep(s)
 			n, sum := f.eliminationCountAndWeight()
 			order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
@@ -103,7 +103,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 }
 
 // eachSpan yields every pair of ends, of which start is one, that together have eliminations.
-func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
+func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
 	for k := c.first[start]; k < c.first[start+1]; k++ {
@@ -112,20 +112,19 @@ func (c *alsChainEnds) eachSpan(start int32, yield func(span)) {
 	if leaves == 0 {
 		return
 	}
-	c.computeEntriesByDigit(start)
+	c.computeEliminatedDigits(start)
 	for x := range leaves.Digits() {
-		ends := c.work[10]
-		clear(ends)
+		c.reached = clearWords(c.reached, w)
 		for k := c.first[start]; k < c.first[start+1]; k++ {
 			if l := &f.sets.links[k]; l.common.Has(x) {
 				e := int(c.entryIndexOf(l.b, digitBit(x)))
-				addBitsOf(ends, c.far[e*w:(e+1)*w])
+				addBitsOf(c.reached, c.far[e*w:(e+1)*w])
 			}
 		}
 		takes := c.eliminatingEntries(start, x)
-		for i, b := range ends {
+		for i, b := range c.reached {
 			for b &= takes[i]; b != 0; b &= b - 1 {
-				yield(span{start, x, int32(64*i + bits.TrailingZeros64(b))})
+				yield(span{int32(start), x, int32(64*i + bits.TrailingZeros64(b))})
 			}
 		}
 	}

@@ -27,18 +27,17 @@ type entrySet = []uint64
 // alsChainEnds holds the buffers of the search for pairs of sets that a chain can join.
 type alsChainEnds struct {
 	f       *Finder
-	first   []int32    // links[first[a]:first[a+1]] lead from set a to later sets
-	entries []entry    // all entries, sorted by set
-	by      []Digits   // for each set: its entries with one digit, as the set of these digits
-	pairs   []uint64   // entries with several digits; the upper half is the set, the lower half the digits
-	of      []int32    // entries[of[a]:of[a+1]] belong to set a
-	words   int        // the number of words of an entrySet
-	near    []uint64   // for each entry, the entries that one or more links reach
-	far     []uint64   // for each entry, the entries that two or more links reach
-	seenBy  []uint64   // for each candidate in use, the entries whose set sees it
-	seen    [729]int32 // for each candidate, its index in seenBy, counted from 1
-	without [10]entrySet
-	work    [11]entrySet
+	first   []int32  // links[first[a]:first[a+1]] lead from set a to later sets
+	entries []entry  // all entries, sorted by set
+	by      []Digits // for each set: its entries with one digit, as the set of these digits
+	pairs   []uint64 // entries with several digits; the upper half is the set, the lower half the digits
+	of      []int32  // entries[of[a]:of[a+1]] belong to set a
+	words   int      // the number of words of an entrySet
+	near    []uint64 // for each entry, the entries that one or more links reach
+	far     []uint64 // for each entry, the entries that two or more links reach
+	gone    []Digits // for each set after the start, the digits that the two eliminate together
+	takes   entrySet // the ends with eliminations
+	reached entrySet // the ends of chains from the start
 	best    []span
 	cost    [4][]int32 // the cost of the shortest path with one, two, or at least three links
 	before  [4][]int32
@@ -96,7 +95,7 @@ func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 		}
 	}
 	c.of[n] = int32(len(c.entries))
-	c.indexEntriesByCandidate()
+	c.words = (len(c.entries) + 63) / 64
 }
 
 func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
@@ -108,64 +107,25 @@ func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
 	return -1
 }
 
-// indexEntriesByCandidate computes seenBy: for each candidate that some set sees, the entries with such a set.
-func (c *alsChainEnds) indexEntriesByCandidate() {
-	f := c.f
-	w := (len(c.entries) + 63) / 64
-	c.words = w
-	c.seen = [729]int32{}
-	c.seenBy = c.seenBy[:0]
-	for d := range c.without {
-		c.without[d] = clearWords(c.without[d], w)
-	}
-	for i := range c.work {
-		c.work[i] = clearWords(c.work[i], w)
-	}
-	for i := range c.entries {
-		e := &c.entries[i]
-		a := &f.sets.list[e.set]
-		for d := range (a.digits &^ e.by).Digits() {
-			c.without[d][i/64] |= 1 << (i % 64)
-			for left := a.sees[d]; !left.Empty(); {
-				k := &c.seen[nodeOf(left.Pop(), d)]
-				if *k == 0 {
-					at := len(c.seenBy)
-					c.seenBy = slices.Grow(c.seenBy, w)[:at+w]
-					clear(c.seenBy[at:])
-					*k = int32(at/max(w, 1)) + 1
-				}
-				c.seenBy[int(*k-1)*w+i/64] |= 1 << (i % 64)
-			}
-		}
+// computeEliminatedDigits fills c.gone for the set start.
+func (c *alsChainEnds) computeEliminatedDigits(start int) {
+	sets := c.f.sets.list
+	c.gone = append(c.gone[:0], make([]Digits, len(sets))...)
+	for i := start + 1; i < len(sets); i++ {
+		c.gone[i] = digitsEliminatedBetween(&sets[start], &sets[i])
 	}
 }
 
-// computeEntriesByDigit computes, for each digit of the set start, the entries whose sets see a place of the digit in
-// start.
-func (c *alsChainEnds) computeEntriesByDigit(start int32) {
-	a, w := &c.f.sets.list[start], c.words
-	for z := range a.digits.Digits() {
-		clear(c.work[z])
-		for left := a.sees[z]; !left.Empty(); {
-			if k := int(c.seen[nodeOf(left.Pop(), z)]); k > 0 {
-				addBitsOf(c.work[z], c.seenBy[(k-1)*w:k*w])
-			}
-		}
-		for i, with := range c.without[z] {
-			c.work[z][i] &= with
+// eliminatingEntries returns the later entries with which a chain from the set start can end, if it leaves start by the
+// digit x: start and the end together have eliminations.
+func (c *alsChainEnds) eliminatingEntries(start int, x Digit) entrySet {
+	c.takes = clearWords(c.takes, c.words)
+	for i := c.of[start+1]; i < int32(len(c.entries)); i++ {
+		if e := &c.entries[i]; c.gone[e.set]&^(digitBit(x)|e.by) != 0 {
+			c.takes[i/64] |= 1 << (i % 64)
 		}
 	}
-}
-
-// eliminatingEntries returns the entries with which a chain from the set start can end, if it leaves start by the digit
-// x: start and the end together have eliminations.
-func (c *alsChainEnds) eliminatingEntries(start int32, x Digit) entrySet {
-	takes := c.work[0]
-	clear(takes)
-	for z := range c.f.sets.list[start].digits.Without(x).Digits() {
-		addBitsOf(takes, c.work[z])
-	}
-	return takes
+	return c.takes
 }
 
 func clearWords(s []uint64, n int) []uint64 {

@@ -30,3 +30,9 @@ func init() {
 
 // isLine reports whether a house is a row or a column.
 func (f *Finder) isLine(h House) bool { return (f.board.Rows() | f.board.Columns()).Has(h) }
+
+// isInOneLine reports whether a row or a column contains s.
+func (f *Finder) isInOneLine(s CellSet) bool {
+	h, ok := f.board.HouseWith(s) // a line comes before other houses
+	return ok && f.isLine(h)
+}

@@ -111,9 +111,6 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
-		if i > 1 && kind != patternNet && f.hasNoCommonConsequence(kind, list, &all) {
-			return
-		}
 		r := g.consequencesOf(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
@@ -142,17 +139,4 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 			}
 		}
 	}
-}
-
-// hasNoCommonConsequence reports whether no claim follows from all suppositions. It ignores the claim that a
-// supposition is false, if that supposition is known to lead to no contradiction.
-func (f *Finder) hasNoCommonConsequence(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
-	known := f.netsOfPosition().safe[kind]
-	rest := *all
-	for _, n := range list {
-		if known[n/64]>>(n%64)&1 != 0 {
-			rest[n/64] &^= 1 << ((n ^ 1) % 64)
-		}
-	}
-	return rest == [len(rest)]uint64{}
 }

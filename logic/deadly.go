@@ -25,49 +25,46 @@ const longestRing = 18
 // loopFinder finds unique loops for one pair of digits.
 type loopFinder struct {
 	f       *Finder
-	digits  [2]Digit
-	pair    Digits  // the two digits of the loop
-	cells   CellSet // the cells that have both digits as candidates
+	found   deadly
 	path    [longestRing]Cell
 	visited [2]board.HouseSet // the houses visited at even places, and those visited at odd places
 	seen    []CellSet         // loops already reported
 }
 
 func findUniqueLoops(f *Finder) {
-	r := loopFinder{f: f}
+	r := loopFinder{f: f, found: deadly{uniqueness: DeadlyLoop}}
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
-			r.digits, r.pair = [2]Digit{a, b}, digitBit(a)|digitBit(b)
-			r.cells = f.state.digits[a].And(f.state.digits[b])
+			r.found.pair = [2]Digit{a, b}
 			r.seen = r.seen[:0]
-			for left := r.cells; !left.Empty() && !f.stopped; {
+			for left := f.state.digits[a].And(f.state.digits[b]); !left.Empty() && !f.stopped; {
 				c := left.Pop()
-				r.extendLoop(c, 0, CellSet{}, left, 0, 0)
+				r.extendLoop(c, 0, CellSet{}, left, CellSet{}, 0)
 			}
 		}
 	}
 }
 
-// extendLoop adds cell c at place n to the ring, and continues the search. rich counts the ring's cells with more
+// extendLoop adds cell c at place n to the ring, and continues the search. rich has the ring's cells with more
 // candidates, and extra has these candidates.
-func (r *loopFinder) extendLoop(c Cell, n int, in, from CellSet, rich int, extra Digits) {
-	more := r.f.state.cands[c] &^ r.pair
-	if more != 0 {
-		rich++
+func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Digits) {
+	if more := r.f.state.cands[c] &^ r.found.digitsOf(c); more != 0 {
+		rich.Add(c)
 		extra |= more
 	}
 	here := r.f.board.HousesOf(c)
 	side := &r.visited[n&1]
-	if rich > 2 && extra.Len() > 1 || *side&here != 0 || r.f.countNode() {
+	if extra.Len() > 1 && rich.Len() > 2 || *side&here != 0 || r.f.countNode() {
 		return
 	}
 	*side |= here
 	r.path[n] = c
 	in.Add(c)
 	n++
-	if n >= 6 && n%2 == 0 && r.f.board.Peers(c).Has(r.path[0]) && r.visited[0] == r.visited[1] && rich > 0 && !slices.Contains(r.seen, in) {
+	if n >= 6 && n%2 == 0 && r.f.board.Peers(c).Has(r.path[0]) && r.visited[0] == r.visited[1] && !rich.Empty() && !slices.Contains(r.seen, in) {
 		r.seen = append(r.seen, in)
-		r.emitLoopSteps(n, in, extra)
+		r.found.ring, r.found.cells, r.found.rich, r.found.extra = r.path[:n], in, rich, extra
+		r.f.emitDeadlySteps(&r.found, [4]Technique{UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4})
 	}
 	if n < longestRing {
 		for to := r.f.board.Peers(c).And(from).Less(in); !to.Empty(); {
@@ -77,120 +74,152 @@ func (r *loopFinder) extendLoop(c Cell, n int, in, from CellSet, rich int, extra
 	*side &^= here
 }
 
-func (r *loopFinder) beginLoopStep(t Technique, n int, in CellSet) *Step {
-	f := r.f
-	step := f.beginStep(t, r.pair)
-	step.Uniqueness, step.Ring, step.Pair = DeadlyLoop, slices.Clone(r.path[:n]), r.digits
-	for left := in; !left.Empty(); {
-		step.markCell(Corner, left.Pop(), r.pair)
+// deadly is a pattern that would be deadly without the candidates that some of its cells have beyond it.
+type deadly struct {
+	uniqueness Uniqueness
+	corners    [4]Cell
+	ring       []Cell
+	pair       [2]Digit      // the digits of a rectangle or of a loop
+	kept       [cells]Digits // for a grave: the candidates of each rich cell that belong to the grave
+	cells      CellSet       // the cells of a rectangle or of a loop
+	rich       CellSet       // the cells with further candidates
+	extra      Digits        // the further candidates
+}
+
+// digitsOf returns the digits of the pattern in a cell.
+func (p *deadly) digitsOf(c Cell) Digits {
+	if p.uniqueness == Grave {
+		return p.kept[c]
 	}
-	step.addCellTruths(in)
+	return digitBit(p.pair[0]) | digitBit(p.pair[1])
+}
+
+// beginDeadlyStep begins a step that relies on a deadly pattern. If fins is set, it marks the further candidates.
+func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
+	s := &f.state
+	step := f.beginStep(t, p.extra)
+	if p.uniqueness != Grave {
+		step.Digits = p.digitsOf(0)
+	}
+	step.Uniqueness, step.Corners, step.Ring, step.Pair = p.uniqueness, p.corners, slices.Clone(p.ring), p.pair
+	for c := range p.cells.All() {
+		step.markCell(Corner, c, s.cands[c]&step.Digits)
+		if s.values[c] == 0 {
+			step.addCellTruth(c)
+		}
+	}
+	for c := range p.rich.All() {
+		if fins {
+			step.markCell(Fin, c, s.cands[c]&^p.digitsOf(c))
+		}
+		if p.uniqueness == Grave {
+			step.addCellTruth(c)
+		}
+	}
 	return step
 }
 
-func (r *loopFinder) emitLoopSteps(n int, in CellSet, extra Digits) {
-	f := r.f
-	s := &f.state
-	var rich CellSet
-	for left := in; !left.Empty(); {
-		if c := left.Pop(); s.cands[c] != r.pair {
-			rich.Add(c)
-		}
-	}
-	if rich.Single() && f.want == UniqueLoop1 {
-		r.beginLoopStep(UniqueLoop1, n, in)
-		f.eliminateAll(rich.First(), r.pair)
-		f.emitStep()
-		return
-	}
-	if z, ok := onlyDigit(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
-		r.beginLoopStep(UniqueLoop2, n, in).markDigit(Fin, z, rich)
-		f.eliminate(z, f.board.CommonPeers(rich))
-		f.emitStep()
-	}
-	if rich.Len() != 2 {
-		return
-	}
-	for h := range f.board.HousesWith(rich).All() {
-		if f.want == UniqueLoop3 && extra.Len() > 1 {
-			f.emitDeadlyType3Steps(h, rich, extra, in, func() {
-				step := r.beginLoopStep(UniqueLoop3, n, in)
-				for d := range extra.Digits() {
-					step.markDigit(Fin, d, rich.And(s.digits[d]))
-				}
-			})
-		}
-		if f.want == UniqueLoop4 {
-			for i, d := range r.digits {
-				if f.placesIn(h, d) == rich {
-					r.beginLoopStep(UniqueLoop4, n, in).addHouseTruth(h, d)
-					f.step.Base = append(f.step.Base, h)
-					f.eliminate(r.digits[1-i], rich)
-					f.emitStep()
-				}
+// emitDeadlySteps emits the steps of the four types. types has their techniques.
+func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
+	if p.rich.Single() {
+		if f.want == types[0] {
+			step := f.beginDeadlyStep(types[0], p, false)
+			if p.uniqueness == Grave {
+				step.markCell(Pattern, p.rich.First(), p.extra)
 			}
+			f.eliminateAll(p.rich.First(), p.digitsOf(p.rich.First()))
+			f.emitStep()
+		}
+		return
+	}
+	if z, ok := onlyDigit(p.extra); ok && f.want == types[1] {
+		f.beginDeadlyStep(types[1], p, true)
+		f.eliminate(z, f.board.CommonPeers(p.rich))
+		f.emitStep()
+	}
+	for h := range f.board.HousesWith(p.rich).All() {
+		if f.want == types[2] && p.extra.Len() > 1 {
+			f.emitDeadlyType3Steps(h, p)
+		}
+		if f.want == types[3] && p.rich.Len() == 2 {
+			f.emitDeadlyType4Steps(h, p)
 		}
 	}
 }
 
 // emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern, whose candidates
-// together with extra are k+1 digits. One of the cells in rich holds a digit of extra.
-func (f *Finder) emitDeadlyType3Steps(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
-	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
-	f.extendSets(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
-		if n := digits.Len(); n > 7 || n != in.Len()+1 {
+// together with the extra digits are k+1 digits. One of the rich cells holds an extra digit. With a rectangle, the
+// added cells lack its digits. A subset in a line and a box counts as one in the line, and the box loses its digits,
+// too.
+func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
+	s := &f.state
+	from := s.digits[0].And(f.board.Cells(h)).Less(p.cells).Less(p.rich)
+	if p.uniqueness == Rectangle {
+		from = from.Less(s.digits[p.pair[0]]).Less(s.digits[p.pair[1]])
+	}
+	f.extendSets(from, CellSet{}, p.extra, func(in CellSet, digits Digits) bool {
+		subset := in.Or(p.rich)
+		rest := f.board.Cells(h).Less(subset)
+		if n := digits.Len(); n > 7 || n != in.Len()+1 || s.digitsIn(rest)&digits == 0 {
 			return n <= 7
 		}
-		rest := f.board.Cells(h).Less(in).Less(rich)
-		if f.state.digitsIn(rest)&digits != 0 {
-			begin()
-			f.addSubset(h, in, digits, rest)
-			f.emitStep()
+		if p.uniqueness == Rectangle {
+			if !f.isLine(h) && f.isInOneLine(subset) {
+				return true
+			}
+			if box := f.board.Cells(f.board.Block(subset.First())); f.isLine(h) && subset.Within(box) {
+				rest = rest.Or(box.Less(subset))
+			}
 		}
+		step := f.beginDeadlyStep(f.want, p, true)
+		step.Base = append(step.Base, h)
+		for c := range in.All() {
+			f.addCell(Pattern, c)
+		}
+		for d := range digits.Digits() {
+			f.eliminate(d, rest)
+		}
+		f.emitStep()
 		// Extend this set, too, because a larger set may exclude another digit. So the result does not depend on the
 		// order of the cells.
 		return true
 	})
 }
 
-// extendSets yields the non-empty sets of cells in from. With each set, it yields the union of digits and the
-// candidates of the set's cells. It extends a set only if yield returns true.
-func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
-	for !from.Empty() && !f.countNode() {
-		c := from.Pop()
-		with, all := in, digits|f.state.cands[c]
-		with.Add(c)
-		if yield(with, all) {
-			f.extendSets(from, with, all, yield)
+// emitDeadlyType4Steps emits steps of type 4: the two rich cells are the only places of a digit of the pattern in h.
+func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
+	a, b := p.rich.First(), p.rich.Less(CellsOf(p.rich.First())).First()
+	for d := range (p.digitsOf(a) & p.digitsOf(b)).Digits() {
+		if f.placesIn(h, d) != p.rich {
+			continue
 		}
-	}
-}
-
-// addSubset adds a locked subset to the step: within house h, the cells of in must hold the digits. The rest of the
-// house loses these digits.
-func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
-	f.step.Base = append(f.step.Base, h)
-	for c := range in.All() {
-		f.addCell(Pattern, c)
-	}
-	for d := range digits.Digits() {
-		f.eliminate(d, rest)
+		step := f.beginDeadlyStep(f.want, p, p.uniqueness == Grave)
+		step.Base = append(step.Base, h)
+		step.addHouseTruth(h, d)
+		if p.uniqueness == Grave {
+			step.Digits = digitBit(d)
+			step.markDigit(Pattern, d, p.rich)
+		}
+		f.eliminateAll(a, p.digitsOf(a).Without(d))
+		f.eliminateAll(b, p.digitsOf(b).Without(d))
+		f.emitStep()
 	}
 }
 
 // bugFinder finds the bivalue graves that would remain if some cells lost their additional candidates.
 type bugFinder struct {
 	f     *Finder
+	found deadly
 	rich  []Cell
-	keep  [mostRich]Digits
 	count [64][10]uint8 // for each house and digit, the number of places
 }
 
 const mostRich = 9 // the maximum number of cells with more than two candidates
 
+// findBUGs finds the BUGs of one type. A BUG of type 1 has one cell with three candidates (BUG+1).
 func findBUGs(f *Finder) {
 	s := &f.state
-	b := bugFinder{f: f}
+	b := bugFinder{f: f, found: deadly{uniqueness: Grave}}
 	for c := range s.digits[0].All() {
 		switch n := s.cands[c].Len(); {
 		case n < 2 || len(b.rich) == mostRich:
@@ -199,10 +228,11 @@ func findBUGs(f *Finder) {
 			b.countPair(c, s.cands[c], 1)
 		default:
 			b.rich = append(b.rich, c)
+			b.found.rich.Add(c)
 		}
 	}
-	if len(b.rich) >= 2 {
-		b.choosePairs(0)
+	if len(b.rich) > 1 && f.want != BUGPlus1 || len(b.rich) == 1 && f.want == BUGPlus1 && s.cands[b.rich[0]].Len() == 3 {
+		b.choosePairs(0, 0)
 	}
 }
 
@@ -215,8 +245,8 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 }
 
 // choosePairs chooses two candidates for each cell in b.rich from index i on. These cells have more than two
-// candidates.
-func (b *bugFinder) choosePairs(i int) {
+// candidates. extra has what the cells before have more.
+func (b *bugFinder) choosePairs(i int, extra Digits) {
 	if b.f.countNode() {
 		return
 	}
@@ -228,7 +258,8 @@ func (b *bugFinder) choosePairs(i int) {
 				}
 			}
 		}
-		b.emitBUGSteps()
+		b.found.extra = extra
+		b.f.emitDeadlySteps(&b.found, [4]Technique{BUGPlus1, BUG2, BUG3, BUG4})
 		return
 	}
 	c := b.rich[i]
@@ -236,59 +267,17 @@ func (b *bugFinder) choosePairs(i int) {
 		d, rest := lowestDigit(x)
 		x = rest
 		for e := range rest.Digits() {
-			b.keep[i] = digitBit(d) | digitBit(e)
-			b.countPair(c, b.keep[i], 1)
+			pair := digitBit(d) | digitBit(e)
+			b.found.kept[c] = pair
+			b.countPair(c, pair, 1)
 			fits := true
 			for h := range b.f.board.HousesOf(c).All() {
 				fits = fits && b.count[h][d] <= 2 && b.count[h][e] <= 2
 			}
 			if fits {
-				b.choosePairs(i + 1)
+				b.choosePairs(i+1, extra|b.f.state.cands[c]&^pair)
 			}
-			b.countPair(c, b.keep[i], ^uint8(0))
-		}
-	}
-}
-
-func (b *bugFinder) beginBUGStep(t Technique, extra Digits) *Step {
-	step := b.f.beginStep(t, extra)
-	step.Uniqueness = Grave
-	for i, c := range b.rich {
-		step.markCell(Fin, c, b.f.state.cands[c]&^b.keep[i])
-		step.addCellTruth(c)
-	}
-	return step
-}
-
-func (b *bugFinder) emitBUGSteps() {
-	f := b.f
-	s := &f.state
-	rich := CellsOf(b.rich...)
-	var extra Digits
-	for i, c := range b.rich {
-		extra |= s.cands[c] &^ b.keep[i]
-	}
-	if z, ok := onlyDigit(extra); ok && f.want == BUG2 {
-		b.beginBUGStep(BUG2, extra)
-		f.eliminate(z, f.board.CommonPeers(rich))
-		f.emitStep()
-	}
-	for h := range f.board.HousesWith(rich).All() {
-		if f.want == BUG3 && extra.Len() > 1 {
-			f.emitDeadlyType3Steps(h, rich, extra, rich, func() { b.beginBUGStep(BUG3, extra) })
-		}
-		if f.want == BUG4 && len(b.rich) == 2 {
-			for d := range (b.keep[0] & b.keep[1]).Digits() {
-				if f.placesIn(h, d) == rich {
-					step := b.beginBUGStep(BUG4, digitBit(d))
-					step.Base = append(step.Base, h)
-					step.addHouseTruth(h, d)
-					step.markDigit(Pattern, d, rich)
-					f.eliminateAll(b.rich[0], b.keep[0].Without(d))
-					f.eliminateAll(b.rich[1], b.keep[1].Without(d))
-					f.emitStep()
-				}
-			}
+			b.countPair(c, pair, ^uint8(0))
 		}
 	}
 }

@@ -36,6 +36,7 @@
 // counted from either end. An AIC, or a loop that places a digit, is reported if any of these paths is a chain. A loop
 // that removes one candidate is reported only if all these paths are chains. Of continuous loops, each set of
 // eliminations is reported unless another set contains it. The result does not depend on the board's orientation.
+// X- and XY-chains are shortest paths, too, along fewer kinds of links.
 //
 // Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if that chain
 // crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on this. [FirstByRow]

@@ -11,7 +11,7 @@ var (
 	// IsDeadlyRing reports whether the checker accepts a ring as a deadly pattern.
 	IsDeadlyRing = func(s *State, ring []Cell, a, b Digit) bool {
 		p := prover{state: s}
-		return p.checkRing(&Step{Uniqueness: DeadlyLoop, Ring: ring, Pair: [2]Digit{a, b}})
+		return p.checkRing(ring, [2]Digit{a, b})
 	}
 )
 

@@ -232,6 +232,19 @@ func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	return s
 }
 
+// extendSets yields the non-empty sets of cells in from. With each set, it yields the union of digits and the
+// candidates of the set's cells. It extends a set only if yield returns true.
+func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
+	for !from.Empty() && !f.countNode() {
+		c := from.Pop()
+		with, all := in, digits|f.state.cands[c]
+		with.Add(c)
+		if yield(with, all) {
+			f.extendSets(from, with, all, yield)
+		}
+	}
+}
+
 // eliminate adds the candidates d in the given cells to the eliminations of the step.
 func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 

@@ -101,6 +101,10 @@ type fishScratch struct {
 	bases     []House
 	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
+	mostFins  int            // the maximum number of fins, including endofins
+	take      func()         // if set, takes each fish in place of completeFishCover: its base, cover and fins
+	cover     board.HouseSet // for take
+	fins      CellSet        // for take
 	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
 
 	base       board.HouseSet
@@ -111,21 +115,24 @@ type fishScratch struct {
 
 func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs := &f.fish
-	fs.kind, fs.size, fs.finless = kind, size, finless
+	fs.kind, fs.size, fs.finless, fs.mostFins = kind, size, finless, maxFins
+	if fs.take != nil {
+		fs.mostFins = mostKrakenFins
+	}
 	switch f.want {
 	case fishOf(FrankenXWing, size), fishOf(MutantXWing, size):
 		fs.finless = true
 	}
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		// A fish with eliminations needs at least this many places.
-		if f.state.digits[d].Len() < 2*size-1 {
+		if fs.take == nil && f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
-		fs.digit, fs.inBox = d, f.board == board.Classic()
+		fs.digit, fs.inBox = d, fs.take == nil && f.board == board.Classic()
 		// Skip candidates that no argument about this digit alone can eliminate. If the digit has no template, the
 		// search could eliminate every candidate, and large fish would take too long.
 		fs.removable = f.state.digits[d]
-		if kind != basic || size > 2 || !finless { // for an X-wing, the search is faster than this test
+		if fs.take == nil && (kind != basic || size > 2 || !finless) { // for an X-wing, the search is faster than this test
 			k := f.templateFactsOf(d)
 			fs.removable = k.none
 			if k.none.Empty() || !k.any && (size >= 5 || kind == mutant && size >= 4) {
@@ -187,7 +194,7 @@ func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 		return bits.OnesCount32(crossed) <= fs.size
 	}
 	if !fs.inBox {
-		return bits.OnesCount32(crossed) <= fs.size+maxFins
+		return bits.OnesCount32(crossed) <= fs.size+fs.mostFins
 	}
 	return min(bits.OnesCount32(crossed&^0o007), bits.OnesCount32(crossed&^0o070), bits.OnesCount32(crossed&^0o700)) < fs.size
 }
@@ -238,7 +245,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 		f.completeFishCover(chosen, allowed, missing, once, twice, fins, seen)
 		return
 	}
-	spare := maxFins - fins.Len()
+	spare := fs.mostFins - fins.Len()
 	if fs.finless {
 		spare = 0
 	}
@@ -256,10 +263,10 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 		f.extendFishCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 	}
 	fins.Add(c)
-	if fs.finless || fins.Len() > maxFins {
+	if fs.finless || fins.Len() > fs.mostFins {
 		return
 	}
-	if seen = seen.And(f.board.Peers(c)); !seen.Meets(fs.removable) {
+	if seen = seen.And(f.board.Peers(c)); fs.take == nil && !seen.Meets(fs.removable) {
 		return
 	}
 	open.Remove(c)
@@ -280,7 +287,12 @@ func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, 
 		}
 		return
 	}
-	if n := fins.Len(); n > maxFins || n > 0 && fs.finless {
+	if n := fins.Len(); n > fs.mostFins || n > 0 && fs.finless {
+		return
+	}
+	if fs.take != nil {
+		fs.cover, fs.fins = chosen, fins
+		fs.take()
 		return
 	}
 	gone := once.Less(fs.body).Or(twice).And(seen).And(fs.removable)

@@ -21,19 +21,7 @@ const singles = cells * 9 // candidates are the nodes 0 … singles−1, numbere
 type edge struct {
 	to     vertex
 	length uint8
-	class  linkClass
 }
-
-// linkClass states where a link lies. A link of a lower class is easier to see.
-type linkClass uint8
-
-const (
-	inCell linkClass = iota
-	inLine
-	inBox
-	toGroup
-	toSet
-)
 
 // graphNode describes a node.
 type graphNode struct {
@@ -51,12 +39,9 @@ type graph struct {
 	grouped, withSets bool
 	nodes             []graphNode
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
-	live              []int32 // for a table's graph: only the edges before live[v] lead to further edges
 	edges             []edge
 	raw               []rawEdge
-	direct            int  // the number of edges in raw that connect two single candidates
-	inRows            bool // the edges are in the order of rows
-	spare             []edge
+	direct            int // the number of edges in raw that connect two single candidates
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -85,41 +70,19 @@ const (
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// isInOneLine reports whether a row or a column contains s.
-func (f *Finder) isInOneLine(s CellSet) bool {
-	h, ok := f.board.HouseWith(s) // a line comes before other houses
-	return ok && f.isLine(h)
-}
-
+// addEdge adds an edge. The order matters: a table follows links in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
-	class := inBox
-	if g.inRows {
-		// The order matters: a table follows links in the order in which they were added.
-		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
-		return
-	}
-	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
-	case b.kind == GroupNode:
-		class = toGroup
-	case b.kind == SetNode:
-		class = toSet
-	case a.kind == SingleNode && a.cells == b.cells:
-		class = inCell
-	case g.f.isInOneLine(a.cells.Or(b.cells)):
-		class = inLine
-	}
-	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
 }
 
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	byRow := f.Options.Chains == FirstByRow
-	again := g.of == f.position && g.inRows == byRow
+	again := g.of == f.position
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
-	g.f, g.of, g.grouped, g.withSets, g.inRows = f, f.position, grouped, withSets, byRow
+	g.f, g.of, g.grouped, g.withSets = f, f.position, grouped, withSets
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
@@ -133,7 +96,6 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		f.addSetNodes(g)
 	}
 	g.sortEdges()
-	g.sortLiveEdges()
 	return g
 }
 
@@ -334,40 +296,6 @@ func (g *graph) sortEdges() {
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
-	}
-}
-
-// sortLiveEdges reorders the edges of each vertex: edges whose target has edges of its own come first. It sorts
-// only graphs for tables without sets, and only if no table can become full.
-func (g *graph) sortLiveEdges() {
-	n := 2 * len(g.nodes)
-	g.live = append(g.live[:0], g.from[1:n+1]...)
-	if !g.inRows || g.withSets {
-		return
-	}
-	reached := 0
-	for v := 1; v < n; v += 2 {
-		if g.from[v+1] > g.from[v] {
-			reached++ // further vertices stand for groups or sets
-		}
-	}
-	if 2*reached > tableLength {
-		return
-	}
-	for v := range n {
-		edges := g.edges[g.from[v]:g.from[v+1]]
-		g.spare = g.spare[:0]
-		k := 0
-		for _, e := range edges {
-			if g.from[e.to+1] > g.from[e.to] {
-				edges[k] = e
-				k++
-			} else {
-				g.spare = append(g.spare, e)
-			}
-		}
-		copy(edges[k:], g.spare)
-		g.live[v] = g.from[v] + int32(k)
 	}
 }
 

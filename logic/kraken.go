@@ -1,7 +1,7 @@
 package logic
 
 import (
-	"math/bits"
+	"cmp"
 	"slices"
 
 	"nonet/board"
@@ -18,14 +18,11 @@ import (
 
 const mostKrakenFins = 2
 
-// krakenSearch examines the fish of one digit whose base lines have one direction.
+// krakenSearch collects the kraken fish of a position.
 type krakenSearch struct {
-	f     *Finder
-	kind  int
-	digit Digit
-	rows  bool      // the base lines are rows
-	line  [9]uint16 // for each base line, its places as bits
-	best  map[claim]krakenFound
+	f    *Finder
+	kind int
+	best map[claim]krakenFound
 }
 
 type krakenFound struct {
@@ -37,24 +34,12 @@ type krakenFound struct {
 
 func newKrakenFishSearch(kind int) func(*Finder) {
 	return func(f *Finder) {
-		k := krakenSearch{f: f, kind: kind, best: map[claim]krakenFound{}}
-		for k.digit = 1; k.digit <= 9; k.digit++ {
-			for _, k.rows = range [2]bool{true, false} {
-				k.line = [9]uint16{}
-				for c := range f.state.digits[k.digit].All() {
-					if k.rows {
-						k.line[rowOf[c]] |= 1 << (columnOf[c] - 9)
-					} else {
-						k.line[columnOf[c]-9] |= 1 << rowOf[c]
-					}
-				}
-				for base := uint16(0); base < 1<<9 && !f.stopped; base++ {
-					if n := bits.OnesCount16(base); n >= 2 && n <= 4 {
-						k.tryCoversOfBase(base, n)
-					}
-				}
-			}
+		k := krakenSearch{f, kind, map[claim]krakenFound{}}
+		f.fish.take = k.findFinConsequences
+		for size := 2; size <= 4; size++ {
+			f.findFish(basic, size, false)
 		}
+		f.fish.take = nil
 		var list []conclusion
 		for _, c := range k.best {
 			list = append(list, c.conclusion)
@@ -63,76 +48,27 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 	}
 }
 
-func (k *krakenSearch) cellAt(line, place int) Cell {
-	if k.rows {
-		return Cell(9*line + place)
-	}
-	return Cell(9*place + line)
-}
-
-// housesOf converts lines, given as bits, to houses. The lines have the base's direction if base is set, and otherwise
-// cross it.
-func (k *krakenSearch) housesOf(lines uint16, base bool) board.HouseSet {
-	if k.rows == base {
-		return board.HouseSet(lines)
-	}
-	return board.HouseSet(lines) << 9
-}
-
-// tryCoversOfBase examines every choice of n covers for a base.
-func (k *krakenSearch) tryCoversOfBase(base uint16, n int) {
-	touched := uint16(0)
-	for b := base; b != 0; b &= b - 1 {
-		line := k.line[bits.TrailingZeros16(b)]
-		if line == 0 {
+// findFinConsequences finds the common consequences of the fins of the current fish. For type 2 it also finds the
+// consequences of the places in a cover.
+func (k *krakenSearch) findFinConsequences() {
+	f, g, fs := k.f, k.f.netsOfPosition(), &k.f.fish
+	for h := range fs.base.All() {
+		if fs.at[h].Within(fs.fins) {
 			return
 		}
-		touched |= line
 	}
-	for covers := touched; covers != 0; covers = (covers - 1) & touched {
-		if bits.OnesCount16(covers) != n || k.f.countNode() {
-			continue
-		}
-		fins, sound, covered := 0, true, uint16(0)
-		for b := base; b != 0; b &= b - 1 {
-			line := k.line[bits.TrailingZeros16(b)]
-			fins += bits.OnesCount16(line &^ covers)
-			sound = sound && line&covers != 0
-			covered |= line & covers
-		}
-		if !sound || fins == 0 || fins > mostKrakenFins || covered != covers {
-			continue
-		}
-		k.findFinConsequences(base, covers)
+	if fs.fins.Empty() {
+		return
 	}
-}
-
-// findFinConsequences finds the common consequences of the fins. For type 2 it also finds the consequences of
-// the places in a cover.
-func (k *krakenSearch) findFinConsequences(base, covers uint16) {
-	f, g := k.f, k.f.netsOfPosition()
-	var body [9]CellSet // for each cover, the places that it shares with the base
-	var fins CellSet
-	for b := base; b != 0; b &= b - 1 {
-		i := bits.TrailingZeros16(b)
-		for p := k.line[i]; p != 0; p &= p - 1 {
-			j := bits.TrailingZeros16(p)
-			if covers>>j&1 != 0 {
-				body[j].Add(k.cellAt(i, j))
-			} else {
-				fins.Add(k.cellAt(i, j))
-			}
-		}
-	}
-	fish := krakenFound{digit: k.digit, base: k.housesOf(base, true), covers: k.housesOf(covers, false), fins: fins}
+	fish := krakenFound{digit: fs.digit, base: fs.base, covers: fs.cover, fins: fs.fins}
 	for cover := range fish.covers.All() {
-		j := cover % 9
+		body := fs.body.And(fs.at[cover])
 		if k.kind == 1 {
-			list := k.trueClaimsOf(fins)
-			targets := f.placesIn(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
+			list := k.trueClaimsOf(fs.fins)
+			targets := fs.at[cover].Less(body).Less(f.board.CommonPeers(fs.fins))
 			for !targets.Empty() {
-				n := claimOf(targets.Pop(), k.digit, false)
-				cost := 2 * bits.OnesCount16(base)
+				n := claimOf(targets.Pop(), fs.digit, false)
+				cost := 2 * fs.size
 				all := true
 				for _, from := range list {
 					r := g.consequencesOf(chainNet, from)
@@ -145,13 +81,13 @@ func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 			}
 			continue
 		}
-		list := k.trueClaimsOf(fins.Or(body[j]))
+		list := k.trueClaimsOf(fs.fins.Or(body))
 		best := map[claim]conclusion{}
 		f.addCommonConsequences(chainNet, list, best)
 		for n, found := range best {
 			// An elimination in the cover itself is a finned fish, or a kraken fish of type 1.
-			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
-				found.cost += 2 * bits.OnesCount16(base)
+			if n.digit() != fs.digit || !f.board.Cells(cover).Has(n.cell()) {
+				found.cost += 2 * fs.size
 				k.recordIfCheaper(fish, found)
 			}
 		}
@@ -160,15 +96,17 @@ func (k *krakenSearch) findFinConsequences(base, covers uint16) {
 
 func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	for !set.Empty() {
-		list = append(list, claimOf(set.Pop(), k.digit, true))
+		list = append(list, claimOf(set.Pop(), k.f.fish.digit, true))
 	}
 	return list
 }
 
+// recordIfCheaper keeps the cheapest fish for a claim. Of equally cheap fish it keeps the first by digit and base, and
+// the last by covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]
-	if !known || found.cost < old.cost {
+	if !known || cmp.Or(cmp.Compare(found.cost, old.cost), cmp.Compare(fish.digit, old.digit), cmp.Compare(fish.base, old.base), cmp.Compare(old.covers, fish.covers)) < 0 {
 		fish.sources = slices.Clone(found.sources)
 		k.best[found.claim] = fish
 	}

@@ -46,7 +46,7 @@ func (f *Finder) findLoops(grouped bool) {
 					return
 				}
 				start := 2*nodeOf(c, d) + on
-				g.shortestPaths(start)
+				g.shortestPaths(start, allLinks, farthest)
 				if f.want != AIC && f.want != GroupedAIC {
 					for e := range s.cands[c].Digits() {
 						f.examineLoop(g, grouped, start, 2*nodeOf(c, e))

@@ -18,7 +18,7 @@ var patternRows = []row{
 	{Skyscraper, "skyscraper", 0, findSkyscrapers},
 	{TwoStringKite, "two-string-kite", 0, findKites},
 	{DualTwoStringKite, "dual-two-string-kite", 0, findDualKites},
-	{TurbotFish, "turbot-fish", 0, findTurbotFish},
+	{TurbotFish, "turbot-fish", 0, findXChains},
 	{EmptyRectangle, "empty-rectangle", 0, findEmptyRectangles},
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, findDualRectangles},
 }

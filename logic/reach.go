@@ -70,37 +70,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isKnownConsistent reports whether it is known that n leads to no contradiction. In nets of singles, a false candidate
-// without direct consequences leads to none. A false candidate with exactly one direct consequence leads to none if
-// that consequence is known to lead to none.
+// isKnownConsistent reports whether it is known that n leads to no contradiction.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
-	switch {
-	case kind != chainNet && kind != singleNet:
-		return false
-	case g.safe[kind][n/64]>>(n%64)&1 != 0:
-		return true
-	case n.isTrue() || kind == chainNet:
-		return false
-	}
-	// A false candidate has a direct consequence only if it is one of a pair: the other candidate is true.
-	c, d := n.cell(), n.digit()
-	next := n
-	if pair := g.net.base.cands[c]; pair.Len() == 2 {
-		next = claimOf(c, otherDigit(pair, d), true)
-	}
-	for in := g.net.base.board.HousesOf(c); in != 0; {
-		pair := g.net.base.digits[d].And(g.net.base.board.Cells(in.Pop()))
-		pair.Remove(c)
-		switch {
-		case pair.Empty():
-			return false
-		case pair.Single():
-			other := claimOf(pair.First(), d, true)
-			if next != n && next != other {
-				return false
-			}
-			next = other
-		}
-	}
-	return next == n || g.safe[kind][next/64]>>(next%64)&1 != 0
+	return (kind == chainNet || kind == singleNet) && g.safe[kind][n/64]>>(n%64)&1 != 0
 }

@@ -1,11 +1,6 @@
 package logic
 
-import (
-	"math/bits"
-	"sync"
-
-	"nonet/board"
-)
+import "nonet/board"
 
 // findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in these
 // cells exceeds the number of cells by at least two: the surplus. A set of cells in the rest of each house takes some
@@ -77,47 +72,13 @@ type crossingSet struct {
 
 // listCrossingSets returns the sets of cells that take some, but not all, of the surplus digits.
 func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
-	var at [9]Cell
-	n := 0
-	for left := from; !left.Empty(); n++ {
-		at[n] = left.Pop()
-	}
-	var all [1 << 9]Digits
 	*list = (*list)[:0]
-	for i := range n {
-		have := f.state.cands[at[i]]
-		for m := range 1 << i {
-			all[1<<i|m] = all[m] | have
+	f.extendSets(from, CellSet{}, 0, func(in CellSet, all Digits) bool {
+		takes := in.Len() - (all &^ digits).Len()
+		if takes >= 1 && takes < spare && all&digits != 0 {
+			*list = append(*list, crossingSet{in, all, takes})
 		}
-	}
-	for _, m := range subsets()[n] {
-		d := all[m]
-		takes := bits.OnesCount16(m) - (d &^ digits).Len()
-		if takes < 1 || takes >= spare || d&digits == 0 {
-			continue
-		}
-		t := crossingSet{digits: d, takes: takes}
-		for left := m; left != 0; left &= left - 1 {
-			t.cells.Add(at[bits.TrailingZeros16(left)])
-		}
-		*list = append(*list, t)
-	}
+		return true
+	})
 	return *list
 }
-
-// subsets()[n] lists the subsets of n elements as bits. Each subset comes before its supersets.
-var subsets = sync.OnceValue(func() *[10][]uint16 {
-	all := new([10][]uint16)
-	for n := range all {
-		var grow func(in uint16, from int)
-		grow = func(in uint16, from int) {
-			for i := from; i < n; i++ {
-				with := in | 1<<i
-				all[n] = append(all[n], with)
-				grow(with, i+1)
-			}
-		}
-		grow(0, 0)
-	}
-	return all
-})

@@ -19,12 +19,9 @@ type consequence struct {
 	turn uint32 // equals the table's turn if the vertex is in the table
 	pred vertex // the vertex before it in its chain
 	dist uint16 // the length of its chain in links; a link from a set counts more
-	at   uint16 // its index in the list
 }
 
-func (t *tabling) hasReached(v vertex) bool { return t.of[v].turn == t.turn }
-
-// fillTable fills the table with the consequences of start, except those that have no consequences themselves.
+// fillTable fills the table with the consequences of start.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -35,16 +32,16 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 		t.turn = 1
 	}
 	list, of, turn := append(t.list[:0], start), t.of, t.turn
-	of[start] = consequence{turn, start, 0, 0}
+	of[start] = consequence{turn, start, 0}
 	for i := 0; i < len(list); i++ {
 		v := list[i]
 		base := of[v].dist
-		for _, e := range g.edges[g.from[v]:g.live[v]] {
+		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 			w, d := e.to, base+uint16(e.length)
 			switch k := &of[w]; {
 			case k.turn != turn:
 				if len(list) < tableLength {
-					*k = consequence{turn, v, d, uint16(len(list))}
+					*k = consequence{turn, v, d}
 					list = append(list, w)
 				}
 			case d < k.dist && w != start && k.pred != start:
@@ -53,25 +50,6 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 		}
 	}
 	t.list = list
-}
-
-// addContradiction adds the vertex "the candidate of node n is false". The table may lack it, because it contains only
-// vertices that have consequences. Its predecessor is the first vertex in the list that implies it.
-func (t *tabling) addContradiction(g *graph, n int32) {
-	off, on := 2*n, 2*n+1
-	if g.live[off] > g.from[off] || t.hasReached(off) {
-		return // the table already has this vertex
-	}
-	first := vertex(-1)
-	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
-		if u := e.to ^ 1; t.hasReached(u) && (first < 0 || t.of[u].at < t.of[first].at) {
-			first = u
-		}
-	}
-	if first >= 0 {
-		t.of[off] = consequence{t.turn, first, t.of[first].dist + link1, uint16(len(t.list))}
-		t.list = append(t.list, off)
-	}
 }
 
 // setPathTo sets g.path to the table's chain to end, last vertex first. It returns false if the chain
@@ -119,19 +97,10 @@ func (f *Finder) emitTableLoops(grouped bool) {
 					return
 				}
 				n := nodeOf(c, d)
-				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, g, c, d)) {
+				if ahead && !(on == 1 && g.ends.refutesItself(n) || on == 0 && g.ends.mayReachElimination(s, c, d)) {
 					continue
 				}
 				t.fillTable(g, 2*n+on)
-				// A vertex without consequences can only end a loop. A true premise directly excludes only the other
-				// candidates of its cell.
-				if on == 1 {
-					t.addContradiction(g, n)
-				} else {
-					for e := range s.cands[c].Without(d).Digits() {
-						t.addContradiction(g, nodeOf(c, e))
-					}
-				}
 				for _, end := range t.list[1:] {
 					if on == 1 && (end < lowest || end > highest) {
 						continue // only a loop can begin like this

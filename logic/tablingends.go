@@ -8,21 +8,14 @@ import "math/bits"
 
 // ends holds which nodes follow from each node, without the paths.
 type ends struct {
-	words  int          // the number of words of a row, which has one bit for each node with a strong link
-	number []int32      // for each node, its number among the nodes with a strong link, counted from 1
-	nodes  []int32      // the nodes with a strong link, by number
-	strong []uint64     // for each number, the nodes that are true if the numbered node is false
-	follow []uint64     // for each number, the nodes that are true if the numbered node is true, including that node
-	weak   []uint64     // for each node, which nodes with a strong link are false if that node is true
-	next   []uint64     // for each node, which nodes are true if that node is true, by one weak and one strong link
-	digit  [10][]uint64 // for each digit, its candidates
+	words  int      // the number of words of a row, which has one bit for each node with a strong link
+	number []int32  // for each node, its number among the nodes with a strong link, counted from 1
+	nodes  []int32  // the nodes with a strong link, by number
+	strong []uint64 // for each number, the nodes that are true if the numbered node is false
+	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including that node
+	weak   []uint64 // for each node, which nodes with a strong link are false if that node is true
+	next   []uint64 // for each node, which nodes are true if that node is true, by one weak and one strong link
 	out    []uint64
-
-	// The state of Tarjan's algorithm, which finds nodes that follow from each other.
-	order, low []int32
-	stack      []int32
-	open       []bool
-	count      int32
 }
 
 func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
@@ -44,9 +37,6 @@ func (e *ends) computeConsequences(g *graph) {
 	e.strong, e.follow = clearWords(e.strong, k*w), clearWords(e.follow, k*w)
 	e.weak, e.next = clearWords(e.weak, int(n)*w), clearWords(e.next, int(n)*w)
 	e.out = clearWords(e.out, w)
-	for d := range e.digit {
-		e.digit[d] = clearWords(e.digit[d], w)
-	}
 	for i, v := range e.nodes {
 		row := rowOfBits(e.strong, int32(i), w)
 		for _, l := range g.edges[g.from[2*v]:g.from[2*v+1]] {
@@ -54,12 +44,9 @@ func (e *ends) computeConsequences(g *graph) {
 				row[to/64] |= 1 << (to % 64)
 			}
 		}
-		if v < singles {
-			e.digit[g.nodes[v].digit][i/64] |= 1 << (i % 64)
-		}
 	}
 	for v := range n {
-		edges := g.edges[g.from[2*v+1]:g.live[2*v+1]]
+		edges := g.edges[g.from[2*v+1]:g.from[2*v+2]]
 		if len(edges) == 0 {
 			continue
 		}
@@ -71,51 +58,29 @@ func (e *ends) computeConsequences(g *graph) {
 			}
 		}
 	}
-	e.order, e.low, e.open = append(e.order[:0], make([]int32, k)...), append(e.low[:0], make([]int32, k)...), append(e.open[:0], make([]bool, k)...)
-	e.count, e.stack = 0, e.stack[:0]
-	for i := range int32(k) {
-		if e.order[i] == 0 {
-			e.completeConsequences(i)
-		}
+	for i := range e.nodes {
+		e.follow[i*w+i/64] |= 1 << (i % 64)
+	}
+	for e.extendConsequences() {
 	}
 }
 
-// completeConsequences completes row i of the consequences. Nodes that follow from each other have the same row.
-func (e *ends) completeConsequences(i int32) {
+// extendConsequences adds to each node's consequences what follows from them so far. It reports whether it added
+// anything.
+func (e *ends) extendConsequences() (added bool) {
 	w := e.words
-	e.count++
-	e.order[i], e.low[i], e.open[i] = e.count, e.count, true
-	at := len(e.stack)
-	e.stack = append(e.stack, i)
-	row := rowOfBits(e.follow, i, w)
-	row[i/64] |= 1 << (i % 64)
-	for k, b := range rowOfBits(e.next, e.nodes[i], w) {
-		for b &^= row[k]; b != 0; b = b & (b - 1) &^ row[k] {
-			j := int32(64*k + bits.TrailingZeros64(b))
-			switch {
-			case e.order[j] == 0:
-				e.completeConsequences(j)
-				e.low[i] = min(e.low[i], e.low[j])
-			case e.open[j]:
-				e.low[i] = min(e.low[i], e.order[j])
-			}
-			row[k] |= 1 << (j % 64)
-			if !e.open[j] {
-				addBitsOf(row, rowOfBits(e.follow, j, w))
+	for i := len(e.nodes) - 1; i >= 0; i-- {
+		row := rowOfBits(e.follow, int32(i), w)
+		for k, b := range rowOfBits(e.next, e.nodes[i], w) {
+			for ; b != 0; b &= b - 1 {
+				for m, f := range rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), w) {
+					added = added || f&^row[m] != 0
+					row[m] |= f
+				}
 			}
 		}
 	}
-	if e.low[i] != e.order[i] {
-		return
-	}
-	for _, j := range e.stack[at+1:] {
-		addBitsOf(row, rowOfBits(e.follow, j, w))
-	}
-	for _, j := range e.stack[at:] {
-		e.open[j] = false
-		copy(rowOfBits(e.follow, j, w), row)
-	}
-	e.stack = e.stack[:at]
+	return added
 }
 
 // consequencesOfNodes returns the set of all consequences of a set of nodes, one bit for each node. The result is valid
@@ -136,7 +101,7 @@ func (e *ends) refutesItself(n int32) bool {
 }
 
 // mayReachElimination reports whether "d is not in c" can lead to an end with an elimination.
-func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
+func (e *ends) mayReachElimination(s *State, c Cell, d Digit) bool {
 	n, w := nodeOf(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {
@@ -157,12 +122,9 @@ func (e *ends) mayReachElimination(s *State, g *graph, c Cell, d Digit) bool {
 		}
 	}
 	seen := s.board.Peers(c).And(s.digits[d])
-	for i, b := range e.digit[d] {
-		for b &= out[i]; b != 0; b &= b - 1 {
-			end := g.nodes[e.nodes[64*i+bits.TrailingZeros64(b)]].head
-			if seen.And(s.board.Peers(end)).Len() >= 2 {
-				return true
-			}
+	for end := range s.digits[d].All() {
+		if i := e.number[nodeOf(end, d)] - 1; i >= 0 && out[i/64]>>(i%64)&1 != 0 && seen.And(s.board.Peers(end)).Len() >= 2 {
+			return true
 		}
 	}
 	return false

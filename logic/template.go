@@ -39,21 +39,8 @@ func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 			k.none, k.any = places, true
 			return k
 		}
-		t := templateWitness{board: f.board}
-		for c := range Cell(cells) {
-			if f.state.values[c] == d {
-				t.taken |= f.board.HousesOf(c)
-			}
-		}
-		for c := range places.All() {
-			t.row[rowOf[c]] |= 1 << (columnOf[c] - 9)
-		}
-		for row := range House(9) {
-			if !t.taken.Has(row) {
-				t.rows[t.n] = row
-				t.n++
-			}
-		}
+		t := f.newTemplateSearch(d)
+		t.found = func() bool { return true }
 		k.none = places
 		for left := places; !left.Empty(); {
 			c := left.First()
@@ -85,20 +72,40 @@ func (f *Finder) activeDigits(yield func(Digit) bool) {
 	}
 }
 
-// templateWitness searches for a template through a given place.
-type templateWitness struct {
+// templateSearch searches for the templates of a digit.
+type templateSearch struct {
 	row             [9]uint16 // for each row, the digit's places as bits of columns
 	rows            [9]House  // the rows that lack the digit
 	n               int
 	board           *board.Board
 	taken           board.HouseSet
-	through, column House
+	through, column House // the row and the column of a place that the template must have
 	chosen          [9]Cell
+	found           func() bool // takes the template in chosen; returns true to end the search
 }
 
-func (t *templateWitness) findTemplate(i int, taken board.HouseSet) bool {
+func (f *Finder) newTemplateSearch(d Digit) templateSearch {
+	t := templateSearch{board: f.board, through: board.NoHouse, column: 9}
+	for c := range Cell(cells) {
+		if f.state.values[c] == d {
+			t.taken |= f.board.HousesOf(c)
+		}
+	}
+	for c := range f.state.digits[d].All() {
+		t.row[rowOf[c]] |= 1 << (columnOf[c] - 9)
+	}
+	for row := range House(9) {
+		if !t.taken.Has(row) {
+			t.rows[t.n] = row
+			t.n++
+		}
+	}
+	return t
+}
+
+func (t *templateSearch) findTemplate(i int, taken board.HouseSet) bool {
 	if i == t.n {
-		return true
+		return t.found()
 	}
 	row := t.rows[i]
 	places := t.row[row] &^ uint16(taken>>9)
@@ -122,46 +129,22 @@ func (t *templateWitness) findTemplate(i int, taken board.HouseSet) bool {
 	return false
 }
 
-// templateSearch is the state of the search for all templates of a digit.
-type templateSearch struct {
-	f             *Finder
-	places, taken CellSet
-	rows          board.HouseSet // the rows that have the digit already
-	left          int            // how many more templates may be listed; an empty grid has 46,656
-	list          []CellSet
-}
+// mostTemplates limits the templates of a digit. An empty grid has 46,656.
+const mostTemplates = 1 << 16
 
 // listTemplates lists the templates of d in the memory of list. It returns false if there are no templates, or too
 // many.
 func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
-	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
-	for c, v := range f.state.values {
-		if v == d {
-			t.rows |= 1 << rowOf[c]
-			t.taken = t.taken.Or(f.board.Peers(Cell(c)))
+	list = list[:0]
+	t := f.newTemplateSearch(d)
+	t.found = func() bool {
+		if in := CellsOf(t.chosen[:t.n]...); !f.board.Touch(in, in) {
+			list = append(list, in)
 		}
+		return f.countNode() || len(list) >= mostTemplates
 	}
-	t.searchTemplatesFrom(0, CellSet{}, t.taken)
-	return t.list, t.left > 0 && len(t.list) > 0 && !f.stopped
-}
-
-func (t *templateSearch) searchTemplatesFrom(row House, in, taken CellSet) {
-	if t.left <= 0 || t.f.countNode() {
-		return
-	}
-	for row < 9 && t.rows.Has(row) {
-		row++
-	}
-	if row == 9 {
-		t.left--
-		t.list = append(t.list, in)
-		return
-	}
-	for c := range t.places.And(t.f.board.Cells(row)).Less(taken).All() {
-		with := in
-		with.Add(c)
-		t.searchTemplatesFrom(row+1, with, taken.Or(t.f.board.Peers(c)))
-	}
+	full := t.findTemplate(0, t.taken)
+	return list, len(list) > 0 && !full
 }
 
 // commonCells returns the cells that are in all templates of the list, or all cells if the list is empty.

@@ -30,7 +30,7 @@ const (
 )
 
 var uniqueRows = []row{
-	{BUGPlus1, "bug-plus-1", 56, findBUGPlusOne},
+	{BUGPlus1, "bug-plus-1", 56, findBUGs},
 	{UniqueRectangle1, "unique-rectangle-1", 45, findUniqueRectangles},
 	{UniqueRectangle2, "unique-rectangle-2", 45, findUniqueRectangles},
 	{UniqueRectangle3, "unique-rectangle-3", 45, findUniqueRectangles},
@@ -47,26 +47,6 @@ var uniqueRows = []row{
 	{BUG2, "bug-2", 57, findBUGs},
 	{BUG3, "bug-3", 57, findBUGs},
 	{BUG4, "bug-4", 57, findBUGs},
-}
-
-// rectangleNow is a rectangle of empty cells with a pair of digits.
-type rectangleNow struct {
-	corners    [4]Cell
-	a, b       Digit
-	pure, more CellSet // the corners with just the pair, and the corners with other candidates
-	extra      Digits  // the candidates of more that are not in the pair
-}
-
-func (f *Finder) beginUniqueStep(t Technique, r *rectangleNow) *Step {
-	step := f.beginStep(t, digitBit(r.a)|digitBit(r.b))
-	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
-	for _, c := range r.corners {
-		step.markCell(Corner, c, f.state.cands[c]&(digitBit(r.a)|digitBit(r.b)))
-		if f.state.values[c] == 0 {
-			step.addCellTruth(c)
-		}
-	}
-	return step
 }
 
 // findUniqueRectangles finds rectangles of four empty cells that cannot all have the same two candidates,
@@ -93,80 +73,53 @@ func findUniqueRectangles(f *Finder) {
 
 func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	s := &f.state
-	r := rectangleNow{corners: corner}
-	for d := range pair.Digits() {
-		r.a, r.b = r.b, d
-	}
+	a, rest := lowestDigit(pair)
+	b, _ := onlyDigit(rest)
+	r := deadly{uniqueness: Rectangle, corners: corner, cells: all, pair: [2]Digit{a, b}}
 	for _, c := range corner {
-		have := s.cands[c] & pair
-		if have != pair && !(f.Options.MissingCorners && f.noPeerIs(c, r.a) && f.noPeerIs(c, r.b)) {
+		if pair&^s.cands[c] != 0 && !(f.Options.MissingCorners && f.noPeerIs(c, a) && f.noPeerIs(c, b)) {
 			return
 		}
-		if more := s.cands[c] &^ pair; more == 0 {
-			r.pure.Add(c)
-		} else {
-			r.more.Add(c)
+		if more := s.cands[c] &^ pair; more != 0 {
+			r.rich.Add(c)
 			r.extra |= more
 		}
 	}
-	n := r.pure.Len()
-	if n == 3 && f.want == UniqueRectangle1 {
-		f.beginUniqueStep(UniqueRectangle1, &r)
-		f.eliminateAll(r.more.First(), pair)
-		f.emitStep()
-		return
-	}
-	if n != 1 && n != 2 {
-		return
-	}
-	line, inLine := f.board.HouseWith(r.more)
-	inLine = inLine && n == 2
+	n := r.rich.Len()
+	line, inLine := f.board.HouseWith(r.rich)
 	// Types 2 and 5: all corners with more candidates have one additional digit, the same.
-	if z, ok := onlyDigit(r.extra); ok {
-		t := UniqueRectangle5
-		if inLine {
-			t = UniqueRectangle2
-		}
-		if f.want == t {
-			f.beginUniqueStep(t, &r).markDigit(Fin, z, r.more)
-			f.eliminate(z, f.board.CommonPeers(r.more))
-			f.emitStep()
-		}
-	}
+	types := [4]Technique{UniqueRectangle1, UniqueRectangle5, UniqueRectangle3}
 	if inLine {
-		if f.want == UniqueRectangle3 {
-			for h := range f.board.HousesWith(r.more).All() {
-				f.tryRectangleType3(h, all, &r)
-			}
-		}
-		if f.want == UniqueRectangle4 {
-			common := f.board.CommonPeers(r.more)
-			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
-				if !common.Meets(s.digits[k[0]]) {
-					f.beginUniqueStep(UniqueRectangle4, &r).addHouseTruth(line, k[0])
-					f.eliminate(k[1], r.more)
-					f.emitStep()
-				}
-			}
-		}
+		types[1] = UniqueRectangle2
 	}
-	if n == 2 && !inLine && f.want == UniqueRectangle6 {
-		x, y := r.more.First(), r.more.Less(CellsOf(r.more.First())).First()
-		for _, d := range [2]Digit{r.a, r.b} {
-			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
-			if !lines.Less(all).Meets(s.digits[d]) {
-				step := f.beginUniqueStep(UniqueRectangle6, &r)
-				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
-					step.addHouseTruth(h, d)
-				}
-				f.eliminate(d, r.more)
+	f.emitDeadlySteps(&r, types)
+	if inLine && n == 2 && f.want == UniqueRectangle4 {
+		common := f.board.CommonPeers(r.rich)
+		for i, d := range r.pair {
+			if !common.Meets(s.digits[d]) {
+				f.beginDeadlyStep(UniqueRectangle4, &r, false).addHouseTruth(line, d)
+				f.eliminate(r.pair[1-i], r.rich)
 				f.emitStep()
 			}
 		}
 	}
-	if f.want == HiddenRectangle && !inLine {
-		for left := r.pure; !left.Empty(); {
-			f.tryHiddenRectangle(left.Pop(), all, &r)
+	if n == 2 && !inLine && f.want == UniqueRectangle6 {
+		x, y := r.rich.First(), r.rich.Less(CellsOf(r.rich.First())).First()
+		for _, d := range r.pair {
+			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
+			if !lines.Less(all).Meets(s.digits[d]) {
+				step := f.beginDeadlyStep(UniqueRectangle6, &r, false)
+				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
+					step.addHouseTruth(h, d)
+				}
+				f.eliminate(d, r.rich)
+				f.emitStep()
+			}
+		}
+	}
+	if f.want == HiddenRectangle && !inLine && n > 1 {
+		for c := range all.Less(r.rich).All() {
+			f.tryHiddenRectangle(c, all, &r)
 		}
 	}
 }
@@ -185,42 +138,18 @@ func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 // tryHiddenRectangle handles rectangles with one corner that has only the pair. In the row and in the column of the
 // opposite corner, one digit of the pair has places only in the rectangle. Then the other digit cannot be in the
 // opposite corner.
-func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
+func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *deadly) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
-	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
-		if f.state.digits[k[0]].And(lines).Within(all) {
-			step := f.beginUniqueStep(HiddenRectangle, r)
-			step.addHouseTruth(rowOf[far], k[0])
-			step.addHouseTruth(columnOf[far], k[0])
-			f.eliminate(k[1], CellsOf(far))
+	for i, d := range r.pair {
+		if f.state.digits[d].And(lines).Within(all) {
+			step := f.beginDeadlyStep(HiddenRectangle, r, false)
+			step.addHouseTruth(rowOf[far], d)
+			step.addHouseTruth(columnOf[far], d)
+			f.eliminate(r.pair[1-i], CellsOf(far))
 			f.emitStep()
 		}
 	}
-}
-
-// tryRectangleType3 treats the two corners with more candidates as one cell that has one of the extra digits.
-// Together with k other cells of house h, this cell forms a naked subset.
-func (f *Finder) tryRectangleType3(h House, all CellSet, r *rectangleNow) {
-	s := &f.state
-	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
-	f.extendSets(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
-		subset := in.Or(r.more)
-		gone := f.board.Cells(h).Less(subset)
-		if digits.Len() != in.Len()+1 || f.stopped || !f.isLine(h) && f.isInOneLine(subset) || s.digitsIn(gone)&digits == 0 {
-			return true
-		}
-		if box := f.board.Cells(f.board.Block(subset.First())); f.isLine(h) && subset.Within(box) {
-			gone = gone.Or(box.Less(subset))
-		}
-		step := f.beginUniqueStep(UniqueRectangle3, r)
-		f.addSubset(h, in, digits, gone)
-		for d := range r.extra.Digits() {
-			step.markDigit(Fin, d, r.more.And(s.digits[d]))
-		}
-		f.emitStep()
-		return true
-	})
 }
 
 // findAvoidable finds rectangles whose corners are solved or empty, but not given. It treats the solved corners like
@@ -251,8 +180,8 @@ func (f *Finder) tryAvoidableRectangleType1(corner [4]Cell, c Cell) {
 	if y != s.values[corner[i^2]] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
 		return
 	}
-	r := rectangleNow{corners: corner, a: x, b: y}
-	f.beginUniqueStep(AvoidableRectangle1, &r)
+	r := deadly{uniqueness: Rectangle, corners: corner, cells: CellsOf(corner[:]...), pair: [2]Digit{x, y}}
+	f.beginDeadlyStep(AvoidableRectangle1, &r, false)
 	f.eliminate(x, CellsOf(c))
 	f.emitStep()
 }
@@ -269,46 +198,8 @@ func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet
 	if !ok || x == y || s.cands[p] != digitBit(x)|digitBit(z) || s.cands[q] != digitBit(y)|digitBit(z) || z == y {
 		return
 	}
-	r := rectangleNow{corners: corner, a: x, b: y}
-	f.beginUniqueStep(AvoidableRectangle2, &r).markDigit(Fin, z, open)
+	r := deadly{uniqueness: Rectangle, corners: corner, cells: CellsOf(corner[:]...), pair: [2]Digit{x, y}, rich: open, extra: digitBit(z)}
+	f.beginDeadlyStep(AvoidableRectangle2, &r, true)
 	f.eliminate(z, f.board.Peers(p).And(f.board.Peers(q)))
 	f.emitStep()
-}
-
-// findBUGPlusOne finds positions in which every empty cell has two candidates, except one cell with three. Every digit
-// has two places in each house, except that one digit has three in the houses of that cell.
-func findBUGPlusOne(f *Finder) {
-	c, d, ok := f.state.extraCandidate()
-	if !ok {
-		return
-	}
-	step := f.beginStep(BUGPlus1, digitBit(d))
-	step.Uniqueness = Grave
-	step.markDigit(Pattern, d, CellsOf(c))
-	step.addCellTruth(c)
-	f.eliminateAll(c, f.state.cands[c].Without(d))
-	f.emitStep()
-}
-
-func (s *State) extraCandidate() (Cell, Digit, bool) {
-	more := s.digits[0].Less(s.cellsWithCandidates(2))
-	three := more.First()
-	if !more.Single() || s.cands[three].Len() != 3 {
-		return 0, 0, false
-	}
-	for d := range s.cands[three].Digits() {
-		fits := true
-		for e := Digit(1); e <= 9; e++ {
-			for h := range s.board.Houses().All() {
-				in := s.board.Cells(h)
-				n := s.digits[e].And(in).Len()
-				odd := e == d && in.Has(three)
-				fits = fits && (odd && n == 3 || !odd && (n == 0 || n == 2))
-			}
-		}
-		if fits {
-			return three, d, true
-		}
-	}
-	return 0, 0, false
 }

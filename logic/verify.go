@@ -47,7 +47,7 @@ func Verify(s State, step *Step) error {
 	if step.Uniqueness != NoUniqueness && !p.checkDeadlyPattern(step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
 	}
-	if !isSoundChain(&s, step) {
+	if !p.isSoundChain(step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 	}
 	prove := p.proveByTruths
@@ -232,55 +232,61 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 	if s.board.HasPeersOutsideHouses() { // such a rule may permit only one of the two solutions
 		return false
 	}
-	switch step.Uniqueness {
-	case Grave:
+	if step.Uniqueness == Grave {
 		return p.checkBivalueGrave(step)
-	case DeadlyLoop:
-		return p.checkRing(step)
 	}
-	r, pair := step.Corners, step.Pair
-	for i, c := range r {
-		if c >= cells || s.given.Has(c) {
+	ring := step.Ring
+	if r := step.Corners; step.Uniqueness == Rectangle {
+		ring = []Cell{r[0], r[1], r[3], r[2]}
+	}
+	return p.checkRing(ring, step.Pair)
+}
+
+// checkRing checks that the cells of the ring, filled alternately with the two digits, would permit a swap of these
+// digits. Cells may be filled, but not given.
+func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
+	s, n := p.state, len(ring)
+	if n < 4 || n%2 != 0 || pair[0] < 1 || pair[1] < 1 || pair[0] > 9 || pair[1] > 9 || pair[0] == pair[1] {
+		return false
+	}
+	var side [2]CellSet
+	var first [2]bool // whether some filled cell is as if pair[0] came first, or pair[1]
+	for i, c := range ring {
+		if c >= cells || s.given.Has(c) || side[0].Or(side[1]).Has(c) {
 			return false
 		}
-		if v := s.values[c]; v != 0 {
-			// Corners 0 and 3 are opposite and must hold the same digit; so must 1 and 2.
-			if v != pair[0] && v != pair[1] || s.values[r[3-i]] != 0 && s.values[r[3-i]] != v || s.values[r[i^1]] == v || s.values[r[i^2]] == v {
-				return false
-			}
+		if _, ok := s.board.HouseWith(CellsOf(c, ring[(i+1)%n]%cells)); !ok {
+			return false
+		}
+		side[i%2].Add(c)
+		k := slices.Index(pair[:], s.values[c])
+		if k < 0 && s.values[c] != 0 {
+			return false
+		}
+		if k >= 0 {
+			first[(k+i)%2] = true
 		}
 		for d := range s.cands[c].Without(pair[0]).Without(pair[1]).Digits() {
 			p.guardians = append(p.guardians, Candidate{c, d})
 		}
 	}
-	if pair[0] == pair[1] || pair[0] < 1 || pair[1] < 1 || pair[0] > 9 || pair[1] > 9 {
-		return false
-	}
-	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
+	return !(first[0] && first[1]) && s.board.Swappable(side[0], side[1])
 }
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
-// one candidate of the cell that has three. In a grave every empty cell has two candidates, and every digit has two
-// places or none in each house.
+// the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in each
+// house.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
-		if m.Role == Fin {
+		if m.Role == Fin || step.Technique == BUGPlus1 {
 			if m.Candidate.Cell >= cells || m.Candidate.Digit < 1 || m.Candidate.Digit > 9 || !rest.cands[m.Candidate.Cell].Has(m.Candidate.Digit) {
 				return false
 			}
 			rest.removeCandidate(m.Candidate.Cell, m.Candidate.Digit)
 			p.guardians = append(p.guardians, m.Candidate)
 		}
-	}
-	if len(p.guardians) == 0 {
-		c, d, ok := s.extraCandidate()
-		if !ok {
-			return false
-		}
-		rest.removeCandidate(c, d)
-		p.guardians = append(p.guardians, Candidate{c, d})
 	}
 	return rest.isBivalueGrave(s.digits[0])
 }
@@ -303,7 +309,8 @@ func (w *world) isBivalueGrave(empty CellSet) bool {
 }
 
 // isSoundChain reports whether each link of a chain follows, and whether each of its sets is almost locked in a house.
-func isSoundChain(s *State, step *Step) bool {
+func (p *prover) isSoundChain(step *Step) bool {
+	s := p.state
 	for i, n := range step.Nodes {
 		if n.Cells.Empty() || n.Digit < 1 || n.Digit > s.boardSize() || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
 			return false
@@ -315,56 +322,52 @@ func isSoundChain(s *State, step *Step) bool {
 				return false
 			}
 		}
-		if i == 0 {
-			continue
-		}
-		m := step.Nodes[i-1]
-		sameCell := m.Cells == n.Cells && m.Cells.Len() == 1 && m.Digit != n.Digit
-		seen := m.Digit == n.Digit && n.Cells.Within(s.board.CommonPeers(m.Cells))
-		switch {
-		case m.Kind == SetNode:
-			if !isSoundSetExit(s, step, m, n) {
-				return false
-			}
-		case m.On == n.On, m.On && !sameCell && !seen:
+		if i > 0 && !p.isSoundLink(step, &step.Nodes[i-1], &n) {
 			return false
-		case !m.On && sameCell && s.cands[m.Cells.First()] != digitBit(m.Digit)|digitBit(n.Digit):
-			return false
-		case !m.On && !sameCell:
-			both, ok := m.Cells.Or(n.Cells), false
-			for h := range s.board.HousesWith(both).All() {
-				ok = ok || m.Digit == n.Digit && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacksDigit(h, m.Digit)
-			}
-			if !ok {
-				return false
-			}
 		}
 	}
 	return true
 }
 
-// isSoundSetExit checks the link from m to n. m is a set that lacks the digit m.Digit. n must see all places of n.Digit
-// in the set, or its cell must lose all other candidates to the set.
-func isSoundSetExit(s *State, step *Step, m, n Node) bool {
-	set := step.Sets[m.Set]
-	sees := func(c Cell, d Digit) bool {
-		return d != m.Digit && set.Digits.Has(d) && CellsOf(c).Within(s.board.CommonPeers(set.Cells.And(s.digits[d])))
+// isSoundLink reports whether the link from m to n follows from one truth, or from the cells of the set that it leaves.
+func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
+	reasons := [][]Truth{nil}
+	switch {
+	case m.Kind == SetNode:
+		for c := range step.Sets[m.Set].Cells.Or(n.Cells).All() {
+			reasons[0] = append(reasons[0], Truth{Kind: CellTruth, Cell: c})
+		}
+	case m.On == n.On:
+		return false
+	case n.On:
+		for i := range step.Truths {
+			reasons = append(reasons, step.Truths[i:i+1])
+		}
 	}
-	if !n.On {
-		for c := range n.Cells.All() {
-			if !sees(c, n.Digit) {
-				return false
+	return slices.ContainsFunc(reasons, func(truths []Truth) bool {
+		for _, a := range m.cases(m.On) {
+			for _, b := range n.cases(!n.On) {
+				if !p.canClash(slices.Concat(a, b), truths) {
+					return false
+				}
 			}
 		}
 		return true
-	}
-	c := n.Cells.First()
-	for d := range s.cands[c].Without(n.Digit).Digits() {
-		if !sees(c, d) {
-			return false
+	})
+}
+
+// cases returns the ways in which the digit can be in the node's cells: in any one of them if on is set, otherwise in
+// none.
+func (n *Node) cases(on bool) (all [][]literal) {
+	for c := range n.Cells.All() {
+		l := literal{Candidate{c, n.Digit}, on}
+		if on || len(all) == 0 {
+			all = append(all, []literal{l})
+		} else {
+			all[0] = append(all[0], l)
 		}
 	}
-	return n.Cells.Len() == 1
+	return all
 }
 
 // literal is a candidate that is assumed to be true or false.
@@ -478,28 +481,4 @@ func (p *prover) checkBranch(step *Step, b *Branch) bool {
 		return x.Candidate == y.Candidate && x.On != y.On
 	}
 	return false
-}
-
-// checkRing checks that the cells of the ring, filled alternately with the two digits, would permit a swap of these
-// digits.
-func (p *prover) checkRing(step *Step) bool {
-	s, n := p.state, len(step.Ring)
-	pair := digitBit(step.Pair[0]%10) | digitBit(step.Pair[1]%10)
-	if n < 4 || n%2 != 0 || step.Pair[0] < 1 || step.Pair[1] < 1 || step.Pair[0] > 9 || step.Pair[1] > 9 || pair.Len() != 2 {
-		return false
-	}
-	var side [2]CellSet
-	for i, c := range step.Ring {
-		if c >= cells || s.values[c] != 0 || side[0].Or(side[1]).Has(c) {
-			return false
-		}
-		if _, ok := s.board.HouseWith(CellsOf(c, step.Ring[(i+1)%n]%cells)); !ok {
-			return false
-		}
-		side[i%2].Add(c)
-		for d := range (s.cands[c] &^ pair).Digits() {
-			p.guardians = append(p.guardians, Candidate{c, d})
-		}
-	}
-	return s.board.Swappable(side[0], side[1])
 }

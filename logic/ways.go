@@ -6,14 +6,28 @@ import "cmp"
 // these paths to report. A path is a chain if it does not return to a cell that it has left.
 
 type predecessor struct {
-	v     vertex
-	next  int32
-	class linkClass
+	v    vertex
+	next int32
+}
+
+// links selects the links that a search follows.
+type links uint8
+
+const (
+	allLinks   links = iota
+	digitLinks       // links between places of one digit
+	pairLinks        // strong links in cells, and weak links between places of one digit
+)
+
+// follow reports whether a search follows the link between two single candidates.
+func (l links) follow(from, to vertex) bool {
+	inCell := from/18 == to/18
+	return l == allLinks || inCell == (l == pairLinks && from&1 == 0)
 }
 
 // shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
-// predecessors.
-func (g *graph) shortestPaths(start vertex) {
+// predecessors. No path is longer than most.
+func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
 		g.dist, g.ways, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
@@ -25,7 +39,7 @@ func (g *graph) shortestPaths(start vertex) {
 	}
 	g.buckets[0] = append(g.buckets[0], start)
 	g.ways[start], g.pred[start] = 1, 0
-	for d := range farthest {
+	for d := range most {
 		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
 				continue // a shorter path reached this vertex in the meantime
@@ -35,7 +49,7 @@ func (g *graph) shortestPaths(start vertex) {
 			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
-				if to == start || nd > farthest {
+				if to == start || nd > most || !follow.follow(v, to) {
 					continue
 				}
 				switch old := int(g.dist[to]); {
@@ -46,7 +60,7 @@ func (g *graph) shortestPaths(start vertex) {
 					continue
 				}
 				g.ways[to] = min(g.ways[to]+g.ways[v], tooMany)
-				g.preds = append(g.preds, predecessor{v, g.pred[to], e.class})
+				g.preds = append(g.preds, predecessor{v, g.pred[to]})
 				g.pred[to] = int32(len(g.preds) - 1)
 			}
 		}
@@ -102,7 +116,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		if c.loop && (u == c.start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
 			over = true
 		}
-		sum := effort + int(g.preds[p].class)
+		sum := effort + g.effortOfLink(m, n)
 		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
 			sum += 2 // so that "r1c1 is not 5, so …, so neither r1c1 nor …" is chosen less often, because it reads oddly
 		}
@@ -114,6 +128,19 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		}
 		g.path = g.path[:len(g.path)-1]
 	}
+}
+
+// effortOfLink states how hard the link from m to n is to see.
+func (g *graph) effortOfLink(m, n *graphNode) int {
+	switch {
+	case n.kind != SingleNode:
+		return 2 + int(n.kind)
+	case m.kind == SingleNode && m.cells == n.cells:
+		return 0
+	case g.f.isInOneLine(m.cells.Or(n.cells)):
+		return 1
+	}
+	return 2
 }
 
 // crossesNode reports whether a path that continues to node m would return to cells of its later part. A group may
