@@ -27,7 +27,8 @@ type drawing struct {
 	n          int       // the number of cells in a row; 0 until the first row with values
 	characters bool      // each character is a cell, even without separators between the characters
 	blanks     bool      // empty cells are blank
-	columns    []int     // the columns of bars; used only if empty cells are blank
+	columns    []int     // the columns where bars end; used only if empty cells are blank
+	thick      int       // the characters of each of these bars
 	empties    [256]bool // the characters that stand for empty cells in rows with values
 	marked     bool      // set if empties has a character
 	lists      bool      // some cell is a list of candidates
@@ -519,17 +520,22 @@ func (d *drawing) readBlanks(i int) bool {
 	return true
 }
 
-// matchBarColumns reports whether the bars of a line stand in the same columns as the bars of earlier lines. The bars
-// separate three or nine fields, and may also stand at both ends. The first line sets the columns.
+// matchBarColumns reports whether the bars of a line end in the same columns as the bars of earlier lines, and are all
+// equally thick. The bars separate three or nine fields, and may also stand at both ends. The first line sets the
+// columns.
 func (d *drawing) matchBarColumns(l *drawnLine) bool {
-	sets, n := len(d.columns) == 0, 0
-	for i, b := range d.textOf(l) {
+	sets, n, characters, text := len(d.columns) == 0, 0, 0, d.textOf(l)
+	for i, b := range text {
 		switch {
 		case d.isBar(b):
+			characters++
 			column := l.text.from - l.whole.from + i
-			if sets {
+			switch {
+			case i+1 < len(text) && d.isBar(text[i+1]):
+				continue
+			case sets:
 				d.columns = append(d.columns, column)
-			} else if n == len(d.columns) || d.columns[n] != column {
+			case n == len(d.columns) || d.columns[n] != column:
 				return false
 			}
 			n++
@@ -537,7 +543,10 @@ func (d *drawing) matchBarColumns(l *drawnLine) bool {
 			return false
 		}
 	}
-	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
+	if sets {
+		d.thick = characters / max(1, n)
+	}
+	return n == len(d.columns) && characters == n*d.thick && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
 // lineBelow examines the line just below the drawing. belongs reports whether the line is a border of the drawing, and

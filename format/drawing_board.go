@@ -233,8 +233,8 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 		inner = inner[1 : n-1]
 	}
 	fields := len(inner) + 1
-	width := inner[len(inner)-1] - inner[0] - 1
-	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
+	width := inner[len(inner)-1] - inner[0] - d.thick
+	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+d.thick || d.columns[3]-inner[1] != width+d.thick) {
 		return false
 	}
 	var seen [mostLength]bool // the columns where cells stand in fields of three cells
@@ -263,7 +263,7 @@ func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
 					values[9*r+field] = b - '0'
 					continue
 				}
-				at := column - (inner[0] - width)
+				at := column - (inner[0] + 1 - d.thick - width)
 				if field > 0 {
 					at = column - inner[field-1] - 1
 				}

@@ -110,8 +110,8 @@ func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
-// barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they stand far apart. The
-// result is only a hint that the line belongs to a grid of fields.
+// barsIn returns the number of bars in a line, or 0 if they stand far apart. One bar is enough only in a short line
+// without words. The result is only a hint that the line belongs to a grid of fields.
 func barsIn(raw []byte) (bars int) {
 	const wide = 32
 	last := -1
@@ -128,7 +128,7 @@ func barsIn(raw []byte) (bars int) {
 			return 0
 		}
 	}
-	if bars < 2 {
+	if bars == 1 && (len(raw) > 3*wide || slices.ContainsFunc(raw, func(b byte) bool { return b < 0x80 && b != 'I' && isLetter(b) })) {
 		return 0
 	}
 	return bars
@@ -170,65 +170,100 @@ func trimQuotes(text string) string {
 	}
 }
 
-// parseBoxedRows returns the rows of a grid that is not 9×9 and has bars between its boxes. Empty cells are blank, and
-// the cells of a box stand at equal distances. ok is false if the lines are not such a grid, or can be read in several
-// ways.
+// parseBoxedRows returns the rows of a grid with bars between its boxes. Empty cells are blank, and the cells of a box
+// stand at equal distances. ok is false if the lines are not such a grid, or can be read in several ways.
 func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
-	most, width, framed := 0, 0, true
+	most, framed, indent := 0, true, mostLength
 	split := make([][]string, len(lines))
+	for _, text := range lines {
+		indent = min(indent, len(text)-len(strings.TrimLeft(text, " ")))
+	}
+	first := 0           // the column of the first bar
+	inner, outer := 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
 	for i, text := range lines {
-		split[i] = fieldsOf(text, bars)
-		if strings.Trim(text, " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"+bars) != "" || strings.TrimFunc(text, func(c rune) bool { return c == ' ' || c < 0x80 && strings.IndexByte(bars, byte(c)) >= 0 }) == "" {
-			continue // the line has no value
-		}
+		split[i] = fieldsOf(text[indent:], bars)
 		last := len(split[i]) - 1
-		if most == 0 {
-			most, width = last+1, len(split[i][min(1, max(0, last-1))])
+		if last > 0 {
+			outer = max(outer, len(split[i][0]), len(split[i][last]))
 		}
-		framed = framed && strings.TrimSpace(split[i][0]) == "" && strings.TrimSpace(split[i][last]) == ""
+		if !isBoxedRow(text, bars) {
+			continue
+		}
+		if most == 0 {
+			first = len(split[i][0])
+		}
+		if most == 0 && last > 1 {
+			inner = len(split[i][1])
+		}
+		most = max(most, last+1)
+		framed = framed && last > 0 && strings.TrimSpace(split[i][0]) == "" && strings.TrimSpace(split[i][last]) == ""
 	}
 	boxes := most
 	if framed {
 		boxes -= 2
 	}
-	if boxes < 2 || !framed && boxes == 2 {
+	if boxes < 2 {
 		return nil, false
 	}
-	for cells := 2; cells <= 8; cells++ {
-		for layout := range 2 * 3 * 4 {
-			wide, pad, gap := 1+layout%2, layout/2%3, layout/6
-			n := cells * boxes
-			if 2*pad+cells*wide+(cells-1)*gap != width || n < 4 || n > mostSide || wide > 1 && n < 10 {
-				continue
-			}
-			all := make([]fieldLine, len(lines))
-			fits := true
-			for i := range lines {
-				if all[i], fits = parseBoxedLine(lines[i], split[i], most, framed, width, wide, pad, gap, cells); !fits {
-					break
+	widths := []int{inner}
+	if inner == 0 {
+		widths = []int{outer, outer + 1, outer + 2} // blanks at the ends of lines may be missing
+	}
+	for _, width := range widths {
+		for cells := 2; cells <= 8; cells++ {
+			for layout := range 2 * 3 * 4 {
+				at := boxLayout{first: first, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
+				n := cells * boxes
+				if 2*at.pad+cells*at.wide+(cells-1)*at.gap != width || n < 4 || n > mostSide || at.wide > 1 && n < 10 {
+					continue
 				}
-			}
-			switch {
-			case !fits:
-				continue
-			case n == 9:
-				return nil, false // another reader handles 9×9
-			}
-			found, several, is := arrangeRows(all, n)
-			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
-				return nil, false
-			}
-			if is {
-				rows = found
+				all := make([]fieldLine, len(lines))
+				fits := true
+				for i := range lines {
+					if all[i], fits = at.parse(lines[i], split[i], most, framed); !fits {
+						break
+					}
+				}
+				switch {
+				case !fits:
+					continue
+				case n == 9:
+					return nil, false // another reader handles 9×9
+				}
+				found, several, is := arrangeRows(all, n)
+				if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
+					return nil, false
+				}
+				if is {
+					rows = found
+				}
 			}
 		}
 	}
 	return rows, rows != nil
 }
 
-// parseBoxedLine parses a line of a grid with bars between boxes: a row with cells at the given distances, or a drawn
-// line. ok is false if it is neither.
-func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
+// isBoxedRow reports whether a line has values and nothing else but blanks and bars.
+func isBoxedRow(text, bars string) bool {
+	values := false
+	for i := range len(text) {
+		b := text[i]
+		value := isDigit(b) || isLetter(b) && b < 0x80
+		if !value && b != ' ' && strings.IndexByte(bars, b) < 0 {
+			return false
+		}
+		values = values || value && strings.IndexByte(bars, b) < 0
+	}
+	return values
+}
+
+// boxLayout says where the cells of a box stand in a row: cells of wide characters, with pad blanks before the first
+// and after the last, and gap blanks between two. first is the column of the first bar.
+type boxLayout struct{ first, width, cells, wide, pad, gap int }
+
+// parse parses a line of a grid with bars between boxes: a row with cells at these places, or a drawn line. ok is false
+// if it is neither.
+func (b boxLayout) parse(text string, fields []string, most int, framed bool) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
 		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool {
@@ -236,35 +271,36 @@ func parseBoxedLine(text string, fields []string, most int, framed bool, width, 
 		})
 		return fieldLine{text: text}, plain
 	}
-	if len(fields) != most {
+	if len(fields) != most || len(fields[0]) != b.first {
 		return drawn()
 	}
 	if framed {
 		fields = fields[1 : most-1]
 	}
 	for i, field := range fields {
-		if i == 0 && !framed {
-			field = strings.Repeat(" ", max(0, width-len(field))) + field[max(0, len(field)-width):]
+		if missing := max(0, b.width-len(field)); !framed && i == 0 {
+			field = strings.Repeat(" ", missing) + field
+		} else if !framed && i == most-1 {
+			field += strings.Repeat(" ", missing)
 		}
-		field += strings.Repeat(" ", max(0, width-len(field)))
-		if len(field) != width {
+		if len(field) != b.width {
 			return drawn()
 		}
-		at := pad
-		if strings.TrimSpace(field[:pad]) != "" {
+		at := b.pad
+		if strings.TrimSpace(field[:at]) != "" {
 			return drawn()
 		}
-		for k := range cells {
-			cell := strings.TrimSpace(field[at : at+wide])
+		for k := range b.cells {
+			cell := strings.TrimSpace(field[at : at+b.wide])
 			is, value := classifyField(cell)
-			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
+			if at += b.wide; !is || cell != "" && !value || k < b.cells-1 && strings.TrimSpace(field[at:at+b.gap]) != "" {
 				return drawn()
 			}
 			l.values = l.values || value
 			l.cells = append(l.cells, cell)
-			at += gap
+			at += b.gap
 		}
-		if strings.TrimSpace(field[min(at-gap, width):]) != "" {
+		if strings.TrimSpace(field[at-b.gap:]) != "" {
 			return drawn()
 		}
 	}
