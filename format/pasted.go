@@ -90,7 +90,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
 		return readOnePasted("<table>" + text + "</table>")
 	}
-	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", ").t", "].t", "order") {
+	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", ").t", "].t", "order") || slices.ContainsFunc(strings.Split(text, "\n"), statesOrder) {
 		return p, false // the nine lists may be boxes or columns
 	}
 	plain := plainPasted(text)

@@ -290,7 +290,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 			return
 		}
 	}
-	if order := r.orderOf(&p, titled); order != "" {
+	if order := r.orderOf(&p); order != "" {
 		r.inRun, r.title = !titled, title{}
 		if !r.json.on {
 			r.order = ""
@@ -494,7 +494,10 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.name, r.order, r.headers = "", "", nil
+	if statesOrder(r.name) {
+		r.order = r.name
+	}
+	r.name, r.headers = "", nil
 	r.csv = csv{}
 	r.inRun = false
 	if r.grid.open && !r.grid.handleBlankLine() {
@@ -507,6 +510,8 @@ func (r *Reader) handleComment(ln *line) {
 	case r.grid.mayBeComplete():
 		r.holdLine()
 		r.endGrid()
+	case ln.before > 0 && statesOrder(string(ln.raw)): // grid = [[5, 3, …]]  # columns
+		r.emitPuzzleError(ln.errorAt(ln.all.from, "format.order", "words", printableName(ln.raw)))
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
 		r.headers.addHeader(ln.rawFrom(ln.all.from))
