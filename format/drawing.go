@@ -83,7 +83,7 @@ const (
 
 // isBorderCharacter reports whether borders may be drawn with the character b. isBarCharacter reports whether a
 // character may separate the cells of a row.
-func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
+func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:;*'`,~|!#/\\", b) >= 0 }
 func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
 // isBorderLetter reports whether a letter may stand for a bar or a corner.

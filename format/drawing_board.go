@@ -43,6 +43,8 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	switch {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
+	case (rows == d.n || all) && rows+maybe == d.n+1 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]):
+		return noDrawing // one line more than a grid has, and the first is empty
 	case rows < d.n && all:
 		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
 	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.countKind(plainLine)-maybe > 1:
@@ -52,8 +54,6 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 		return undecided
 	case rows < d.n:
 		return undecided
-	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
-		return noDrawing // ten lines are rows, one of them empty
 	}
 	if whole && d.arrangeRows(false) && d.looksDrawn() {
 		return aDrawing

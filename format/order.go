@@ -136,7 +136,8 @@ func isHeader(cells []item) bool {
 }
 
 // hasHeader reports whether the first of nine rows only numbers the columns. Then a tenth row follows. Rows of another
-// grid may follow, too; then the nine rows contradict each other if the first is no row.
+// grid may follow, too; then the nine rows contradict each other if the first is no row. A tenth line without empty
+// cells is more likely a line of another text, if the nine rows do not contradict each other.
 func (r *Reader) hasHeader() bool {
 	b := &r.grid
 	if b.err != nil || b.freeform || !isHeader(b.items[:9]) {
@@ -145,13 +146,19 @@ func (r *Reader) hasHeader() bool {
 	if b.seen[CSV] {
 		return r.hasTenthRow()
 	}
-	isRow := func(i int) bool {
+	isRow := func(i int) (is, full bool) {
 		text, ok := r.textAhead(i)
 		at := trimQuoteMarks(text, span{0, len(text)})
-		row, cells := sizedRowOf(text[at.from:at.to])
-		return ok && cells && row.n == 9 && row.shown
+		text = text[at.from:at.to]
+		row, cells := sizedRowOf(text)
+		full = !slices.ContainsFunc(text, func(b byte) bool { return digits[b] == 0 })
+		return ok && cells && row.n == 9 && row.shown, full
 	}
-	return isRow(0) && (!isRow(1) || len(gridOf(b.items[:]).Contradictions()) > 0)
+	tenth, full := isRow(0)
+	if eleventh, _ := isRow(1); full || eleventh {
+		return tenth && len(gridOf(b.items[:]).Contradictions()) > 0
+	}
+	return tenth
 }
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.

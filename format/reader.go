@@ -61,6 +61,7 @@ type Reader struct {
 	puzzles int
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // set if the last thing read was the last row of a grid
+	blank   int  // the number of the last blank line
 	looks   int  // the number of the last line, so far, of a grid with decorative blank rows; 0 if there is no such grid
 
 	out  []result // the results to return; the first done of them have been returned
@@ -494,6 +495,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
+	r.blank = r.ln.no
 	if statesOrder(r.name) {
 		r.order = r.name
 	}
