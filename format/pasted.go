@@ -453,7 +453,8 @@ func boardWithSign(text string, sign rune) string {
 	}
 	var all [2]string
 	board := rows[of[0]]
-	if usual := sign < 0 || isUsualSign(sign); usual && !header && len(board) == 9 && !slices.ContainsFunc(board, pastedRow.isMarked) {
+	usual := !header && (sign < 0 || isUsualSign(sign))
+	if usual && len(board) == 9 && !slices.ContainsFunc(board, pastedRow.isMarked) {
 		return "" // a notation has refused these rows, and its error says more
 	}
 	switch {
