@@ -90,8 +90,8 @@ func statesOrder(heading string) bool {
 
 // changesOrder reports whether words speak of another order than rows from top to bottom.
 func changesOrder(words []string) bool {
-	if len(words) == 0 {
-		return false
+	if len(words) < 2 { // most names in JSON are one word
+		return hasWordIn(changedOrder, words)
 	}
 	all := " " + strings.Join(words, " ") + " "
 	states := func(order string) bool { return isWordIn(all, order) }
