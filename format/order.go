@@ -155,10 +155,11 @@ func (r *Reader) hasHeader() bool {
 		return ok && cells && row.n == 9 && row.shown, full
 	}
 	tenth, full := isRow(0)
-	if eleventh, _ := isRow(1); full || eleventh {
-		return tenth && len(gridOf(b.items[:]).Contradictions()) > 0
+	if !tenth {
+		return false // without waiting for the line after a blank line
 	}
-	return tenth
+	eleventh, _ := isRow(1)
+	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
 }
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.

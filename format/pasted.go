@@ -410,9 +410,9 @@ func boardWithSign(text string, sign rune) string {
 		!slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) }) {
 		return cells // three or 27 parts of a line
 	}
-	rows := map[string][]pastedRow{} // by the number of words before the cells, and the numbers of cells
-	last, of := "", []string{}       // the last line's shape, and all shapes in turn
-	header := false
+	var board []pastedRow
+	of := "" // the shape of these rows: the number of words before the cells, and the numbers of cells
+	header, ended := false, false
 	numbers, shapeOfNumbers := pastedRow{}, "" // the numbers of columns, or a row from 1 to 9
 	for line := range strings.SplitSeq(text, "\n") {
 		row := pastedRowOf(line, sign)
@@ -422,11 +422,11 @@ func boardWithSign(text string, sign rune) string {
 		}
 		switch {
 		case len(row.cells) > 0 && len(row.cells[0]) != 81 && isNumbering(strings.Split(row.cells[0], "")):
-			if len(of) == 0 || header {
+			if len(board) == 0 || header {
 				header, numbers, shapeOfNumbers = true, row, shape
 				continue
 			}
-		case len(of) == 0 && namesColumns([]byte(line)):
+		case len(board) == 0 && namesColumns([]byte(line)):
 			header = true
 			continue
 		case len(row.cells) == 0 && strings.ContainsFunc(line, unicode.IsDigit) && !strings.ContainsFunc(line, unicode.IsLetter):
@@ -434,25 +434,18 @@ func boardWithSign(text string, sign rune) string {
 		case len(row.cells) == 0 && !strings.ContainsFunc(line, isLetterOrDigit):
 			continue // a border
 		case len(row.cells) == 0:
-			shape = ""
+			ended = len(board) > 0
+			continue
 		}
-		if shape != "" {
-			if shape == shapeOfNumbers && len(of) == 0 {
-				rows[shape], header = append(rows[shape], numbers), false
-			}
-			rows[shape] = append(rows[shape], row)
+		if shape == shapeOfNumbers && len(board) == 0 {
+			board, of, header = append(board, numbers), shape, false
 		}
-		if shape != last {
-			of = append(of, shape)
+		if len(board) > 0 && (ended || shape != of) {
+			return "" // the rows have several shapes, or words between them
 		}
-		last = shape
-	}
-	of = slices.DeleteFunc(of, func(shape string) bool { return shape == "" })
-	if len(of) != 1 { // the rows have several shapes, or words between them
-		return ""
+		board, of = append(board, row), shape
 	}
 	var all [2]string
-	board := rows[of[0]]
 	usual := !header && (sign < 0 || isUsualSign(sign))
 	if usual && len(board) == 9 && !slices.ContainsFunc(board, pastedRow.isMarked) {
 		return "" // a notation has refused these rows, and its error says more
