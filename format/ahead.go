@@ -182,7 +182,7 @@ func (r *Reader) readBlankRows(ln *line) bool {
 func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
-	inside, padded, short := false, false, false
+	inside, padded, short, odd, spaces, last := false, false, false, false, false, 0
 	for i := range 9 {
 		text, there := ln.text, len(ln.text) > 0
 		if i > 0 {
@@ -193,19 +193,21 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 			return false
 		}
 		filled := bytes.TrimRight(text, " ")
+		spaces = spaces || len(filled) == 0 && len(text) > 0
+		last = len(text)
 		inside = inside || slices.Contains(row[:(len(filled)+width-1)/width], 0)
 		padded = padded || len(text) > len(filled) && len(filled) > 0
 		short = short || len(text) < 9 && len(filled) > 0
 		for column, v := range row {
 			if v != 0 {
 				values[9*i+column] = v
-				columns[column] = true
+				columns[column], odd = true, odd || column%2 > 0
 			}
 		}
 	}
 	// A puzzle with one solution has digits in at least seven columns. Lines with digits in fewer columns may be short
-	// lists of numbers.
-	if !inside || width == 1 && (padded && short || len(columns) < 3) || width > 1 && len(columns) < 7 {
+	// lists of numbers. Lines of width 1 with digits only in every other column may have width 2.
+	if !inside || width == 1 && (padded && short || len(columns) < 3 || !odd) || width > 1 && len(columns) < 7 {
 		return false
 	}
 	// If there is a tenth row, the text is something else, such as 81 lines of one digit.
@@ -214,9 +216,13 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 			return false
 		}
 	}
+	r.skipLines(8)
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // a blank line above eight rows, and none or one below
+		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
+		return true
+	}
 	p := Puzzle{Kind: Rows, Line: ln.no}
 	p.Grid, _ = sudoku.FromCells(values)
-	r.skipLines(8)
 	r.emitPuzzle(p)
 	return true
 }

@@ -26,8 +26,6 @@ type drawing struct {
 	sample     int       // the index of a row with values, −1 before the first
 	n          int       // the number of cells in a row; 0 until the first row with values
 	characters bool      // each character is a cell, even without separators between the characters
-	blanks     bool      // empty cells are blank
-	columns    []int     // the columns of bars; used only if empty cells are blank
 	empties    [256]bool // the characters that stand for empty cells in rows with values
 	marked     bool      // set if empties has a character
 	lists      bool      // some cell is a list of candidates
@@ -82,7 +80,7 @@ const (
 
 // isBorderCharacter reports whether borders may be drawn with the character b. isBarCharacter reports whether a
 // character may separate the cells of a row.
-func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:*'`,~|!#/\\", b) >= 0 }
+func isBorderCharacter(b byte) bool { return strings.IndexByte("-=_+.:;*'`,~|!#/\\", b) >= 0 }
 func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b) >= 0 }
 
 // isBorderLetter reports whether a letter may stand for a bar or a corner.
@@ -122,9 +120,9 @@ func (d *drawing) appendLine(raw []byte) {
 
 // rereadLines makes the drawing read all lines again, with another style of rows.
 func (d *drawing) rereadLines(style rowStyle) {
-	d.cells, d.bars, d.columns = d.cells[:0], d.bars[:0], d.columns[:0]
+	d.cells, d.bars = d.cells[:0], d.bars[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
-	d.characters, d.blanks, d.lists = false, false, false
+	d.characters, d.lists = false, false
 	d.resetEmptySigns()
 	for i := range d.lines {
 		d.lines[i].kind = otherLine
@@ -399,9 +397,6 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 // no drawing.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
-	if d.blanks {
-		return d.matchBarColumns(l)
-	}
 	if d.readLine(l) {
 		switch {
 		case d.sample < 0:
@@ -420,7 +415,7 @@ func (d *drawing) readValues(i int) bool {
 		}
 		return true
 	}
-	return d.readBlanks(i)
+	return false
 }
 
 // readValuelessLinesAbove reads the lines without values above line i.
@@ -434,9 +429,6 @@ func (d *drawing) readValuelessLinesAbove(i int) {
 func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
 	case l.kind != plainLine || d.sample < 0:
-	case d.blanks:
-		l.row = d.matchBarColumns(l) && len(bytes.Trim(d.textOf(l), "|!:#+=~'`/\\Il \t")) == 0
-		l.empty = ' '
 	default:
 		l.row = d.readLine(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
 	}
@@ -490,54 +482,6 @@ func (d *drawing) dropHeader(i int) {
 			d.readValuelessLine(l)
 		}
 	}
-}
-
-// readBlanks reads the lines up to i again, now with blanks as empty cells. The caller has found that line i has the
-// wrong number of cells. readBlanks reports whether all lines are such rows.
-func (d *drawing) readBlanks(i int) bool {
-	if d.style.letters || d.style.bar != 0 {
-		return false
-	}
-	header := d.sample >= 0 && d.isHeader(d.sample)
-	d.blanks, d.lists, d.n, d.columns = true, false, 9, d.columns[:0]
-	for k := d.from; k <= i; k++ {
-		if l := &d.lines[k]; l.kind == valueLine && !d.matchBarColumns(l) {
-			if !header || k != d.sample {
-				return false
-			}
-			d.from, d.columns = k+1, d.columns[:0]
-		}
-	}
-	d.sample = i
-	if header && d.from <= d.sample && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
-		for d.lines[d.from].kind != valueLine {
-			d.from++
-		}
-		d.from++
-	}
-	d.readValuelessLinesAbove(i)
-	return true
-}
-
-// matchBarColumns reports whether the bars of a line stand in the same columns as the bars of earlier lines. The bars
-// separate three or nine fields, and may also stand at both ends. The first line sets the columns.
-func (d *drawing) matchBarColumns(l *drawnLine) bool {
-	sets, n := len(d.columns) == 0, 0
-	for i, b := range d.textOf(l) {
-		switch {
-		case d.isBar(b):
-			column := l.text.from - l.whole.from + i
-			if sets {
-				d.columns = append(d.columns, column)
-			} else if n == len(d.columns) || d.columns[n] != column {
-				return false
-			}
-			n++
-		case b == '\t' || !isSpace(b) && !d.isCell(b):
-			return false
-		}
-	}
-	return n == len(d.columns) && (n == 2 || n == 4 || n == 8 || n == 10)
 }
 
 // lineBelow examines the line just below the drawing. belongs reports whether the line is a border of the drawing, and

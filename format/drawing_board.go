@@ -18,7 +18,7 @@ func (d *drawing) countKind(kind lineKind) (n int) {
 
 // canBeRow reports whether a line without values may be an empty row.
 func (d *drawing) canBeRow(l *drawnLine) bool {
-	return l.kind == plainLine && l.row && (d.blanks || !d.marked || d.empties[l.empty])
+	return l.kind == plainLine && l.row && (!d.marked || d.empties[l.empty])
 }
 
 func (d *drawing) emptyRows() (n int) {
@@ -43,17 +43,17 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	switch {
 	case rows > d.n, rows+maybe < d.n && all:
 		return noDrawing
+	case (rows == d.n || all) && rows+maybe == d.n+1 && !d.hasBars() && d.canBeRow(&d.lines[d.from]):
+		return noDrawing // one line more than a grid has, and the first is empty
 	case rows < d.n && all:
-		whole = !d.blanks || rows+maybe > d.n || !d.hasBlankRows()
-	case rows < d.n && rows+maybe == d.n && !d.blanks && d.marked && d.countKind(plainLine)-maybe > 1:
+		whole = true
+	case rows < d.n && rows+maybe == d.n && d.marked && d.countKind(plainLine)-maybe > 1:
 		if d.arrangeRows(true) && d.looksDrawn() {
 			return aDrawing
 		}
 		return undecided
 	case rows < d.n:
 		return undecided
-	case maybe > 0 && !d.blanks && !d.hasBars() && d.canBeRow(&d.lines[d.from]) && maybe == 1:
-		return noDrawing // ten lines are rows, one of them empty
 	}
 	if whole && d.arrangeRows(false) && d.looksDrawn() {
 		return aDrawing
@@ -64,9 +64,6 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 // looksDrawn reports whether the grid has bars or drawn lines. In a grid that is not 9×9 and has no bars, the cells
 // must also stand in columns.
 func (d *drawing) looksDrawn() bool {
-	if d.blanks {
-		return true
-	}
 	if d.hasBars() {
 		return true
 	}
@@ -89,23 +86,6 @@ func (d *drawing) hasBars() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
-// hasBlankRows reports whether every other row is blank. Such lines may be the first half of a grid with a blank line
-// between its rows.
-func (d *drawing) hasBlankRows() bool {
-	var last *drawnLine
-	for k := d.from; k < len(d.lines); k++ {
-		l := &d.lines[k]
-		if l.kind != valueLine && !d.canBeRow(l) {
-			continue
-		}
-		if last != nil && last.kind == l.kind {
-			return false
-		}
-		last = l
-	}
-	return true
-}
-
 // arrangeRows sets d.rows to the lines that are rows. It returns false if no choice of rows puts drawn lines at equal
 // distances, or if two equally likely choices do. A choice with drawn lines between its rows is likelier than a choice
 // without. Among choices with drawn lines, it prefers those that have them both above and below all rows, or neither
@@ -124,10 +104,10 @@ func (d *drawing) arrangeRows(certain bool) bool {
 						continue
 					}
 					likely := 0
-					if !d.blanks && inner+band > 0 {
+					if inner+band > 0 {
 						likely += 2
 					}
-					if !d.blanks && (top > 0) == (last+1 < len(d.lines) && d.lines[last+1].kind == plainLine) {
+					if (top > 0) == (last+1 < len(d.lines) && d.lines[last+1].kind == plainLine) {
 						likely++
 					}
 					switch {
@@ -187,9 +167,6 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 
 // hasUnambiguousRows reports whether each empty cell has a character, and no line between rows looks like an empty row.
 func (d *drawing) hasUnambiguousRows() bool {
-	if d.blanks {
-		return false
-	}
 	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
 		if d.canBeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
 			return false
@@ -200,10 +177,6 @@ func (d *drawing) hasUnambiguousRows() bool {
 
 // classicGrid returns the values of a classic grid. marks is nil unless some cell is a list of candidates.
 func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cells]sudoku.Candidates, ok bool) {
-	if d.blanks {
-		ok = d.readValuesByPosition(&values)
-		return values, nil, ok
-	}
 	if d.lists {
 		marks = new([sudoku.Cells]sudoku.Candidates)
 	}
@@ -223,93 +196,6 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 		}
 	}
 	return values, marks, true
-}
-
-// readValuesByPosition finds the cells of rows in which empty cells are blank. A row has nine fields of one
-// cell, or three fields of three cells. In each field the cells stand at the same distances.
-func (d *drawing) readValuesByPosition(values *[sudoku.Cells]uint8) bool {
-	inner := d.columns
-	if n := len(inner); n == 4 || n == 10 {
-		inner = inner[1 : n-1]
-	}
-	fields := len(inner) + 1
-	width := inner[len(inner)-1] - inner[0] - 1
-	if fields == 3 && len(d.columns) == 4 && (inner[0]-d.columns[0] != width+1 || d.columns[3]-inner[1] != width+1) {
-		return false
-	}
-	var seen [mostLength]bool // the columns where cells stand in fields of three cells
-	for pass := range 2 {
-		first, step := 0, 0
-		if pass == 1 && fields == 3 {
-			if first, step = findCellSpacing(seen[:max(0, width)]); step == 0 {
-				return false
-			}
-		}
-		for r, k := range d.rows {
-			l := &d.lines[k]
-			for i, b := range d.textOf(l) {
-				column := l.text.from - l.whole.from + i
-				if isSpace(b) || d.isBar(b) {
-					continue
-				}
-				if !isDigit(b) || b == '0' {
-					return false
-				}
-				field, _ := slices.BinarySearch(inner, column)
-				if fields == 9 {
-					if values[9*r+field] != 0 && pass == 0 {
-						return false
-					}
-					values[9*r+field] = b - '0'
-					continue
-				}
-				at := column - (inner[0] - width)
-				if field > 0 {
-					at = column - inner[field-1] - 1
-				}
-				if at < 0 || at >= width || at >= len(seen) {
-					return false
-				}
-				if seen[at] = true; pass == 1 {
-					if at < first || (at-first)%step != 0 || at > first+2*step {
-						return false
-					}
-					values[9*r+3*field+(at-first)/step] = b - '0'
-				}
-			}
-		}
-	}
-	return true
-}
-
-// findCellSpacing returns the column of the first of a field's three cells, and the distance between the cells. It uses
-// only the columns that hold a digit. step is 0 if these columns do not determine the distance. If not all three cells
-// hold digits, it assumes that the cells stand in the middle of the field.
-func findCellSpacing(taken []bool) (first, step int) {
-	var at []int
-	for i, is := range taken {
-		if is {
-			at = append(at, i)
-		}
-	}
-	if len(at) == 3 {
-		if at[1]-at[0] == at[2]-at[1] {
-			return at[0], at[1] - at[0]
-		}
-		return 0, 0
-	}
-	width := len(taken)
-	for _, try := range []int{2, 1, 3, 4, 5} {
-		begin := (width - 1 - 2*try) / 2
-		if begin < 0 || 2*begin+1+2*try != width {
-			continue
-		}
-		fits := !slices.ContainsFunc(at, func(i int) bool { return i < begin || (i-begin)%try != 0 || i > begin+2*try })
-		if fits {
-			return begin, try
-		}
-	}
-	return 0, 0
 }
 
 // boardText returns the text of a board that is not 9×9: one line for each row.

@@ -90,7 +90,7 @@ var badTexts = append(badFiles(), []badText{
 	{"words after a line", line81 + "\nhello\n"},
 	{"markup", "<html>\n"},
 	{"a sign", "?!\n"},
-	{"words hide a puzzle", "Puzzle:" + line81},
+	{"words hide a puzzle", "Puzzle" + line81},
 	{"digits separated", line81[:40] + " " + line81[40:]},
 
 	{"8 rows", lines(rows9, 1, 8)},

@@ -3,7 +3,9 @@ package format
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"nonet/puzzle"
 	"nonet/sudoku"
@@ -32,6 +34,7 @@ var barSets = []string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 const (
 	mostFieldLines = 2*puzzle.Most + 8
 	leastBars      = 3
+	mostDrawn      = 4 // no more drawn lines than 3 stand between two rows
 )
 
 // readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports whether
@@ -41,10 +44,11 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 		return false
 	}
 	bars := barsIn(ln.raw)
-	if bars == 0 && slices.ContainsFunc(text, func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }) {
+	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
+	if bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
-	if next, ok := r.lineAhead(0); bars == 0 && (!ok || barsIn(next) == 0) {
+	if next, ok := r.lineAhead(0); bars == 0 && (!ok || barsIn(next) == 0 && !isBorder(bytes.TrimSpace(next))) {
 		return false
 	}
 	d := &r.fieldLines
@@ -54,8 +58,15 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	for raw, ok := ln.raw, true; ok && len(raw) <= mostLength && len(lines) <= mostFieldLines; raw, ok = r.lineAhead(len(lines) - 1) {
 		d.appendLine(raw)
 		whole := d.lines[len(d.lines)-1].whole
-		plain := trimQuotes(string(d.buf[whole.from:whole.to]))
-		if strings.TrimSpace(plain) == "" || strings.HasPrefix(plain, "```") {
+		plain := strings.TrimLeft(trimQuotes(string(d.buf[whole.from:whole.to])), "\t")
+		if plain == "" && (len(lines) == 3 || len(lines) == 7) { // perhaps a blank line between bands
+			if len(lines) == 7 && r.emitIfFields(ln, lines, 0, true) {
+				return true
+			}
+			lines = append(lines, plain)
+			continue
+		}
+		if plain == "" || strings.HasPrefix(plain, "```") || len(lines) > 0 && isRemark(plain) {
 			break
 		}
 		lines = append(lines, plain)
@@ -63,40 +74,83 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 		// A grid whose rows all have values ends with its last row; drawn lines below it are
 		// skipped.
 		if strings.ContainsAny(plain, "123456789") {
-			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.emitIfFields(ln, lines, false) {
+			if values++; values >= bars-1 && values <= bars+1 && !isTable(lines) && r.emitIfFields(ln, lines, 0, false) {
 				return true
 			}
 		}
 	}
-	if len(lines) <= mostFieldLines && len(lines) > 3 && r.emitIfFields(ln, lines, true) {
+	if len(lines) <= mostFieldLines && len(lines) > 3 && r.emitWithLabels(ln, lines) {
 		return true
 	}
 	r.vain += read
 	return false
 }
 
-// emitIfFields outputs the grid of the lines, and reports whether they are a grid. whole is set if
-// no more lines belong to the grid.
-func (r *Reader) emitIfFields(ln *line, lines []string, whole bool) bool {
+// emitWithLabels outputs the grid of all these lines, perhaps without labels of its columns and rows. It reports whether
+// they are a grid.
+func (r *Reader) emitWithLabels(ln *line, lines []string) bool {
+	heads := 0
+	if namesColumns([]byte(lines[0])) {
+		heads = 1
+	}
+	plain := withoutRowLabels(lines, heads)
+	return r.emitIfFields(ln, lines, 0, true) ||
+		heads > 0 && r.emitIfFields(ln, lines, heads, true) ||
+		plain != nil && r.emitIfFields(ln, plain, heads, true)
+}
+
+// withoutRowLabels replaces the labels before rows by blanks. They are A, B, …, or 1, 2, …, perhaps after r, in this
+// order, after the heads. The result is nil if there are none.
+func withoutRowLabels(lines []string, heads int) []string {
+	plain, turn := slices.Clone(lines), 0
+	for i, text := range lines[heads:] {
+		i += heads
+		at := len(text) - len(strings.TrimLeft(text, " "))
+		label, rest, _ := strings.Cut(text[at:], " ")
+		name := strings.TrimRight(strings.TrimPrefix(strings.ToLower(label), "r"), "):].")
+		if name != string(rune('a'+turn)) && name != strconv.Itoa(turn+1) || rest == "" {
+			continue
+		}
+		turn++
+		plain[i] = strings.Repeat(" ", at+len(label)) + text[at+len(label):]
+	}
+	if turn < 4 {
+		return nil
+	}
+	return plain
+}
+
+// emitIfFields outputs the grid of the lines, and reports whether they are a grid. The first of them are heads, which
+// name columns. whole is set if no more lines belong to the grid.
+func (r *Reader) emitIfFields(ln *line, lines []string, heads int, whole bool) bool {
+	last := len(lines) - 1
+	lines = lines[heads:]
 	for _, bars := range barSets {
 		switch rows, several, ok := parseFieldRows(lines, bars); {
 		case ok && !whole && isNumbering(rows[0]) && r.hasBarsAfter(lines):
 			return false // the first row may only number the columns
 		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
-			return r.emitFields(ln, rows, len(lines)-1)
+			return r.emitFields(ln, rows, last)
 		case several && whole:
 			r.grid.reset()
-			r.skipLines(len(lines) - 1)
+			r.skipLines(last)
 			r.emitPuzzleError(newSyntaxError(ln.no, 1, "format.fields"))
 			return true
 		}
 	}
 	for _, bars := range barSets {
 		if rows, ok := parseBoxedRows(lines, bars); ok && whole {
-			return r.emitFields(ln, rows, len(lines)-1)
+			return r.emitFields(ln, rows, last)
 		}
 	}
 	return false
+}
+
+// isRemark reports whether a line has words: letters that draw no border and no bars, or three letters.
+func isRemark(text string) bool {
+	isOther := func(c rune) bool { return !unicode.IsLetter(c) || isBorderLetter(byte(c)) }
+	isWord := func(word string) bool { return len(word) > 2 && !strings.ContainsFunc(word, isOther) }
+	return barsIn([]byte(text)) == 0 && len(strings.FieldsFunc(text, isOther)) > 0 || slices.ContainsFunc(strings.Fields(text), isWord)
 }
 
 // hasBarsAfter reports whether the line after the lines has as many bars as the last of them.
@@ -110,8 +164,8 @@ func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
 
-// barsIn returns the number of bars in a line, or 0 if the line has fewer than two bars or they stand far apart. The
-// result is only a hint that the line belongs to a grid of fields.
+// barsIn returns the number of bars in a line, or 0 if they stand far apart. One bar is enough only in a short line
+// without words. The result is only a hint that the line belongs to a grid of fields.
 func barsIn(raw []byte) (bars int) {
 	const wide = 32
 	last := -1
@@ -128,7 +182,7 @@ func barsIn(raw []byte) (bars int) {
 			return 0
 		}
 	}
-	if bars < 2 {
+	if bars == 1 && (len(raw) > 3*wide || slices.ContainsFunc(raw, func(b byte) bool { return b < 0x80 && b != 'I' && isLetter(b) })) {
 		return 0
 	}
 	return bars
@@ -170,101 +224,151 @@ func trimQuotes(text string) string {
 	}
 }
 
-// parseBoxedRows returns the rows of a grid that is not 9×9 and has bars between its boxes. Empty cells are blank, and
-// the cells of a box stand at equal distances. ok is false if the lines are not such a grid, or can be read in several
-// ways.
+// parseBoxedRows returns the rows of a grid with bars between its boxes. Empty cells are blank, and the cells of a box
+// stand at equal distances. ok is false if the lines are not such a grid, or can be read in several ways.
 func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
-	most, width, framed := 0, 0, true
+	most, framed, indent := 0, true, mostLength
 	split := make([][]string, len(lines))
+	for _, text := range lines {
+		if text != "" {
+			indent = min(indent, len(text)-len(strings.TrimLeft(text, " ")))
+		}
+	}
+	first := 0           // the column of the first bar
+	inner, outer := 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
 	for i, text := range lines {
-		split[i] = fieldsOf(text, bars)
-		if strings.Trim(text, " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"+bars) != "" || strings.TrimFunc(text, func(c rune) bool { return c == ' ' || c < 0x80 && strings.IndexByte(bars, byte(c)) >= 0 }) == "" {
-			continue // the line has no value
-		}
+		split[i] = fieldsOf(text[min(indent, len(text)):], bars)
 		last := len(split[i]) - 1
-		if most == 0 {
-			most, width = last+1, len(split[i][min(1, max(0, last-1))])
+		if last > 0 {
+			outer = max(outer, len(split[i][0]), len(split[i][last]))
 		}
-		framed = framed && strings.TrimSpace(split[i][0]) == "" && strings.TrimSpace(split[i][last]) == ""
+		if !isBoxedRow(text, bars) {
+			continue
+		}
+		if most == 0 {
+			first = len(split[i][0])
+		}
+		if most == 0 && last > 1 {
+			inner = len(split[i][1])
+		}
+		most = max(most, last+1)
+		framed = framed && last > 0 && strings.TrimSpace(split[i][0]) == "" && strings.TrimSpace(split[i][last]) == ""
 	}
 	boxes := most
 	if framed {
 		boxes -= 2
 	}
-	if boxes < 2 || !framed && boxes == 2 {
+	if boxes < 2 {
 		return nil, false
 	}
-	for cells := 2; cells <= 8; cells++ {
-		for layout := range 2 * 3 * 4 {
-			wide, pad, gap := 1+layout%2, layout/2%3, layout/6
-			n := cells * boxes
-			if 2*pad+cells*wide+(cells-1)*gap != width || n < 4 || n > mostSide || wide > 1 && n < 10 {
-				continue
-			}
-			all := make([]fieldLine, len(lines))
-			fits := true
-			for i := range lines {
-				if all[i], fits = parseBoxedLine(lines[i], split[i], most, framed, width, wide, pad, gap, cells); !fits {
-					break
+	widths := []int{inner}
+	if inner == 0 {
+		widths = []int{outer, outer + 1, outer + 2} // blanks at the ends of lines may be missing
+	}
+	for _, width := range widths {
+		for cells := 2; cells <= 8; cells++ {
+			for layout := range 2 * 3 * 4 {
+				at := boxLayout{first: first, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
+				n := cells * boxes
+				if 2*at.pad+cells*at.wide+(cells-1)*at.gap != width || n < 4 || n > mostSide || at.wide > 1 && n < 10 {
+					continue
 				}
-			}
-			switch {
-			case !fits:
-				continue
-			case n == 9:
-				return nil, false // another reader handles 9×9
-			}
-			found, several, is := arrangeRows(all, n)
-			if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
-				return nil, false
-			}
-			if is {
-				rows = found
+				all := make([]fieldLine, len(lines))
+				fits := true
+				for i := range lines {
+					if all[i], fits = at.parse(lines[i], split[i], most, framed); !fits {
+						break
+					}
+				}
+				switch {
+				case !fits:
+					continue
+				}
+				found, several, is := arrangeRows(all, n)
+				if n == 9 { // cells further apart than those of a larger board that fits, too
+					return found, is && !haveBlanksBetween(found)
+				}
+				if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
+					return nil, false
+				}
+				if is {
+					rows = found
+				}
 			}
 		}
 	}
 	return rows, rows != nil
 }
 
-// parseBoxedLine parses a line of a grid with bars between boxes: a row with cells at the given distances, or a drawn
-// line. ok is false if it is neither.
-func parseBoxedLine(text string, fields []string, most int, framed bool, width, wide, pad, gap, cells int) (l fieldLine, ok bool) {
+// haveBlanksBetween reports whether every other row is empty. Such lines may be the first half of a grid with a blank
+// line between its rows.
+func haveBlanksBetween(rows [][]string) bool {
+	for i := range rows[1:] {
+		if isEmptyRow(rows[i]) == isEmptyRow(rows[i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBoxedRow reports whether a line has values and nothing else but blanks and bars.
+func isBoxedRow(text, bars string) bool {
+	values := false
+	for i := range len(text) {
+		b := text[i]
+		value := isDigit(b) || isLetter(b) && b < 0x80
+		if !value && b != ' ' && strings.IndexByte(bars, b) < 0 {
+			return false
+		}
+		values = values || value && strings.IndexByte(bars, b) < 0
+	}
+	return values
+}
+
+// boxLayout says where the cells of a box stand in a row: cells of wide characters, with pad blanks before the first
+// and after the last, and gap blanks between two. first is the column of the first bar.
+type boxLayout struct{ first, width, cells, wide, pad, gap int }
+
+// parse parses a line of a grid with bars between boxes: a row with cells at these places, or a drawn line. ok is false
+// if it is neither.
+func (b boxLayout) parse(text string, fields []string, most int, framed bool) (l fieldLine, ok bool) {
 	l.text = text
 	drawn := func() (fieldLine, bool) {
-		plain := strings.Trim(text, " ") != "" && !strings.ContainsFunc(text, func(c rune) bool {
+		plain := !strings.ContainsFunc(text, func(c rune) bool {
 			return c >= 0x80 || !isSpace(byte(c)) && !isBorderCharacter(byte(c)) && c != 'I' && c != 'l'
 		})
 		return fieldLine{text: text}, plain
 	}
-	if len(fields) != most {
+	if len(fields) != most || len(fields[0]) != b.first {
 		return drawn()
 	}
 	if framed {
 		fields = fields[1 : most-1]
 	}
 	for i, field := range fields {
-		if i == 0 && !framed {
-			field = strings.Repeat(" ", max(0, width-len(field))) + field[max(0, len(field)-width):]
+		if missing := max(0, b.width-len(field)); !framed && i == 0 {
+			field = strings.Repeat(" ", missing) + field
+		} else if !framed && i == most-1 {
+			field += strings.Repeat(" ", missing)
 		}
-		field += strings.Repeat(" ", max(0, width-len(field)))
-		if len(field) != width {
+		if len(field) != b.width {
 			return drawn()
 		}
-		at := pad
-		if strings.TrimSpace(field[:pad]) != "" {
+		at := b.pad
+		if strings.TrimSpace(field[:at]) != "" {
 			return drawn()
 		}
-		for k := range cells {
-			cell := strings.TrimSpace(field[at : at+wide])
+		for k := range b.cells {
+			cell := strings.TrimSpace(field[at : at+b.wide])
 			is, value := classifyField(cell)
-			if at += wide; !is || cell != "" && !value || k < cells-1 && strings.TrimSpace(field[at:at+gap]) != "" {
+			if at += b.wide; !is || cell != "" && !value || k < b.cells-1 && strings.TrimSpace(field[at:at+b.gap]) != "" {
 				return drawn()
 			}
 			l.values = l.values || value
 			l.cells = append(l.cells, cell)
-			at += gap
+			at += b.gap
 		}
-		if strings.TrimSpace(field[min(at-gap, width):]) != "" {
+		if strings.TrimSpace(field[at-b.gap:]) != "" {
 			return drawn()
 		}
 	}
@@ -458,9 +562,9 @@ func findArrangement(all []fieldLine, n int, marks []byte, strict bool) (rows []
 		if n%height != 0 {
 			continue
 		}
-		for layout := range 2 * 2 * 2 * 3 {
-			top, bottom, inner, band := layout&1, layout>>1&1, layout>>2&1, layout>>3
-			if band < inner {
+		for layout := range 2 * 3 * 3 * mostDrawn {
+			top, bottom, inner, band := layout%2, layout/2%3, layout/6%3, layout/18
+			if n != 9 && (band < inner || max(bottom, inner, band-1) > 1) { // only 9×9 is drawn with blank rows beside borders
 				continue
 			}
 			taken, ok := matchLayout(all, n, height, top, bottom, inner, band, marks, strict)
@@ -477,18 +581,18 @@ func findArrangement(all []fieldLine, n int, marks []byte, strict bool) (rows []
 }
 
 func matchLayout(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
-	at, shape := 0, [2]string{} // the first drawn line inside boxes, and between boxes
+	at, shape := 0, [2][mostDrawn]string{} // the drawn lines below a row, inside boxes and between boxes
 	drawn := func(lines, of int) bool {
-		for range lines {
+		for k := range lines {
 			if at == len(all) || all[at].values || of < 0 && all[at].mark == ' ' && all[at].cells != nil ||
 				strict && all[at].cells != nil && slices.Contains(marks, all[at].mark) {
 				return false
 			}
 			if of >= 0 {
-				if shape[of] == "" {
-					shape[of] = all[at].text
+				if shape[of][k] == "" {
+					shape[of][k] = all[at].text
 				}
-				if shape[of] != all[at].text {
+				if shape[of][k] != all[at].text {
 					return false
 				}
 			}
@@ -514,7 +618,10 @@ func matchLayout(all []fieldLine, n, height, top, bottom, inner, band int, marks
 		at++
 	}
 	// The same text cannot be an empty row in one line and decoration in another.
-	isDecoration := func(l fieldLine) bool { return !l.values && slices.Contains(shape[:], l.text) }
+	isDecoration := func(l fieldLine) bool {
+		is := slices.Contains(shape[0][:], l.text) || slices.Contains(shape[1][:], l.text)
+		return is && !l.values && (n != 9 || l.mark != ' ')
+	}
 	return rows, drawn(bottom, -1) && at == len(all) && !slices.ContainsFunc(rows, isDecoration)
 }
 

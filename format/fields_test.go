@@ -186,22 +186,15 @@ func flat(board [][]int) string {
 }
 
 // TestBorders draws boards of four sizes in every border: with and without lines between all cells, with and
-// without a frame, and with each mark for empty cells. None may be read as another board.
+// without a frame, and with each mark for empty cells. All must be read.
 func TestBorders(t *testing.T) {
 	empties := []string{".", "0", "_", "-", "*", "x", "?", " "}
-	i, read, refused := 0, 0, map[string]int{}
-	texts := map[string]string{}
+	i := 0
 	try := func(text string, board [][]int, about string) {
 		i++
 		got, err := boardsIn(text)
-		switch want := flat(board); {
-		case len(got) == 0 && err != nil:
-			refused[about]++
-			texts[about] = text
-		case len(got) != 1 || got[0] != want || err != nil:
+		if len(got) != 1 || got[0] != flat(board) || err != nil {
 			t.Errorf("%s is read as\n%v, %v\n%s", about, got, err, text)
-		default:
-			read++
 		}
 	}
 	for _, size := range [][3]int{{9, 3, 3}, {4, 2, 2}, {6, 2, 3}, {16, 4, 4}} {
@@ -223,9 +216,6 @@ func TestBorders(t *testing.T) {
 				}
 				board := someBoard(n, height, width, i)
 				about := fmt.Sprint(n, " ", of.name)
-				if !b.cells && b.empty == " " {
-					about = "blank cells without bars"
-				}
 				if text := b.draw(board); !strings.HasPrefix(text, strings.Repeat(".", 81)+"\n") { // the empty grid
 					try(text, board, about)
 				}
@@ -248,17 +238,7 @@ func TestBorders(t *testing.T) {
 			}
 		}
 	}
-	total := 0
-	for about, k := range refused {
-		total += k
-		if about != "blank cells without bars" && !strings.HasSuffix(about, " hashes") && !strings.HasSuffix(about, " letters") && !strings.HasSuffix(about, " underscores") {
-			t.Errorf("%s: %d are refused\n%s", about, k, texts[about])
-		}
-	}
-	t.Logf("%d of %d are read, %d refused", read, i, total)
-	if total*25 > i {
-		t.Errorf("%d of %d are refused: %v", total, i, refused)
-	}
+	t.Logf("%d boards are read", i)
 }
 
 // labelled adds labels from the first on to the rows of a drawn grid, and perhaps the numbers of the columns.

@@ -137,7 +137,7 @@ func readJSON(r *Reader, ln *line) {
 	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read from its bytes when it is complete
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
-	if before := ln.text[ln.all.from:at]; namesOrder(before) {
+	if before := ln.rawOf(span{ln.all.from, at}); namesOrder(before) {
 		r.order = string(before)
 	}
 }

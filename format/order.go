@@ -13,13 +13,28 @@ import (
 // or boxes, or in another order. Such a board is an error, because it would be read as another board.
 
 // changedOrder has words for changes of the order of lines.
-const changedOrder = " transpose transposed vertical verticals flipped mirrored reversed upside rotated "
+const changedOrder = " transpose transposed transposiert transponiert vertical vertically verticals flipped " +
+	"flipud fliplr mirrored reversed upside " +
+	"rotated rot turned gedreht clockwise sideways backwards rtl fortran columnwise colwise spaltenweise boxwise " +
+	"blockwise " +
+	"转置 轉置 转置后 旋转 旋轉 倒序 按列 逐列 列优先 竖排 竖列 纵向 纵列 按宫 逐宫 按宮 逐宮 从下往上 从下到上 自下而上 从右往左 从右到左 縦 縦列 縦順 ブロックごと 세로 "
+
+// changedOrders has phrases that say the same. Each has only words of the lists below.
+var changedOrders = [...]string{"bottom to top", "bottom up", "from bottom", "from the bottom", "last row first",
+	"right to left", "down first", "down then across", "y up", "x first", "x major", "x squares", "nine squares", "sub grids",
+	"sub squares", "mini grids", "grid x y", "board x y", "x y order", "grid col row", "board col row", "indexed column row",
+	"order f", "f order", "top to bottom then left to right", "von unten nach oben", "von oben nach unten",
+	"von rechts nach links", "de bas en haut", "de droite à gauche",
+	"снизу вверх", "справа налево"}
 
 // manyParts has words for several lines that are no rows. onePart has words for one such line, or for something
 // that a title may have, too: Puzzle Box.
 const (
-	manyParts = " boxes blocks subgrids cols columns colmajor regions spalten colonnes columnas 列 宫 宮 九宫 "
-	onePart   = " box block subgrid col column spalte colonne columna mirror reverse "
+	manyParts = " boxes blocks subgrids subsquares minigrids quadrants sectors cols columns colmajor regions " +
+		"spalten blöcke kästchen colonnes blocs carrés régions columnas cajas bloques cuadrantes regiones colunas " +
+		"caixas blocos quadrantes riquadri " +
+		"kolommen blokken kolumny bloki sloupce bloky столбцы столбцам блоки блокам квадраты квадратам 列 宫 宮 九宫 九宮 ブロック 열 박스 "
+	onePart = " box block subgrid col column spalte bloc colonne columna mirror reverse "
 )
 
 // rowWords has words for rows. A heading that has one of them beside the others usually lists what a sudoku has: rows,
@@ -27,17 +42,25 @@ const (
 const rowWords = " row rows zeile zeilen ligne lignes fila filas 行 "
 
 // orderWords has words that may stand beside them in a heading that says nothing else.
-const orderWords = " by in of as to at the a an is are from read listed given written order ordered major first down up across left right top bottom each every line lines per one and then all my list data array grid board puzzle sudoku input wise "
+const orderWords = " by in of as to at the a an is are from read listed given written here below this order " +
+	"ordered major style first last down up across left right top bottom " +
+	"each every line lines per one and then all my list data array grid board puzzle sudoku input wise sub mini " +
+	"nine x y f r image degrees horizontally matlab squares grids indexed ° × " +
+	"von nach oben unten rechts links für par por de en bas haut droite à gauche снизу вверх справа налево по "
 
 func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
 // wordsOf returns the words of a text in small letters: by_column and byColumn are two. digits reports whether the text
-// has digits.
+// has digits other than those of 3x3 boxes or a turn by 90 or 180 degrees.
 func wordsOf(text string) (words []string, digits bool) {
 	var plain []byte
 	for i := range len(text) {
 		b := text[i]
-		if digits = digits || isDigit(b); b < 0x80 && !isLetter(b) {
+		if isDigit(b) && (i == 0 || !isDigit(text[i-1])) {
+			number := text[i : len(text)-len(strings.TrimLeft(text[i:], "0123456789"))]
+			digits = digits || !isWordIn(" 3 90 180 ", number)
+		}
+		if b < 0x80 && !isLetter(b) {
 			b = ' '
 		} else if i > 0 && b >= 'A' && b <= 'Z' && text[i-1] >= 'a' && text[i-1] <= 'z' {
 			plain = append(plain, ' ')
@@ -50,9 +73,8 @@ func wordsOf(text string) (words []string, digits bool) {
 // statesOrder reports whether a heading says that the lines below are no rows, or in another order, and nothing else.
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
-	all := strings.Join(words, " ")
-	if all == "order f" {
-		return true
+	if digits || len(words) == 0 {
+		return false
 	}
 	for _, word := range words {
 		if !isWordIn(changedOrder+manyParts+onePart+rowWords+orderWords, word) {
@@ -61,8 +83,19 @@ func statesOrder(heading string) bool {
 	}
 	is := hasWordIn(" is are as ", words)
 	lines := (is || !hasWordIn(rowWords, words)) && (hasWordIn(manyParts, words) ||
-		hasWordIn(onePart, words) && (is || len(words) == 1 || hasWordIn(" by each every per order ordered major wise ", words)))
-	return !digits && (lines || hasWordIn(changedOrder, words) || strings.Contains(all, "bottom to top") || strings.Contains(all, "right to left"))
+		hasWordIn(onePart, words) && (is || len(words) == 1 ||
+			hasWordIn(" by each every per order ordered major wise first für par por ", words)))
+	return lines || changesOrder(words)
+}
+
+// changesOrder reports whether words speak of another order than rows from top to bottom.
+func changesOrder(words []string) bool {
+	if len(words) < 2 { // most names in JSON are one word
+		return hasWordIn(changedOrder, words)
+	}
+	all := " " + strings.Join(words, " ") + " "
+	states := func(order string) bool { return isWordIn(all, order) }
+	return hasWordIn(changedOrder, words) || slices.ContainsFunc(changedOrders[:], states)
 }
 
 func hasWordIn(list string, words []string) bool {
@@ -73,16 +106,16 @@ func hasWordIn(list string, words []string) bool {
 // function that changes the order of rows.
 func namesOrder(before []byte) bool {
 	words, _ := wordsOf(string(before[bytes.LastIndexByte(before, ';')+1:]))
-	return hasWordIn(changedOrder+" mirror reverse zip rot flip flipud fliplr reshape swapaxes ", words) ||
+	return changesOrder(words) || hasWordIn(" mirror reverse zip flip reshape swapaxes cbind ", words) ||
 		hasWordIn(manyParts+onePart, words) && !hasWordIn(rowWords, words)
 }
 
 // orderOf returns the words that say that the next puzzle has another order, or "".
-func (r *Reader) orderOf(p *Puzzle, titled bool) string {
+func (r *Reader) orderOf(p *Puzzle) string {
 	heading := r.name
 	if p.Kind == Line && p.Name != "" {
 		heading = p.Name
-	} else if titled && r.title.text != "" {
+	} else if r.title.text != "" {
 		heading = r.title.text
 	}
 	if r.order == "" && statesOrder(heading) {
@@ -103,7 +136,8 @@ func isHeader(cells []item) bool {
 }
 
 // hasHeader reports whether the first of nine rows only numbers the columns. Then a tenth row follows. Rows of another
-// grid may follow, too; then the nine rows contradict each other if the first is no row.
+// grid may follow, too; then the nine rows contradict each other if the first is no row. A tenth line without empty
+// cells is more likely a line of another text, if the nine rows do not contradict each other.
 func (r *Reader) hasHeader() bool {
 	b := &r.grid
 	if b.err != nil || b.freeform || !isHeader(b.items[:9]) {
@@ -112,13 +146,20 @@ func (r *Reader) hasHeader() bool {
 	if b.seen[CSV] {
 		return r.hasTenthRow()
 	}
-	isRow := func(i int) bool {
+	isRow := func(i int) (is, full bool) {
 		text, ok := r.textAhead(i)
 		at := trimQuoteMarks(text, span{0, len(text)})
-		row, cells := sizedRowOf(text[at.from:at.to])
-		return ok && cells && row.n == 9 && row.shown
+		text = text[at.from:at.to]
+		row, cells := sizedRowOf(text)
+		full = !slices.ContainsFunc(text, func(b byte) bool { return digits[b] == 0 })
+		return ok && cells && row.n == 9 && row.shown, full
 	}
-	return isRow(0) && (!isRow(1) || len(gridOf(b.items[:]).Contradictions()) > 0)
+	tenth, full := isRow(0)
+	if !tenth {
+		return false // without waiting for the line after a blank line
+	}
+	eleventh, _ := isRow(1)
+	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
 }
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.

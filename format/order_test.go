@@ -39,9 +39,9 @@ func TestOrder(t *testing.T) {
 		return "[" + strings.ReplaceAll(lines(func(_ int, row string) string { return "[" + numbers(row) + "]" }, all), "\n", ",\n") + "]"
 	}
 	refused := map[string]string{}
-	for _, name := range strings.Fields("boxes box blocks columns cols by_column byBox transposed spalten colMajor") {
+	for _, name := range strings.Fields("boxes box blocks columns cols by_column byBox transposed spalten colMajor spaltenweise colwise bottom_up Blöcke 按列 逐宫 столбцы") {
 		all := columns
-		if slices.Contains([]string{"boxes", "box", "blocks", "byBox"}, name) {
+		if slices.Contains([]string{"boxes", "box", "blocks", "byBox", "Blöcke", "逐宫"}, name) {
 			all = boxes
 		}
 		refused[name+" = JSON"] = name + " = " + array(all)
@@ -52,6 +52,19 @@ func TestOrder(t *testing.T) {
 		refused[name+" above a line"] = "# " + name + "\n" + strings.Join(all, "")
 		refused[name+" as a label"] = name + ": " + strings.Join(all, "")
 		refused[name+" as a list"] = name + " = [\n" + lines(func(_ int, row string) string { return `  "` + row + `",` }, all) + "\n]"
+	}
+	// Each of these may stand above the lines, in a comment or before a line.
+	for _, words := range strings.Split("column by column|Read down the columns|top to bottom, then left to right|down, then across|vertically|von oben nach unten|colonne par colonne|"+
+		"por columnas|kolumny|по столбцам|竖排|縦|세로|transponiert|Fortran order|order=F|(x, y) order|grid[x][y]|indexed [column][row]|the nine squares|sub-grids|quadrants|par bloc|cajas|по блокам|宫|"+
+		"ブロック|3×3 blocks|rotated by 90°|turned clockwise|last row first|de bas en haut|снизу вверх|从下往上|mirrored|right to left|справа налево", "|") {
+		for name, text := range map[string]string{"title": words + ":\n" + lines(plain, columns), "title of numbers": words + "\n\n" + lines(spaced(" "), columns),
+			"title of fields": words + "\n" + lines(spaced(","), columns), "comment": "# " + words + "\n" + lines(plain, columns), "comment on its own": "# " + words + "\n\n" + lines(plain, columns), "comment of C": "// " + words + "\nint g[9][9] = " + strings.NewReplacer("[", "{", "]", "}").Replace(array(columns)) + ";",
+			"member": `{"order": "` + words + `", "grid": ` + array(columns) + "}", "label": words + ": " + strings.Join(columns, ""), "remark": strings.Join(columns, "") + " # " + words} {
+			refused[words+" as a "+name] = text
+		}
+		if _, err := Parse("grid = " + array(columns) + "  # " + words); err == nil {
+			t.Errorf("a comment behind a board that says %s is ignored", words)
+		}
 	}
 	refused["in words"] = "The boxes, left to right, top to bottom:\n" + lines(plain, boxes)
 	refused["from the bottom"] = "Rows from bottom to top:\n" + lines(plain, rows)

@@ -2,12 +2,16 @@ package format
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"nonet/sudoku"
 )
 
 // This file reads one classic board in a text that no notation reads. Examples are digits of other scripts, unusual
@@ -68,7 +72,7 @@ func mayBePasted(head []byte, no int) bool {
 					cells++
 				}
 			}
-			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"'") // nine rows have no line with more than 40 cells
+			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"':") // nine rows have no line with more than 40 cells
 		}
 	}
 	return true
@@ -87,11 +91,22 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 		}
 		return readOnePasted(strings.Join(lines, "\n"))
 	}
+	if before, sudoku, is := strings.Cut(text, `\begin{sudoku`); is && before != "" {
+		return readOnePasted(`\begin{sudoku` + sudoku)
+	}
 	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
 		return readOnePasted("<table>" + text + "</table>")
 	}
-	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", ").t", "].t", "order") {
+	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", "reshape", ").t", "].t", "].'", "]';", "order") || slices.ContainsFunc(strings.Split(text, "\n"), statesOrder) {
 		return p, false // the nine lists may be boxes or columns
+	}
+	if strings.Contains(text, "matrix(") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
+		return p, false // R fills a matrix by columns
+	}
+	for _, marks := range []string{"[]", "{}", "()"} {
+		if strings.Count(text, marks[:1]) != strings.Count(text, marks[1:]) {
+			return p, false // a part is missing
+		}
 	}
 	plain := plainPasted(text)
 	if plain != text {
@@ -99,7 +114,7 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 			return p, true
 		}
 	}
-	for _, find := range []func(string) string{elementBoard, groupBoard, lineBoard, rowsBoard} {
+	for _, find := range []func(string) string{elementBoard, groupBoard, alignedBoard} {
 		if board := find(plain); len(strings.Trim(board, ".")) > 0 && 81-strings.Count(board, ".") >= 17 {
 			return readOnePasted(board)
 		}
@@ -122,7 +137,7 @@ func readOnePasted(text string) (Puzzle, bool) {
 // plainPasted converts digits of other scripts, and words for digits and for empty cells. It removes bold marks around
 // a digit, and the stamps that messengers write before a line.
 func plainPasted(text string) string {
-	text = strings.ReplaceAll(text, `\n`, "\n")
+	text = strings.NewReplacer(`\n`, "\n", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "[b]", "", "[/b]", "").Replace(text)
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if entry := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line)+" ", "- "), "- "); len(entry) < len(strings.TrimSpace(line))+1 && len(strings.Fields(entry)) <= 1 { // a list entry such as - - 5
@@ -299,19 +314,11 @@ func elementBoard(text string) string {
 
 // groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits, or "".
 func groupBoard(text string) string {
-	for _, marks := range []string{"[]", "{}", "()"} {
-		if strings.Count(text, marks[:1]) != strings.Count(text, marks[1:]) {
-			return "" // a part is missing
-		}
-	}
 	if strings.Contains(text, ",,") || containsAnyOf(text, "</", "<input") { // elementBoard has already examined such texts
 		return ""
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {
 		var parts []string
-		if marks == "()" && strings.Contains(text, "matrix") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
-			continue // the numbers are not rows: R fills a matrix by columns
-		}
 		open, inside := -1, 0
 		for i := 0; i < len(text); i++ {
 			switch {
@@ -339,116 +346,249 @@ func countDigits(text string) (n int) {
 	return n
 }
 
-// lineBoard returns the board of a text with one line of 81 cells, perhaps after a name and "=". It returns "" for
-// other texts.
-func lineBoard(text string) string {
-	text = strings.TrimSpace(text)
-	if name, cells, named := strings.Cut(text, "="); named && !strings.ContainsAny(name, "?/&") && len(pastedCells(cells)) == 81 {
-		return pastedCells(cells)
+// alignedBoard returns the board of nine lines that each have nine cells after the same number of other words: labels,
+// times, names, signs of a program. A second board beside the first must be its solution. All empty cells have the same
+// sign, which may be any character. The result is "" if there is no board, or several.
+func alignedBoard(text string) string {
+	if strings.Contains(text, ",,") {
+		return "" // a part is missing
 	}
-	blank := rune(0)
-	if board := cellsWithSign(text, 81, &blank); isStrange(blank) {
-		return board
-	}
-	return ""
-}
-
-// isStrange reports whether a sign is not a usual sign of an empty cell. Notations read texts with a usual sign, or
-// refuse them for another reason.
-func isStrange(sign rune) bool {
-	return sign != 0 && plainCharacter(sign) < 0x80 && digits[plainCharacter(sign)] == noCell || plainCharacter(sign) >= 0x80
-}
-
-// rowsBoard returns the board of nine lines of nine cells. One sign, the same in all lines, stands for empty cells.
-// Other lines may stand above and below. Either all rows or no rows have a label, or begin with a tab.
-func rowsBoard(text string) string {
-	blank := rune(0)
-	var rows []string
-	ended, labels := false, 0
+	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
-		row, labelled := cellsOfLine(line, len(rows), &blank)
-		if labelled {
-			labels++
+		if cells := strings.Split(line, "\t"); len(cells) > 8 { // a table with empty cells
+			for i, cell := range cells[1:] {
+				cells[i+1] = cmp.Or(strings.TrimSpace(cell), ".")
+			}
+			line = strings.Join(cells, " ")
+		}
+		lines = append(lines, line)
+	}
+	text = strings.Join(lines, "\n")
+	signs := map[rune]int{-1: sudoku.Cells} // -1: there are no empty cells
+	for _, c := range text {
+		if c != '\n' && !unicode.IsSpace(c) && (c < '1' || c > '9') {
+			signs[c]++
+		}
+	}
+	board := ""
+	for sign, n := range signs {
+		if n < sudoku.Cells-64 {
+			continue
+		}
+		found := boardWithSign(text, sign)
+		empty := strings.Count(found, ".")
+		if found == "" || sign >= 0 && !isUsualSign(sign) && (empty < 27 || empty > 64) { // so many signs cannot be typing errors
+			continue
+		}
+		if board != "" && board != found {
+			return ""
+		}
+		board = found
+	}
+	return board
+}
+
+// isUsualSign reports whether notations, too, take a sign for an empty cell.
+func isUsualSign(sign rune) bool { return sign < 0x80 && digits[sign] == 0 }
+
+// pastedRow is a line with the cells of a row, perhaps twice, and the words before them.
+type pastedRow struct {
+	before []string
+	cells  []string // a string of digits and dots for each row
+	after  int      // the number of words after the cells
+}
+
+// isMarked reports whether the line has more than nine cells of a row.
+func (r pastedRow) isMarked() bool {
+	return len(r.before)+r.after > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
+}
+
+// boardWithSign is alignedBoard for one sign of empty cells.
+func boardWithSign(text string, sign rune) string {
+	words := strings.Fields(text)
+	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && (len(words) == 3 || len(words) == 27) &&
+		!slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) }) {
+		return cells // three or 27 parts of a line
+	}
+	var board []pastedRow
+	of := "" // the shape of these rows: the number of words before the cells, and the numbers of cells
+	header, ended := false, false
+	numbers, shapeOfNumbers := pastedRow{}, "" // the numbers of columns, or a row from 1 to 9
+	for line := range strings.SplitSeq(text, "\n") {
+		row := pastedRowOf(line, sign)
+		shape := fmt.Sprint(len(row.before))
+		for _, cells := range row.cells {
+			shape += fmt.Sprint(" ", len(cells))
 		}
 		switch {
-		case row == "" && len(rows) == 0 && (!strings.ContainsFunc(line, unicode.IsDigit) || strings.ContainsFunc(line, unicode.IsLetter) || len(strings.Fields(line)) == 9):
-			continue // a title, or the names of columns
-		case row == "" && len(rows) == 0:
-			return ""
-		case row != "" && (len(rows) == 9 || ended):
-			return ""
-		case row != "":
-			rows = append(rows, row)
-		case strings.ContainsFunc(line, unicode.IsDigit):
-			if len(rows) < 9 && len(strings.Fields(line)) != 10 {
-				return ""
+		case len(row.cells) > 0 && len(row.cells[0]) != 81 && isNumbering(strings.Split(row.cells[0], "")):
+			if len(board) == 0 || header {
+				header, numbers, shapeOfNumbers = true, row, shape
+				continue
 			}
-			ended = true
-		case len(rows) == 9:
-			ended = true
-		case strings.ContainsFunc(line, unicode.IsLetter):
-			return ""
+		case len(board) == 0 && namesColumns([]byte(line)):
+			header = true
+			continue
+		case len(row.cells) == 0 && strings.ContainsFunc(line, unicode.IsDigit) && !strings.ContainsFunc(line, unicode.IsLetter):
+			return "" // perhaps another row, or a count
+		case len(row.cells) == 0 && !strings.ContainsFunc(line, isLetterOrDigit):
+			continue // a border
+		case len(row.cells) == 0:
+			ended = len(board) > 0
+			continue
+		}
+		if shape == shapeOfNumbers && len(board) == 0 {
+			board, of, header = append(board, numbers), shape, false
+		}
+		if len(board) > 0 && (ended || shape != of) {
+			return "" // the rows have several shapes, or words between them
+		}
+		board, of = append(board, row), shape
+	}
+	var all [2]string
+	usual := !header && (sign < 0 || isUsualSign(sign))
+	if usual && len(board) == 9 && !slices.ContainsFunc(board, pastedRow.isMarked) {
+		return "" // a notation has refused these rows, and its error says more
+	}
+	switch {
+	case len(board) == 1 && len(board[0].cells) < 3 && !statesOrder(strings.Join(board[0].before, " ")):
+		copy(all[:], board[0].cells)
+	case len(board) != 9 || !areLabels(board):
+		return ""
+	case len(board[0].cells) < 3:
+		for _, row := range withoutNumbers(board) {
+			for i, cells := range row.cells {
+				all[i] += cells
+			}
 		}
 	}
-	if board := strings.Join(rows, ""); len(rows) == 9 && isSignOfEmptyCells(board) && (labels == 9 || labels == 0 && isStrange(blank)) {
-		return board
+	if len(all[0]) != 81 || all[1] != "" && (strings.Contains(all[1], ".") || !agree(all[0], all[1])) {
+		return ""
 	}
-	return ""
+	return all[0]
 }
 
-// isSignOfEmptyCells reports whether so many cells of the board are empty that their sign cannot be a typing error.
-func isSignOfEmptyCells(board string) bool {
-	empty := strings.Count(board, ".")
-	return empty >= 27 && empty <= 64
-}
+func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// cellsOfLine returns the nine cells of a line, or "". n is the index of the row, from 0. blank is the sign of empty
-// cells, or 0 before the first. labelled reports whether a label stands before the cells.
-func cellsOfLine(line string, n int, blank *rune) (row string, labelled bool) {
-	if fields := strings.Split(line, "\t"); len(fields) == 10 {
-		if label := strings.TrimSpace(fields[0]); label == "" || label == strconv.Itoa(n+1) || label == string(rune('A'+n)) {
-			for i, cell := range fields[1:] {
-				c, ok := pastedCell(cell)
-				if !ok {
-					return "", false
-				}
-				fields[i] = string(c)
-			}
-			return strings.Join(fields[:9], ""), true
+// agree reports whether two boards have no different digits in the same cell.
+func agree(a, b string) bool {
+	for i := range len(a) {
+		if i >= len(b) || a[i] != '.' && b[i] != '.' && a[i] != b[i] {
+			return false
 		}
-		return "", false
 	}
-	if fields := strings.Fields(line); len(fields) == 10 && (fields[0] == strconv.Itoa(n) || fields[0] == strconv.Itoa(n+1)) {
-		line, labelled = strings.Join(fields[1:], ""), true
-	} else if len(fields) == 9 && slices.Equal(fields, strings.Fields("0 1 2 3 4 5 6 7 8")) {
-		return "", false // the names of columns
-	}
-	if n == 0 && !strings.ContainsAny(line, "123456789") {
-		return "", false
-	}
-	row = cellsWithSign(line, 9, blank)
-	return row, labelled && row != ""
+	return len(a) == len(b)
 }
 
-// cellsWithSign returns the cells of a line that has n of them, and otherwise "".
-func cellsWithSign(line string, n int, blank *rune) string {
-	var row []byte
-	sign := *blank
-	for _, c := range line {
+// pastedRowOf finds the cells in a line: a word of several cells, words of three cells, or single cells. Five cells are
+// enough, so that a row with a fault is noticed.
+func pastedRowOf(line string, sign rune) (row pastedRow) {
+	words := strings.FieldsFunc(line, func(c rune) bool { return c != sign && c != '.' && c != '-' && !isLetterOrDigit(c) })
+	var run string
+	begin := 0
+	end := func(at int) {
+		switch n := len(run); {
+		case n < 5:
+		case n == 18:
+			row.cells = append(row.cells, run[:9], run[9:])
+		default:
+			row.cells = append(row.cells, run)
+		}
+		if len(run) >= 5 && row.before == nil {
+			row.before = append([]string{}, words[:begin]...)
+		}
+		if len(run) >= 5 {
+			row.after = len(words) - at
+		}
+		run, begin = "", at
+	}
+	size := 0
+	for i, word := range words {
+		cells := cellsWithSign(word, sign)
+		if len(cells) == 0 || len(cells) != size || len(cells) > 3 || len(cells) == 3 && len(run) == 9 {
+			end(i)
+		}
+		size = len(cells)
+		run += cells
+	}
+	end(len(words))
+	return row
+}
+
+// cellsWithSign returns the cells of a word, with a dot for each empty cell. It returns "" if the word has other
+// characters.
+func cellsWithSign(word string, sign rune) string {
+	var cells []byte
+	for _, c := range word {
 		switch {
-		case c == ' ' || c == '\t' || c == '\r' || isInvisible(c) || plainCharacter(c) == ' ':
+		case c == sign:
+			cells = append(cells, '.')
 		case c >= '1' && c <= '9':
-			row = append(row, byte(c))
-		case c == sign || sign == 0:
-			sign = c
-			row = append(row, '.')
+			cells = append(cells, byte(c))
 		default:
 			return ""
 		}
 	}
-	if len(row) != n || n == 81 && !isSignOfEmptyCells(string(row)) {
-		return ""
+	return string(cells)
+}
+
+// rowLabels has the words that may stand before the number of a row.
+const rowLabels = "  r row line zeile ligne fila 行 第 "
+
+// areLabels reports whether the words before the cells of rows may be labels of rows: the same words in all rows, or
+// the numbers or letters of rows from the first on, or times.
+func areLabels(rows []pastedRow) bool {
+	numbered, named := false, false
+	for i, word := range rows[0].before {
+		word = strings.TrimRight(word, ".")
+		name := strings.ToLower(strings.TrimRight(word, "0123456789"))
+		if name != "" && isWordIn(manyParts+onePart+" c b ", name) && (len(rows[0].before) > 1 || name != strings.ToLower(word)) {
+			return false // c1, Box 1
+		}
+		same, ascends := true, true
+		for k := range rows[1:] {
+			above, below := strings.TrimRight(rows[k].before[i], "."), strings.TrimRight(rows[k+1].before[i], ".")
+			same = same && above == below
+			a, wrongA := strconv.Atoi(strings.TrimPrefix(strings.ToLower(above), name))
+			b, wrongB := strconv.Atoi(strings.TrimPrefix(strings.ToLower(below), name))
+			switch {
+			case wrongA == nil && wrongB == nil:
+				ascends = ascends && (b == a+1 && isWordIn(rowLabels, name) || name == "" && b >= a && a > 9)
+			default:
+				ascends = ascends && len(above) == 1 && len(below) == 1 && below[0] == above[0]+1
+			}
+		}
+		if !same && !ascends {
+			return false
+		}
+		numbered = numbered || !same && len(word) == len(name)+1
+		named = named || same && name != "" && !isWordIn(rowLabels, name)
 	}
-	*blank = sign
-	return string(row)
+	return !numbered || !named
+}
+
+// withoutNumbers removes the numbers of rows that stand beside single cells, on one side or on both.
+func withoutNumbers(rows []pastedRow) []pastedRow {
+	n := len(rows[0].cells[0])
+	numbers := func(at int) bool {
+		var labels []string
+		for _, row := range rows {
+			labels = append(labels, row.cells[0][at:at+1])
+		}
+		return isNumbering(labels) && labels[0] < labels[1]
+	}
+	from, to := 0, n
+	if (n == 10 || n == 11) && numbers(0) {
+		from++
+	}
+	if (n == 10 || n == 11) && numbers(n-1) {
+		to--
+	}
+	if to-from != 9 {
+		return nil
+	}
+	for i := range rows {
+		rows[i].cells[0] = rows[i].cells[0][from:to]
+	}
+	return rows
 }

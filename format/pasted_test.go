@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 )
@@ -65,6 +66,29 @@ func TestPasted(t *testing.T) {
 	} {
 		if p, err := ParseOne(text); err == nil {
 			t.Errorf("%s is read as %v", text, p.Grid)
+		}
+	}
+}
+
+// TestForms reads one board in the forms of testdata/pasted.txt, with and without a CR at the ends of lines. It refuses
+// those whose name begins with "!".
+func TestForms(t *testing.T) {
+	all, err := os.ReadFile("testdata/pasted.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form := range strings.SplitSeq(string(all), "=== ") {
+		name, text, _ := strings.Cut(form, "\n")
+		for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
+			switch p, err := ParseOne(text); {
+			case text == "":
+			case name[0] == '!':
+				if err == nil {
+					t.Errorf("%s is read as %v:\n%s", name, p.Grid, text)
+				}
+			case err != nil || p.Grid.String() != "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79":
+				t.Errorf("%s: %v, %v:\n%s", name, p.Grid, err, text)
+			}
 		}
 	}
 }

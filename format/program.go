@@ -68,7 +68,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 		return false
 	}
 	boards := parseProgramBoards(string(all[:end]))
-	if before, _, _ := bytes.Cut(text, []byte("[")); len(boards) > 0 && namesOrder(before) {
+	if before, _, _ := bytes.Cut(r.ln.rawFrom(r.ln.all.from), []byte("[")); len(boards) > 0 && namesOrder(before) {
 		r.order = string(before)
 	}
 	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))

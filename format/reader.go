@@ -61,6 +61,7 @@ type Reader struct {
 	puzzles int
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // set if the last thing read was the last row of a grid
+	blank   int  // the number of the last blank line
 	looks   int  // the number of the last line, so far, of a grid with decorative blank rows; 0 if there is no such grid
 
 	out  []result // the results to return; the first done of them have been returned
@@ -299,7 +300,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 			return
 		}
 	}
-	if order := r.orderOf(&p, titled); order != "" {
+	if order := r.orderOf(&p); order != "" {
 		r.inRun, r.title = !titled, title{}
 		if !r.json.on {
 			r.order = ""
@@ -496,7 +497,11 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.name, r.order, r.headers = "", "", nil
+	r.blank = r.ln.no
+	if statesOrder(r.name) {
+		r.order = r.name
+	}
+	r.name, r.headers = "", nil
 	r.csv = csv{}
 	r.inRun = false
 	if r.grid.open && !r.grid.handleBlankLine() {
@@ -509,6 +514,8 @@ func (r *Reader) handleComment(ln *line) {
 	case r.grid.mayBeComplete():
 		r.holdLine()
 		r.endGrid()
+	case ln.before > 0 && statesOrder(string(ln.raw)): // grid = [[5, 3, …]]  # columns
+		r.emitPuzzleError(ln.errorAt(ln.all.from, "format.order", "words", printableName(ln.raw)))
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.rawFrom(ln.all.from+1), "#"))
 		r.headers.addHeader(ln.rawFrom(ln.all.from))

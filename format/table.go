@@ -32,7 +32,7 @@ var markups = []markup{
 	{[]string{"<table", "[table", "<!doctype html", "<html", "<head", "<body"}, "/table", htmlTables},
 	{[]string{"<tbody"}, "/tbody", htmlTables},
 	{[]string{"{|"}, "|}", wikiTable},
-	{[]string{`\begin{tabular`, `\begin{array`, `\begin{sudoku`}, `\end{`, latexTable},
+	{[]string{`\begin{tabular`, `\begin{array`, `\begin{pmatrix`, `\begin{bmatrix`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
 // readTableBoard outputs the boards of a table that begins with the line. It reports whether it output a
@@ -89,6 +89,23 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 		return "", false
 	}
 	return boardTextOf(rows)
+}
+
+// withoutGaps removes the blank fourth and eighth row and column of a table of eleven, which stand between boxes.
+func withoutGaps(table [][]string) [][]string {
+	isGap := func(row []string) bool { return len(strings.Join(row, "")) == 0 }
+	if len(table) == 11 && isGap(table[3]) && isGap(table[7]) {
+		table = slices.Concat(table[:3], table[4:7], table[8:])
+	}
+	for _, row := range table {
+		if len(row) != 11 || row[3]+row[7] != "" {
+			return table
+		}
+	}
+	for i, row := range table {
+		table[i] = slices.Concat(row[:3], row[4:7], row[8:])
+	}
+	return table
 }
 
 // htmlTables returns the tables of a web page or of a forum's post, as rows of cells.

@@ -50,11 +50,15 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 			break
 		}
 	}
-	if len(table) != width || separator == '\t' && !short {
-		return r.recordFailedLookahead(read)
-	}
 	for i, row := range table {
 		table[i] = append(row, make([]string, width-len(row))...)
+	}
+	if width == 11 {
+		table = withoutGaps(table)
+		short = short || len(table[0]) == 9
+	}
+	if len(table) == 0 || len(table) != len(table[0]) || separator == '\t' && !short {
+		return r.recordFailedLookahead(read)
 	}
 	board, ok := boardOfTable(table)
 	return ok && r.emitBoards(Drawn, []string{board}, lines-1)

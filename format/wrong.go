@@ -31,6 +31,9 @@ func (r *Reader) readUnknown(ln *line) {
 		r.grid.reset()
 		r.grid.recordError(ln, e, 9)
 	default:
+		if slices.ContainsFunc(ln.text, isLetter) && statesOrder(string(ln.raw)) { // a comment of a program: // columns
+			r.order = printableName(ln.raw)
+		}
 		r.grid.reset()
 		r.inRun = true
 		r.emitPuzzleError(e)
