@@ -21,10 +21,10 @@ import (
 type Site int
 
 const (
-	FPuzzles  Site = iota // "grid" holds rows of cells; each kind of constraint has a member
-	SudokuPad             // "cells" holds rows of cells; other members are lists of drawings
-	Penpa                 // each tool of the editor has a member with its drawings
-	SudokuMaker           // used only for links; package format reads its JSON
+	FPuzzles    Site = iota // "grid" holds rows of cells; each kind of constraint has a member
+	SudokuPad               // "cells" holds rows of cells; other members are lists of drawings
+	Penpa                   // each tool of the editor has a member with its drawings
+	SudokuMaker             // used only for links; package format reads its JSON
 )
 
 // CellsMemberName returns the name of the JSON member that holds the cells.
