@@ -7,13 +7,13 @@ import "sync"
 //
 // [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
 type Board struct {
-	name       string // the name of the board; "" if it was made by New
+	name       string // the board's name, or "" if New made the board
 	all        CellSet
 	size       int
-	has, full  HouseSet // all groups, and those that are houses
+	has, full  HouseSet // has: all groups; full: the groups that are houses
 	rows, cols HouseSet
-	regions    HouseSet // the boxes or, without boxes, the regions; each cell is in one
-	loose      bool     // there are pairs of cells that must differ but share no house
+	regions    HouseSet // the boxes or, on a board without boxes, the regions; each cell is in exactly one
+	loose      bool     // set if some pair of cells must differ but shares no house
 	// The tables indexed by a cell or a house have an entry for each value of the index type, which saves
 	// bounds checks. Entries beyond the board are empty.
 	cells          [256]CellSet
@@ -24,19 +24,19 @@ type Board struct {
 	crossing       [64]HouseSet
 	longest        int
 	rectangles     [][4]Cell
-	rectangleCells []CellSet // the rectangles as sets, apart from rectangles because most searches need only these
+	rectangleCells []CellSet // each rectangle as a set; a list of its own, because most searches need only the sets
 }
 
-// NoHouse stands for a house that no board has. It has no cells.
+// NoHouse stands for no house. [Board.Cells] of NoHouse returns the empty set.
 const NoHouse House = 255
 
-// mostGroups limits the numbered groups of a board, because a HouseSet has one bit for each.
+// mostGroups limits the numbered groups of a board, because a HouseSet has one bit for each group.
 const mostGroups = 64
 
 // Shape defines a board for [New]. Each list has groups of cells whose values differ. Empty groups are ignored, and
 // groups with the same cells count once.
 type Shape struct {
-	Cells, Values int // at most [MostCells] and [MostValues]
+	Cells, Values int // the number of cells, at most [MostCells], and of values, at most [MostValues]
 	Rows, Columns []CellSet
 	Blocks        []CellSet // boxes or regions
 	Others        []CellSet // diagonals, windows, disjoint groups, cages, …
@@ -48,10 +48,10 @@ const MostValues = 16
 
 // New returns the board of a shape. It numbers the groups of the shape in their order: rows, columns, blocks, others.
 // Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a group without a
-// number are peers in the board, but [Board.Groups] omits the group. numbers has the number of each of the shape's
-// groups, in the shape's order. It is [NoHouse] for a group without a number. The new board has no [Board.Rectangles],
-// because New does not know whether two values may be exchanged. ok is false if the shape has more cells or values than
-// [MostCells] or [MostValues].
+// number are peers in the board, but [Board.Groups] omits the group. numbers lists the numbers of the shape's groups,
+// in the shape's order; the number of an unnumbered group is [NoHouse]. The new board has no [Board.Rectangles],
+// because New does not know whether two values may be exchanged. ok is false if the shape exceeds [MostCells] or
+// [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -175,7 +175,8 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle does the work of Swappable for a rectangle. p and s are opposite corners, and so are q and r.
+// isSwappableRectangle returns the same as Swappable for the sets {p, s} and {q, r}, which must be the opposite corners
+// of a rectangle.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }

@@ -32,7 +32,7 @@ func (c Cell) String() string {
 	return string([]byte{'r', '0' + byte(c.Row()), 'c', '0' + byte(c.Column())})
 }
 
-// MarshalText returns the cell's name.
+// MarshalText returns the cell's name, which also stands for the cell in JSON.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText sets c to the cell with a name such as "r4c7".
@@ -47,7 +47,7 @@ func (c *Cell) UnmarshalText(text []byte) error {
 // MostCells is the maximum number of cells of a board.
 const MostCells = 256
 
-// CellSet is a set of cells of a board of any shape. It is a value: == compares it.
+// CellSet is a set of cells of a board of any shape. Sets can be compared by ==.
 type CellSet struct {
 	// Bit i of word k stands for cell 64k + i. The words are four fields, because the compiler keeps no array in
 	// registers.
@@ -58,7 +58,7 @@ type CellSet struct {
 // [Board.All].
 func AllCells() CellSet { return firstCells(Cells) }
 
-// firstCells returns the set of the first n cells.
+// firstCells returns the set of the cells 0 to n−1.
 func firstCells(n int) CellSet {
 	word := func(k int) uint64 { return 1<<max(0, min(64, n-64*k)) - 1 }
 	return CellSet{word(0), word(1), word(2), word(3)}

@@ -15,12 +15,12 @@ const (
 	Column        // numbered from left to right
 	Box           // 3×3 cells, numbered row by row
 	Region        // nine cells of any shape, instead of a box
-	Diagonal      // 1 runs from r1c1 to r9c9, 2 from r1c9 to r9c1
+	Diagonal      // diagonal 1 runs from r1c1 to r9c9, diagonal 2 from r1c9 to r9c1
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds has, for each kind of house: its name, the letter of its code, its first house, and how many houses of it a
-// board can have.
+// kinds lists the kinds of houses. Each kind has a name, the letter of its codes, its first house, and the greatest
+// number of its houses on a board.
 var kinds = [...]struct {
 	name   string
 	letter byte
@@ -49,9 +49,9 @@ func (k Kind) Houses() HouseSet {
 // Lines are the rows and columns, which every named board has.
 const Lines HouseSet = 1<<18 - 1
 
-// House is a group of cells that holds each value once. On every named board it has nine cells, and rows are 0–8,
-// columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. Each board has only some of
-// these houses.
+// House is a group of cells that holds each value once. On every named board a house has nine cells, and rows are
+// 0–8, columns 9–17, boxes 18–26, regions 27–35, diagonals 36 and 37, windows 38–41. Each board has only some
+// of these houses.
 type House uint8
 
 // HouseOf returns the house of kind k with the given number, from 1.
@@ -76,7 +76,7 @@ func (h House) String() string {
 	return string([]byte{kinds[h.Kind()].letter, '0' + byte(h.Number())})
 }
 
-// MarshalText returns the house's code.
+// MarshalText returns the house's code, which also stands for the house in JSON.
 func (h House) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 // UnmarshalText sets h to the house with a code such as "b6".
@@ -92,7 +92,7 @@ func (h *House) UnmarshalText(text []byte) error {
 	return errors.New("not a house such as r1, c1, b1, g1, d1 or w1: " + string(text))
 }
 
-// HouseSet is a set of houses; bit h stands for house h. It is a value: == compares it.
+// HouseSet is a set of houses; bit h stands for house h. Sets can be compared by ==.
 type HouseSet uint64
 
 // Has reports whether h is in the set.

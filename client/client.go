@@ -44,9 +44,8 @@ type Client struct {
 // Option changes a setting of the client that [New] returns.
 type Option func(*Client)
 
-// WithHTTP sets the HTTP client, with its transport and timeouts, instead of http.DefaultClient. A timeout of the HTTP
-// client also ends streams and batches. On a fast connection, batches are faster with a transport that does not
-// compress.
+// WithHTTP replaces http.DefaultClient, and thus sets the transport and the timeouts. A timeout of the HTTP client also
+// ends streams and batches. On a fast connection, batches are faster with a transport that does not compress.
 func WithHTTP(h *http.Client) Option { return func(c *Client) { c.http = h } }
 
 // WithToken sets the token, which some servers require.
@@ -55,8 +54,8 @@ func WithToken(token string) Option { return func(c *Client) { c.token = token }
 // WithLanguage sets the language of texts in answers, such as zh-CN. The default is English.
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
-// WithRetries sets how often a request is repeated if the server has no room for it. If the server demands a wait of
-// more than longest, the request fails immediately. The defaults are 3 and 10 s.
+// WithRetries sets how often a request is repeated if the server has no room for the request. If the server demands a
+// wait of more than longest, the request fails immediately. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }
@@ -140,7 +139,7 @@ func problemIn(a *http.Response) *wire.Problem {
 	defer a.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(a.Body, longProblem))
 	p := parseProblem(b)
-	if p == nil { // a proxy sent the answer, because it is not a problem
+	if p == nil { // the answer is not a problem, so a proxy has sent it
 		p = &wire.Problem{Type: "about:blank", Title: a.Status, Status: a.StatusCode, Detail: a.Status}
 	}
 	seconds, _ := strconv.Atoi(a.Header.Get("Retry-After"))

@@ -16,8 +16,8 @@ import (
 	"nonet/wire"
 )
 
-// askStream sends a request whose answer comes as server-sent events. It calls progress with each event of progress,
-// and returns the result.
+// askStream sends a request whose answer comes as server-sent events. It calls progress with each progress event, and
+// returns the result.
 func askStream[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
 	body, err := c.answerTo(ctx, path+"/stream", q)
 	if err != nil {
@@ -49,8 +49,8 @@ func askStream[A, E any](ctx context.Context, c *Client, path string, q any, pro
 	}
 }
 
-// streamError returns the error for an answer that is not complete. If ctx has ended, this is ctx's cause, and
-// otherwise err or errCut.
+// streamError returns the error for an answer that is not complete. This is ctx's cause if ctx has ended; otherwise it
+// is errCut in place of io.EOF, and err for all other errors.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut
@@ -115,7 +115,7 @@ func sendBatch[A any](ctx context.Context, c *Client, path string, common any, p
 	}
 }
 
-// problemOn returns the problem on a line, or nil if the line is an answer.
+// problemOn parses a line of a batch's answer as a problem. It returns nil if the line is the answer to a puzzle.
 func problemOn(line []byte) *wire.Problem {
 	if !bytes.HasPrefix(line, []byte(`{"type":`)) {
 		return nil
@@ -123,7 +123,8 @@ func problemOn(line []byte) *wire.Problem {
 	return parseProblem(line)
 }
 
-// send begins a batch. It sends the puzzles as soon as the server begins to answer, or else after the time welcome.
+// send begins a batch. It sends the puzzles as soon as the server begins to answer, and at the latest after the time
+// welcome.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once
@@ -156,12 +157,12 @@ func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Resp
 type sender struct {
 	puzzles iter.Seq[string]
 	running sync.WaitGroup
-	give    func() // cancels the previous attempt; nil for the first attempt
+	give    func() // a function that cancels the previous attempt; nil for the first attempt
 
 	mu    sync.Mutex
 	w     *bufio.Writer
 	timer *time.Timer
-	due   bool // set while the timer is running
+	due   bool // set if the timer will flush w
 	sent  int
 	ended bool
 }
@@ -216,8 +217,8 @@ func (s *sender) flush() {
 	_ = s.w.Flush() // if Flush fails, the next write fails, too
 }
 
-// write writes one puzzle. It writes a puzzle of 81 digits and dots without quotes, which is fastest for client and
-// server.
+// write writes one puzzle as a line of the request. It writes a puzzle of 81 digits and dots without quotes, which is
+// fastest for client and server.
 func (s *sender) write(puzzle string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -248,7 +249,7 @@ func isPlain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// hasAllAnswers reports whether the sequence has ended and all its puzzles have one of the n answers.
+// hasAllAnswers reports whether the sequence of puzzles has ended, and n answers are enough for all its puzzles.
 func (s *sender) hasAllAnswers(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

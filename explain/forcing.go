@@ -50,7 +50,8 @@ func isWellFormed(b *logic.Branch) bool {
 	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
 }
 
-// conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all of them.
+// conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all
+// conclusions.
 func conclusionClause(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
 		return claimClause(step.Placements[0], true)
@@ -60,8 +61,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction as sentences. The sentence then
-// comes last.
+// contradictionStory returns the implications from a supposition to a contradiction as sentences. The last sentence of
+// the story is the argument named then.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -99,8 +100,8 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses of lines first to last−1. It leaves out the lines in end, and lines that are
-// obvious. A supposition at the given depth becomes one clause together with its refutation.
+// branchClauses returns the clauses of lines first to last−1. It leaves out the lines that end lists, and lines that
+// are obvious. A supposition at the given depth becomes one clause together with its refutation.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
@@ -168,7 +169,7 @@ func clashText(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
-// alternativesClause returns the clause that at least one of the suppositions is true.
+// alternativesClause returns a clause that says: at least one of the suppositions is true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
@@ -199,7 +200,7 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 }
 
 // krakenIntro returns the sentence that introduces the branches of a kraken fish. It says that each fin leads to the
-// conclusion or, for type 2, that each fin and each place in a cover house does.
+// conclusion. For type 2, it says that each fin and each place in a cover house leads to the conclusion.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesJoinedByAnd(step.Base), "cover", housesJoinedByAnd(step.Cover), "fins", cellsJoinedByOr(fins)}

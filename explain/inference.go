@@ -10,7 +10,8 @@ import (
 // Inferences returns a sentence for each line of a branch. The sentence names the lines from which this line follows:
 // "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is about the
 // contradiction. An element is the zero Message if the sentence would name a cell of hidden, or if the line needs no
-// sentence. In a net, for example, a line needs none if a true candidate removes its candidate.
+// sentence. In a net, for example, no sentence is needed for a line that removes a candidate because a true candidate
+// sees it.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
 	if !isWellFormed(b) {
@@ -18,8 +19,8 @@ func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
-	// causes takes the lines from which something follows, and returns those that the sentence names as reasons. In
-	// place of a line without a sentence, it takes the lines from which that line follows.
+	// causes returns the lines that a sentence names as reasons. from lists the lines from which the sentence's own
+	// line follows. In place of a line without a sentence, causes returns the lines from which that line follows.
 	causes := func(from []int) (list []int) {
 		for _, k := range from {
 			if passed(&b.Lines[k]) {
@@ -98,7 +99,7 @@ func isContradictionLine(b *logic.Branch, i int) bool {
 		case other.Reason == logic.Refuted:
 			ends = true
 		default:
-			return false // other lines follow from this one, so it is needed for more
+			return false // other lines follow from this line, so the contradiction is not its only use
 		}
 	}
 	return ends

@@ -16,14 +16,14 @@ const Levels = 5
 type Parts struct {
 	Texts  [Levels]message.Message
 	Houses []logic.House // where to look; shown from the second part on
-	// Cells are the cells of the pattern, shown from the third part on. The list is empty if they would reveal the
-	// move, as for a hidden single.
+	// Cells are the cells of the pattern, shown from the third part on. The set is empty if these cells would reveal
+	// the move, as for a hidden single.
 	Cells logic.CellSet
 }
 
 func hintText(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
 
-// PartsOf explains a step that was found in position s.
+// PartsOf returns the parts of a step that was found in position s.
 func PartsOf(s *logic.State, step *logic.Step) Parts {
 	at := PatternCells(step)
 	houses := Where(s, step)
@@ -67,7 +67,7 @@ func suppositionIntro(step *logic.Step) message.Message {
 	return hintText("reason.verity", "cells", cellsJoinedByAnd(at))
 }
 
-// PatternCells returns the cells of a step's pattern.
+// PatternCells returns the cells of the step's marks, nodes and sets.
 func PatternCells(step *logic.Step) (at logic.CellSet) {
 	at = markedCells(step)
 	for _, n := range step.Nodes {
@@ -79,8 +79,8 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// Where returns the houses in which a person should look for a step: those of the step's reason or, if it names none,
-// the boxes of the step's cells.
+// Where returns the houses in which a person should look for a step: the houses of the step's reason or, if the reason
+// names none, the boxes of the step's cells.
 func Where(s *logic.State, step *logic.Step) []logic.House {
 	var houses board.HouseSet
 	for _, h := range step.Base {

@@ -111,7 +111,7 @@ func subsetReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mess
 		return explainText("locked", "house", house, "digit", d, "cells", cellsJoinedByOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
 		if s.Board().HasPeersOutsideHouses() {
-			break // candidates outside this house go, too, so the text names no single house
+			break // some eliminated candidates lie outside this house, so the text names no single house
 		}
 		return explainText("locked-set", "houses", housesJoinedByAnd(sharedHouses(s, at)), "cells", cellsJoinedByAnd(at), "digits", digitsJoinedByAnd(step.Digits), "any", digitsJoinedByOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
@@ -204,8 +204,8 @@ func kiteReason(s *logic.State, row, column logic.House, d logic.Digit) (message
 }
 
 // rectangleReason explains empty rectangles. step.Base[0] is the box; every other house of Base has a strong link. One
-// end of the link sees the eliminated candidate. If the other end is true, the digit's places in the box are all in the
-// line that points at the eliminated candidate.
+// end of this link sees the eliminated candidate. If the other end is true, the digit's places in the box are all in
+// the line that points at the eliminated candidate.
 func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) < 2 {
 		return message.Message{}, false
@@ -239,8 +239,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) (message.M
 	return joinSentences(all...), true
 }
 
-// perpendicularLine returns the row or the column through c that crosses the other direction than not, and meets the
-// box.
+// perpendicularLine returns the row or column through c that meets the box and is perpendicular to the given line.
 func perpendicularLine(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
 		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
@@ -334,7 +333,7 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && !pivots.Empty()
 }
 
-// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step's marks do not form one.
+// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step's marks do not form such a wing.
 func wxyzReason(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	z, ok := onlyDigit(gone)

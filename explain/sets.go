@@ -5,7 +5,8 @@ import (
 	"nonet/message"
 )
 
-// almostLockedSetReason returns the reason for a step with almost locked sets.
+// almostLockedSetReason returns the reason for a step with almost locked sets, a Sue de Coq, or a death blossom. It
+// returns false if the step lacks a set, a link or an elimination that the reason names.
 func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	switch step.Technique {
@@ -58,9 +59,9 @@ type SetLink struct {
 	Digit    logic.Digit
 }
 
-// SetLinks returns the links between a step's almost locked sets. For two sets it returns all their links. For a longer
-// chain it returns one link between neighbours, and for a stem with petals one link to each petal. For any other step,
-// and for a step that is explained as a chain, it returns none.
+// SetLinks returns the links between a step's almost locked sets. For two sets it returns all their links. For a chain
+// of three or more sets it returns one link between each two neighbours, and for a stem with petals one link to each
+// petal. For any other step, and for a step that is explained as a chain, it returns none.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {
 		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
@@ -121,7 +122,7 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 			if dead[station{i, x}] {
 				continue
 			}
-			dead[station{i, x}] = true // marked before the walk from here; if the walk succeeds, nobody reads the mark
+			dead[station{i, x}] = true // marked as dead before the search from here, because nobody reads the mark if the search succeeds
 			way = append(way, x)
 			if walk(i + 1) {
 				return true

@@ -16,7 +16,7 @@ func explainText(key string, args ...any) message.Message {
 
 func wordMessage(x any) message.Message { return explainText("word", "x", x) }
 
-// joinMessages joins messages with commas, and the last one with "and" or "or", as key says.
+// joinMessages joins messages with commas, and the last one with "and" or "or"; key selects the word.
 func joinMessages(key string, parts []message.Message) message.Message {
 	return message.JoinList("explain."+key, parts)
 }
@@ -41,8 +41,8 @@ func digitsJoinedByOr(set logic.Digits) message.Message {
 	return joinMessages("or", wordsOf(set.Digits()))
 }
 
-// houseWord returns a house's name, such as "row 3". A text that names houses also has them as an argument, so that
-// [Names] can replace them.
+// houseWord returns a house's name, such as "row 3". A text that names houses also has the houses as an argument, so
+// that [Names] can put other names in their place.
 func houseWord(h logic.House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})
 }
@@ -73,7 +73,7 @@ func housesJoinedByAnd(list []logic.House) message.Message {
 // joinSentences joins the messages of list, one sentence after another.
 func joinSentences(list ...message.Message) message.Message { return joinClauses("then", list) }
 
-// joinClauses joins clauses with the text of key, which has the places a and b.
+// joinClauses joins clauses with the text of key, whose arguments are a and b.
 func joinClauses(key string, list []message.Message) message.Message {
 	return message.JoinClauses("explain."+key, list)
 }

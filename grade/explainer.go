@@ -15,7 +15,7 @@ type Technique explainer.Technique
 // String returns the technique's identifier, such as "x-wing".
 func (t Technique) String() string { return explainer.Technique(t).String() }
 
-// MarshalText returns the technique's identifier.
+// MarshalText returns the technique's identifier, which also stands for the technique in JSON.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // Message returns the technique's name.
@@ -29,7 +29,7 @@ func (t Tenths) String() string { return fmt.Sprintf("%d.%d", t/10, t%10) }
 
 // Rating is the rating of a puzzle by version 1.2.1 of Sudoku Explainer. A full grid has the zero Rating.
 type Rating struct {
-	ER Tenths // the rating of the puzzle, which is that of the hardest step
+	ER Tenths // the rating of the puzzle: the rating of its hardest step
 	EP Tenths // the pearl: the rating of the hardest step up to and including the first placement
 	ED Tenths // the diamond: the rating of the first step
 	// These are the first techniques with the ratings ER, EP and ED.
@@ -38,10 +38,10 @@ type Rating struct {
 	Steps int
 }
 
-// ExplainerLimits states when a rating ends early. It also ends with its context. The zero value sets no limit.
+// ExplainerLimits states when a rating ends early. A rating also ends with its context. The zero value sets no limit.
 type ExplainerLimits struct {
-	// Ceiling, if not 0, ends the rating before a search for a step that is rated above Ceiling. This saves time,
-	// because the searches for the hardest steps take nearly all of it.
+	// Ceiling, if not 0, ends the rating before a search for a step that is rated above Ceiling. A ceiling saves time,
+	// because the searches for the hardest steps take nearly all of the time.
 	Ceiling Tenths
 }
 

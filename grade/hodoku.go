@@ -8,9 +8,9 @@ import (
 // raise has a limit for each level. If a puzzle's score exceeds the limit of its level, HoDoKu raises the level.
 var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
-// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of
-// the hardest step; a score above this level's limit raises it. The board must be classic, because HoDoKu knows no
-// other.
+// HoDoKu returns HoDoKu's grade of a path. score is the sum of the scores of its steps. level is the level of the
+// hardest step, or a higher level if the score exceeds this level's limit. The board must be classic, because HoDoKu
+// knows no other board.
 func HoDoKu(p *logic.Path) (score int, level hodoku.Level) {
 	level = hodoku.Easy
 	for i := range p.Steps {
@@ -34,7 +34,7 @@ func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	return HardestOf(all)
 }
 
-// HardestOf returns the hardest of the techniques; ok is false if there are none.
+// HardestOf returns the technique that is last in HoDoKu's order; ok is false if list is empty.
 func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	for _, t := range list {
 		if !ok || Harder(t, hardest) {

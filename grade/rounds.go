@@ -8,13 +8,13 @@ import (
 	"nonet/sudoku"
 )
 
-// Rounds is a grade that is the same for all rotations of a board. For this, it never chooses between steps: each round
-// makes all moves of the easiest technique that has a step. The singles count as one technique.
+// Rounds is a grade that is the same for all rotations of a board. To achieve this, it never chooses between steps:
+// each round makes all moves of the easiest technique that has a step. The singles count as one technique.
 type Rounds struct {
 	Hardest    logic.Technique // the hardest technique needed; BruteForce if the techniques do not suffice
 	N          int             // number of rounds
 	Bottleneck int             // the number of moves in the round with the fewest moves
-	Solved     bool            // whether the techniques suffice
+	Solved     bool            // set if the techniques solve the puzzle
 }
 
 // RoundsOf grades a position in rounds. It tries the singles first, and then the techniques of order; a nil
@@ -27,7 +27,7 @@ func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Roun
 	}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true})
 	for !s.Solved() {
-		moves := map[logic.Candidate]bool{} // for each candidate of a move, whether it is placed
+		moves := map[logic.Candidate]bool{} // the candidates that the round changes: true if the candidate is placed, false if it is removed
 		for i, t := range order {
 			err := f.Each(ctx, t, func(step *logic.Step) bool {
 				for _, p := range step.Placements {

@@ -7,7 +7,7 @@
 //	Path          a whole path for a goal                                path.go
 //	ShortenPath   a path without unnecessary steps                       path.go
 //
-// Package explain provides the words. All functions that take a context search for steps. They do not search for the
+// Package explain provides the words. All functions that take a context search for steps. No function searches for the
 // solution: the caller passes it.
 //
 // The package must import neither the program that uses it nor package wire.

@@ -15,7 +15,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Goal selects the next step that a player wants.
+// Goal states what a player wants from the next step.
 type Goal uint8
 
 const (
@@ -32,7 +32,7 @@ func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
 // String returns the goal's name in JSON and on the command line.
 func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 
-// MarshalText returns the goal's name.
+// MarshalText returns the goal's name in JSON.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // UnmarshalText sets g to the goal with this name. The error lists the known names.
@@ -48,7 +48,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 // Levels is the number of levels of a hint. Each level reveals more.
 const Levels = explain.Levels
 
-// Hint is a hint for a player who needs the next step.
+// Hint holds a step and its explanation in parts, of which each level of the hint reveals one more.
 type Hint struct {
 	Step logic.Step
 	explain.Parts
@@ -76,7 +76,8 @@ func Practise(ctx context.Context, s logic.State, technique logic.Technique) (Hi
 	})
 }
 
-// nextHint returns a hint for the step that choose finds.
+// nextHint returns a hint for the step that choose finds. The outcome is None if s is solved, and Undecided if ctx has
+// ended. In all other cases, outcome and error are those of choose.
 func nextHint(ctx context.Context, s *logic.State, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	if s.Solved() {
 		return Hint{}, sudoku.None, nil
@@ -102,8 +103,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiestStep returns the first step of the easiest technique that has one. It prefers a digit with one place in a box
-// to most naked singles. If no technique has a step, it takes one from the solution.
+// easiestStep returns the first step of the easiest technique that has a step. It prefers a digit with one place in a
+// box to most naked singles. If no technique has a step, it places a digit of the solution.
 func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
@@ -124,11 +125,11 @@ func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logi
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// easierSingle returns a digit that has one place in a box, if this is easier to see than a naked single. That is the
-// case if the other digits of the naked single's cell stand in three houses, not in two.
+// easierSingle returns a digit that has one place in a box, if this is easier to see than a naked single. A naked
+// single is harder to see if the other digits of its cell stand in three houses, not in two.
 func easierSingle(ctx context.Context, f *logic.Finder, s *logic.State, naked *logic.Step) (step logic.Step, found bool) {
 	b := s.Board()
-	var seen []uint16 // the digits in each house of the naked single's cell
+	var seen []uint16 // the digits in each house of the naked single's cell, for the houses examined so far
 	for h := range b.HousesOf(naked.Placements[0].Cell).All() {
 		var digits uint16
 		for c := range b.Cells(h).All() {
@@ -156,7 +157,7 @@ const stepNodes = 10_000_000
 // finders holds finders that are not in use, so that their memory is reused.
 var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
 
-// newFinder returns a finder for a position.
+// newFinder takes a finder from finders, and prepares it for position s.
 func newFinder(s logic.State, o logic.Options) *logic.Finder {
 	f := finders.Get().(*logic.Finder)
 	f.Options = o
@@ -166,7 +167,7 @@ func newFinder(s logic.State, o logic.Options) *logic.Finder {
 
 // Mistake is a cell in which a player contradicts the solution, on any board.
 type Mistake struct {
-	Missing bool // Value is missing in the cell's pencil marks; otherwise the cell has this value, and it is wrong
+	Missing bool // set if Value is missing in the cell's pencil marks; otherwise the cell has Value, which is wrong
 	Cell    int
 	Value   int
 }
@@ -188,7 +189,7 @@ func FirstMistake(values []int, marks [][]int, solution []int) (Mistake, bool) {
 	return Mistake{}, false
 }
 
-// String returns the mistake's kind in JSON.
+// String returns the mistake's kind in JSON: "missing" or "wrong".
 func (m Mistake) String() string {
 	if m.Missing {
 		return "missing"
@@ -196,8 +197,8 @@ func (m Mistake) String() string {
 	return "wrong"
 }
 
-// Texts returns the texts of a hint about the mistake, one per level. cell is the name of its cell. The texts name the
-// cell from level 2 on.
+// Texts returns the texts of a hint about the mistake, one per level. cell is the name of the mistake's cell, which the
+// texts contain from level 2 on.
 func (m Mistake) Texts(cell string) (all [Levels]message.Message) {
 	parts := [Levels]string{"any", "where", "cell", "why", "move"}
 	if m.Missing {

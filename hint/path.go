@@ -52,9 +52,9 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 // shortenPath returns path, or a path with fewer steps. For each of the first n steps, it takes the position before the
 // step and looks for a better step. It tries steps that eliminate candidates and are no harder than the hardest step of
 // the path. For each of these, it computes the path of [hodoku.PathOf] that begins with this step, and takes the step
-// with the shortest path. It does not try placements, because every path needs all of them. It does not change a path
-// with forcing chains, because such paths take seconds to find. The result is never longer than path, but may not be
-// the shortest. shortenPath computes at most triedPaths paths, one for each step tried. If ctx ends, it returns the
+// with the shortest path. It does not try placements, because every path needs all placements. It does not change a
+// path with forcing chains, because such paths take seconds to find. The result is never longer than path, but may not
+// be the shortest. shortenPath computes at most triedPaths paths, one for each step tried. If ctx ends, it returns the
 // shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
@@ -128,7 +128,8 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 	return p
 }
 
-// areStepsValid reports whether the steps lead to a full grid, and proves those from number i on.
+// areStepsValid reports whether the steps lead to a full grid and the steps from index i on are valid. It proves only
+// the steps from index i on.
 func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
 		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {

@@ -37,7 +37,7 @@ func WordsOf[T any](list []T) (parts []Message) {
 	return parts
 }
 
-// Character returns r as an argument of a text: the character itself or, if it is invisible, its code. If r is −1, it
+// Character returns r as an argument of a text: the character itself or, if it is invisible, its code. The rune −1
 // stands for bytes that are no character.
 func Character(r rune) any {
 	// A combining mark needs its code, too, because it would be drawn over the quotation mark.

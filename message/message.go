@@ -79,7 +79,8 @@ func Files(lang Lang) []string {
 	return files
 }
 
-// text is the text of one key. If it depends on a number, one is the text for 1; otherwise one is empty.
+// text is what the catalogue holds for one key in one language. If the text depends on a number, one is the text for 1;
+// otherwise one is empty.
 type text struct{ one, other string }
 
 // begin is what precedes every key in a file: the end of a line, and the beginning of the next.
@@ -150,7 +151,7 @@ func parseFirstString(file string) string {
 // unescape undoes the escapes that the files use; a test checks that there are no others.
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")
 
-// Message is a text that is independent of language.
+// Message is a text in any language: a key of the catalogue, and values for the text's arguments.
 type Message struct {
 	Key  string // the key of the text in the catalogue
 	Args []any  // the arguments: name, value, name, value, …
@@ -229,7 +230,7 @@ func NewError(key string, args ...any) error { return &Error{New(key, args...)} 
 
 func (e *Error) Error() string { return e.What.String() }
 
-// Message returns e.What.
+// Message returns the message that was passed to [NewError].
 func (e *Error) Message() Message { return e.What }
 
 // Messenger is an error, or another type, that has a Message.

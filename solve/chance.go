@@ -70,9 +70,9 @@ func (n *narrowing) setValue(cell, value int) {
 }
 
 // RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
-// are more, RandomSolution goes through the cells in random order, and gives each cell one of its possible values at
-// random. Then every solution can occur, but not all are equally likely. The same seed gives the same solution,
-// whatever the engine.
+// are more solutions, RandomSolution goes through the cells in random order, and gives each cell one of its possible
+// values at random. In this case every solution can occur, but not all are equally likely. The same seed gives the same
+// solution, whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
 func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {
@@ -151,7 +151,7 @@ func (e *Estimate) Total() Total {
 // 1975). A sample goes through the cells row by row. It gives each cell a random value, among the values that the cell
 // has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is this count
 // times, for each cell that it filled, the number of values to choose from. It is an unbiased estimate of the number of
-// solutions. A few samples may miss a rare large estimate. Then the mean and its error are both too low.
+// solutions. If few samples miss a rare large estimate, the mean and its error are both too low.
 //
 // Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
 // estimate comes from the samples made before.
@@ -187,7 +187,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 }
 
 // sampleEstimate returns the estimate of one sample, and how many values it chose before it counted the remaining
-// solutions. It tries to count only after it has chosen at least from values at random.
+// solutions. It tries to count only after it has chosen some values at random; from is the least number of these.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
@@ -228,8 +228,8 @@ type ValueCounts struct {
 }
 
 // CountValues is like [CandidatesOf], but also counts, for each cell and value, the solutions that have this value
-// there, up to perValue. If perValue is 0, it does not count. The cost is a count for each value. If there are at most
-// a thousand solutions, the cost is less.
+// there, up to perValue. If perValue is 0, it counts no solutions. The cost is a count for each value. If there are at
+// most a thousand solutions, the cost is less.
 func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (ValueCounts, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

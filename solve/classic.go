@@ -132,7 +132,7 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
-			found.N = max(found.N, uint64(digits.Len())) // a cell has each of its digits in another solution
+			found.N = max(found.N, uint64(digits.Len())) // each digit of the cell is in a different solution
 		}
 		found.Engine = CounterName(found.N)
 	}

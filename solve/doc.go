@@ -11,11 +11,11 @@
 //	fewer givens and rules, the same solution  MinimalParts
 //
 // Each call chooses the engine by the puzzle alone, in one place (engineOf), and the result names it. Packages sudoku
-// and target answer for a classic puzzle, and the constraint engine for any other. The notation of the puzzle does not
-// matter.
+// and target answer for a classic puzzle, and the constraint engine for any other puzzle. The notation of the puzzle
+// does not matter.
 //
 // All limits but Time apply to each search of a call. Time limits the whole call. An error is the reason why a result
-// is incomplete or empty. Even then, the result states only proven facts.
+// is incomplete or empty. Even an incomplete result states only proven facts.
 //
 // The package must not import anything that reads or writes text, nor anything for human techniques.
 package solve

@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnlySolution reports whether solution is the only solution of p, which is a puzzle without some parts. With these
-// parts, solution solves it.
+// hasOnlySolution reports whether solution is the only solution of p, which is a puzzle without some parts. solution
+// must solve the puzzle with these parts.
 func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
 	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other parts may need the missing one: a constraint about unmarked cells needs marks
@@ -71,13 +71,13 @@ func RedundantParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits)
 // quick is the node limit of the first searches of ContradictingParts.
 const quick = 300
 
-// ContradictingParts returns a minimal set of givens and constraints of p that have no solution together: without any
-// one of them, the others have a solution. p must have no solution. ContradictingParts first removes many parts
-// together, while a short search proves that the others have no solution. Then it removes parts one by one. Errors are
-// the same as for [Count]. If there is an error, the set has no solution, but may not be minimal.
+// ContradictingParts returns a minimal set of givens and constraints of p that have no solution together: if any one of
+// them is removed, the rest has a solution. p must have no solution. ContradictingParts first removes many parts at a
+// time, as long as a short search proves that the remaining parts have no solution. Then it removes parts one by one.
+// Errors are the same as for [Count]. If there is an error, the set has no solution, but may not be minimal.
 func ContradictingParts(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (parts []puzzle.Part, err error) {
 	var gone []puzzle.Part
-	needed := map[puzzle.Part]bool{} // parts without which the others have a solution
+	needed := map[puzzle.Part]bool{} // the parts that must stay: without one of them, there is a solution
 	contradict := func(without []puzzle.Part, nodes uint64) (yes bool, err error) {
 		less := p.Without(slices.Concat(gone, without)...)
 		switch {

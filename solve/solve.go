@@ -10,13 +10,13 @@ import (
 	"nonet/target"
 )
 
-// The names that results give to the engines.
+// These are the names that results give to the engines.
 const (
-	Kernel   = "kernel"       // visits each solution of a classic puzzle
-	Counting = "counting"     // counts the solutions of a classic puzzle without visiting each of them
-	Target   = "target"       // bounds the scores of a classic puzzle's solutions
-	CSP      = puzzle.CSP     // searches constraints on cells, each with a set of values
-	Clauses  = puzzle.Clauses // learns clauses from contradictions, on large boards
+	Kernel   = "kernel"       // the engine that visits each solution of a classic puzzle
+	Counting = "counting"     // the engine that counts the solutions of a classic puzzle without visiting each of them
+	Target   = "target"       // the engine that bounds the scores of a classic puzzle's solutions
+	CSP      = puzzle.CSP     // the engine that searches constraints on cells, each with a set of values
+	Clauses  = puzzle.Clauses // the engine that learns clauses from contradictions, on large boards
 )
 
 // CounterName returns the name of the engine that counts a classic puzzle with n solutions.
@@ -130,7 +130,8 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited limits a count that finds each solution by itself. No processor is fast enough to reach it.
+// mostVisited limits a count that finds each solution by itself. No processor is fast enough to visit so many
+// solutions.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle. It stops when the count reaches limit; 0 means no limit. In a long count
@@ -144,7 +145,7 @@ func CountAll(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle
 // Report is what [Check] found out about a puzzle.
 type Report struct {
 	puzzle.Result                 // the result of a search for two solutions
-	Unique, Minimal sudoku.Answer // whether there is exactly one solution; and whether every part is needed for that
+	Unique, Minimal sudoku.Answer // Unique: whether there is exactly one solution; Minimal: whether every part is needed for this
 	Redundant       []puzzle.Part // for a unique puzzle: the parts that can each be removed alone
 	Conflict        []puzzle.Part // parts that contradict each other, if the puzzle has no solution and only a search could show this
 	Contradiction   error         // why there is no solution, if this was clear without a search
@@ -161,9 +162,9 @@ func (r *Report) Solvable() sudoku.Answer {
 	return sudoku.Unknown
 }
 
-// Check finds out whether the puzzle has exactly one solution, and which parts can be removed. If it has no solution,
-// Check finds parts that contradict each other. Check costs a search for two solutions and one search for each part. It
-// returns an error only if a search was cut short; a contradiction is in the report.
+// Check finds out whether the puzzle has exactly one solution, and which parts can be removed. If the puzzle has no
+// solution, Check finds parts that contradict each other. Check costs a search for two solutions and one search for
+// each part. It returns an error only if a search was cut short; a contradiction is in the report.
 func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
@@ -199,8 +200,8 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits pu
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.
 type Scoring struct {
 	Goal target.Goal
-	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine for each cell: the
-	// scores of the nine digits there. If Weights is nil, the puzzle's own weights are used, or else
+	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine weights for each cell:
+	// the scores of the nine digits there. If Weights is nil, the puzzle's own weights are used, or else
 	// [puzzle.Puzzle.Rings].
 	Weights []int64
 }
@@ -215,7 +216,7 @@ func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	return p.Rings()
 }
 
-// Optimum is a solution with the best score. The zero value claims nothing.
+// Optimum is the best solution found, with a bound on the scores of all others. The zero value claims nothing.
 type Optimum struct {
 	// Outcome is Found if Solution is proven to be optimal, None if there is no solution, and
 	// Undecided if the search was cut short.
@@ -237,17 +238,17 @@ type ScoredSolution struct {
 // Ranking holds the solutions with the best scores.
 type Ranking struct {
 	Optimum
-	// Leaders are in order, the best first: as many as requested, or all. If several tie for the last places, any of
-	// them may be included. If the search was cut short, they are some good solutions.
+	// Leaders are in order, the best first: as many as requested, or all. If several solutions tie for the last places,
+	// any of these solutions may be included. If the search was cut short, they are some good solutions.
 	Leaders  []ScoredSolution
-	Complete bool // there are no other solutions
+	Complete bool // set if the puzzle has no other solutions
 }
 
 // Ties is the optimum, and how many solutions have its score.
 type Ties struct {
 	Optimum
 	N     uint64 // the number of these solutions, at most the limit
-	Exact bool   // there are no others with this score
+	Exact bool   // set if no other solutions have this score
 }
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time

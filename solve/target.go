@@ -96,8 +96,8 @@ func (s *ascent) reportProgress() {
 // furtherFirst limits the conflicts of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. Each later round multiplies the limit by the constant
-// more, so an undecided search is repeated after all easier ones.
+// firstNodes limits the guesses of a search in the first round. In each later round, this limit is multiplied by the
+// constant more, so an undecided search is repeated after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -140,7 +140,7 @@ func (s *ascent) searchToOptimum() error {
 	return nil
 }
 
-// searchForScore searches for a solution with score ≥ least. If it finds one, it keeps it.
+// searchForScore searches for a solution with score ≥ least. If it finds such a solution, it keeps the solution.
 func (s *ascent) searchForScore(least int64, nodes uint64) (sudoku.Outcome, error) {
 	if err := s.ctx.Err(); err != nil {
 		return sudoku.Undecided, context.Cause(s.ctx)

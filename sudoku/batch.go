@@ -13,15 +13,15 @@ import (
 // Result is the result of a search for one puzzle. The zero value claims nothing.
 type Result struct{ found kernel.Result }
 
-// Outcome reports whether a solution was found. If it is Found, Solution returns one.
+// Outcome reports whether a solution was found. If the outcome is Found, Solution returns a solution.
 func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
 
 // Solution returns a solution, which is valid only if Outcome is Found. If there are several solutions, the choice
 // depends on the engine, and in a batch on the other puzzles.
 func (r *Result) Solution() Grid { return Grid{r.found.First} }
 
-// Tally returns the number of solutions found, up to the limit, and the number of guesses. In a batch, the latter also
-// depends on the other puzzles.
+// Tally returns the number of solutions found, up to the limit, and the number of guesses. In a batch, the number of
+// guesses also depends on the other puzzles.
 func (r *Result) Tally() Tally {
 	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
@@ -61,8 +61,8 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 }
 
 // SolveBatch searches each puzzle for up to limit solutions. limit is at least 1; 2 is enough to find out whether a
-// puzzle is unique. SolveBatch returns the number of final results, n. The results with an index below n are final; the
-// others are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, as in
+// puzzle is unique. SolveBatch returns the number of final results, n. The results with an index below n are final; all
+// other results are undefined. n is less than len(puzzles) only if ctx ended. A puzzle is its values row by row, as in
 // [Grid.Values]; a puzzle with a value above 9 has no solution.
 //
 // SolveBatch uses one core and allocates nothing per puzzle. Calls with a few thousand puzzles are fastest
@@ -78,8 +78,8 @@ type SolvedPuzzle struct {
 	Result
 }
 
-// SolveAll is [SolveBatch] for a stream. It uses all cores, and yields results in the order of the stream. The error
-// that it yields with a puzzle is that of [Result.Err]. If the context ends, the last pair is a zero SolvedPuzzle and
+// SolveAll is [SolveBatch] for a stream. It uses all cores, and yields results in the order of the stream. With each
+// puzzle it yields the error that [Result.Err] returns. If the context ends, the last pair is a zero SolvedPuzzle and
 // the context's error.
 //
 // Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There are at
@@ -146,11 +146,11 @@ type RedundantGivens struct {
 	// many givens need no search.
 	Solutions [][Cells]uint8
 	cells     []Cell // the redundant givens of all puzzles, one puzzle after the other
-	ends      []int  // for each puzzle, where its givens end in cells
+	ends      []int  // for each puzzle, the index in cells after its last redundant given
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // for each puzzle, where its parts end in parts
+	partsOf   []int // for each puzzle, the index in parts after its last part, which is the puzzle without one given
 	given     []Cell
 	found     []kernel.Result
 }
@@ -189,8 +189,8 @@ func (r *RedundantGivens) At(i int) (cells []Cell, nodes uint64) {
 // RedundantBatch finds the redundant givens of unique puzzles: givens that can each be removed alone. For many puzzles
 // that are known to be unique, it is faster than [Check]. For a puzzle that is not unique the result is undefined.
 // RedundantBatch returns the number of valid results, n: those with an index below n are valid. n is less than
-// len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes. RedundantBatch uses one core. A given
-// takes as long as a puzzle in SolveBatch.
+// len(puzzles) if ctx ended, or if the search for a given reached limits.Nodes. RedundantBatch uses one core. Each
+// given takes as much time as a puzzle in SolveBatch.
 func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *RedundantGivens) int {
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]

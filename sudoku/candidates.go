@@ -16,14 +16,16 @@ type TrueCandidates struct {
 	Nodes            uint64 // the number of guesses of all searches
 }
 
-// asked is how many candidates are searched together. The solution found for one may contain others, which then need no
-// search. With a larger number, more lanes would be in use, but more searches would be needless.
+// asked is how many candidates are searched together. The solution found for one candidate may contain other
+// candidates, which then need no search. With a larger number, more lanes would be in use, but more searches would be
+// needless.
 const asked = 16
 
 // TrueCandidatesOf finds out, for each cell and digit, whether some solution has the digit in the cell. It first
 // searches for two solutions. Then it searches for a solution with each candidate that was in no earlier solution. A
 // puzzle with at most one solution takes only the first search; the empty grid takes a few milliseconds. The error is a
-// *ContradictionError, or the error of a search that was cut short. Even then the result claims only what is proven.
+// *ContradictionError, or the error of a search that was cut short. Even if a search was cut short, the result claims
+// only what is proven.
 func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandidates, err error) {
 	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
 	all.Nodes = tally.Nodes

@@ -34,9 +34,9 @@ type Report struct {
 	Nodes          uint64 // the number of guesses of all searches
 }
 
-// Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is minimal. It
-// costs one search for two solutions, and one search for each given of a unique puzzle. If a search was cut
-// short, Check returns its error. Even then the report claims only what is proven.
+// Check finds out whether the puzzle is free of contradictions, has exactly one solution, and is minimal. It costs one
+// search for two solutions, and one search for each given of a unique puzzle. If a search was cut short, Check returns
+// its error. Even a report with an error claims only what is proven.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(board.Classic())}
 	if report.Contradictions != nil {

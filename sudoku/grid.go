@@ -203,7 +203,7 @@ func (g *Grid) isConsistent() bool {
 		for row := top; row < top+27; row += 9 {
 			var digits uint16
 			for column, d := range g.cells[row : row+9] {
-				digit := uint16(1) << (d & 15) >> 1 // 0 for an empty cell
+				digit := uint16(1) << (d & 15) >> 1 // 0 for an empty cell, otherwise one bit
 				twice |= digit & (digits | columns[column] | boxes[column/3])
 				digits |= digit
 				columns[column] |= digit
@@ -216,7 +216,7 @@ func (g *Grid) isConsistent() bool {
 
 // ContradictionError reports that a grid has no solution because givens contradict each other. There is at least one
 // contradiction.
-type ContradictionError struct{ Contradictions []Contradiction } // at least one
+type ContradictionError struct{ Contradictions []Contradiction }
 
 func (e *ContradictionError) Error() string { return e.Message().String() }
 
@@ -225,7 +225,7 @@ func (e *ContradictionError) Message() message.Message {
 	return message.New("contradictions", "list", e.List())
 }
 
-// mostListed limits the contradictions in a text. A grid full of one digit has 810.
+// mostListed limits the contradictions in a text. A grid full of one digit has 810 contradictions.
 const mostListed = 5
 
 // List lists the first few contradictions, and states how many more there are.

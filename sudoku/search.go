@@ -33,7 +33,7 @@ func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil 
 type Order uint8
 
 const (
-	// AnyOrder is the engine's own order, which is the fastest. It is the same on every run.
+	// AnyOrder is the engine's own order, which is the fastest. The order is the same on every run.
 	AnyOrder = Order(kernel.Any)
 	// Lexicographic is the ascending order of the 81 digits read row by row. A row-major search
 	// that tries 1 to 9 finds solutions in this order.
@@ -50,7 +50,7 @@ func (e *NodeLimitError) Message() message.Message {
 	return message.New("sudoku.nodeLimit", "n", e.Nodes)
 }
 
-// Limits limits a search. The context limits it as well. The zero value sets no limits.
+// Limits holds the limits of a search in addition to its context. The zero value sets no limits.
 type Limits struct {
 	// Nodes is how many guesses the search may make; 0 means no limit.
 	Nodes uint64
@@ -107,8 +107,8 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 }
 
 // Count counts the solutions of g up to limit, which must be at least 1. If Tally.Exact is false, the count is a lower
-// bound. There is no error if the search reaches the limit, but there is one if it is cut short. Errors are the same as
-// for [Solve].
+// bound. Reaching the limit is no error, but a search that is cut short returns an error. Errors are the same as for
+// [Solve].
 //
 // If there are more than a few thousand solutions, Count no longer visits each of them, and uses all processors.
 // docs/COUNT.md explains Nodes and the cost of such a count.
@@ -118,14 +118,14 @@ func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, err
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions that [Count] and [CountAll] find one by one, each as a grid. They count further
-// solutions without finding each of them.
+// Visited is the number of solutions that [Count] and [CountAll] find one by one, each as a grid. Count and CountAll
+// count further solutions without finding each of them.
 const Visited = counting.HandOver
 
 // Total is the number of solutions of a grid, counted without a limit.
 type Total struct {
 	N     *big.Int // the number of solutions; never nil
-	Exact bool     // whether N is the number of all solutions; otherwise it is a lower bound
+	Exact bool     // set if N is the number of all solutions; otherwise N is a lower bound
 	Nodes uint64   // the number of guesses, as in [Tally]
 }
 

@@ -35,8 +35,8 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}
-	// Search again, now for completions that are better than the optimum. This search finds none, and what it records
-	// is the proof.
+	// Search again, now for completions that are better than the optimum. This search finds no completion, and what it
+	// records is the proof.
 	p.writeHead(g, &w, opt.Goal, r)
 	s.proof, s.cut = p, nothing
 	if r.Outcome == sudoku.Found {
@@ -60,7 +60,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 
 // proof writes a certificate, and remembers which duals it has already written.
 type proof struct {
-	out   *bufio.Writer         // keeps the first error of its writes
+	out   *bufio.Writer         // a writer that keeps the first error of its writes
 	known [][constraints]int64  // for each depth, the duals of constraints that the reader of the certificate knows, because they were written
 	cells [][sudoku.Cells]int64 // for each depth, the duals of cells that the reader knows
 }
@@ -96,7 +96,7 @@ func (p *proof) writeTemplates(n *node) {
 	p.writeChangedDuals("c", n.cell[:], p.cells[len(p.cells)-1][:])
 }
 
-// writeChangedDuals writes how now differs from known, and updates known.
+// writeChangedDuals writes the duals in now that differ from known, and updates known.
 func (p *proof) writeChangedDuals(letter string, now, known []int64) {
 	p.out.WriteString(letter)
 	for k, dual := range now {

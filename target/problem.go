@@ -61,14 +61,14 @@ const shift = 16
 // As long as no regret is negative, bound is an upper bound.
 type node struct {
 	open   [constraints]uint16 // for each constraint, its open candidates, as bits by position
-	regret [candidates]int64   // the regrets of open candidates; those of others are stale
+	regret [candidates]int64   // the regrets of open candidates; the regrets of closed candidates are out of date
 	dual   [constraints]int64
 	bound  int64               // the sum of all duals
 	cell   [sudoku.Cells]int64 // the duals of cells for the bound by templates
 }
 
 // excludeCandidate closes candidate v, and queues for propagateNode the constraints that this may affect. If v's regret
-// was 0, these are all four constraints of v, and otherwise those with one candidate left.
+// was 0, these are all four constraints of v, and otherwise its constraints with one candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -182,7 +182,8 @@ func (n *node) subtractDual(k uint16, delta int64) {
 	}
 }
 
-// excludeCellRivals closes the other candidates of v's cell. The rest is left to propagateNode.
+// excludeCellRivals closes the other candidates of v's cell. The constraints of the closed candidates are queued for
+// propagateNode.
 func (s *search) excludeCellRivals(n *node, v uint16) {
 	cell := placesOf[v][0]
 	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {

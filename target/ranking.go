@@ -21,7 +21,7 @@ type Ranking struct {
 	// Undecided if the search was cut short; Completions are then the best found so far.
 	Outcome     sudoku.Outcome
 	Completions []Completion // the best first; completions with equal scores in ascending order of the grids
-	Complete    bool         // Completions has all completions
+	Complete    bool         // set if the puzzle has no other completions
 	Bound       int64        // no completion has a better score; 0 if the outcome is None
 	Nodes       uint64       // the number of guesses made
 }
@@ -39,7 +39,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 	}
 	defer s.release()
 	var top worstFirst
-	all := false // the window reaches down to the worst possible score
+	all := false // set if the window reaches down to the worst possible score
 	s.visit = func(score int64, g sudoku.Grid) bool {
 		s.recordBest(score, g)
 		heap.Push(&top, Completion{g, score})
@@ -90,7 +90,7 @@ func (h *worstFirst) Pop() any {
 type Optima struct {
 	Result
 	N     uint64 // the number of optimal completions found, at most the limit
-	Exact bool   // N is the number of all optimal completions; otherwise it is a lower bound
+	Exact bool   // set if N is the number of all optimal completions; otherwise N is a lower bound
 }
 
 // CountOptima counts the optimal completions of g under w, up to limit, which must be at least 1. Errors are the same

@@ -12,9 +12,9 @@ import (
 // they are added, so that no machine fuses the two operations and the search is the same everywhere.
 type relaxation struct {
 	share   [1024]float64 // for each candidate, its share; the length is a power of two, which saves bounds checks
-	members []uint16      // the open candidates of these constraints, one constraint after the other
-	which   []uint16      // the constraints with several open candidates
-	ends    []uint16      // for each of these constraints, the end of its candidates in members
+	members []uint16      // the open candidates of the listed constraints, one constraint after the other
+	which   []uint16      // the listed constraints: those with several open candidates
+	ends    []uint16      // for each listed constraint, the end of its candidates in members
 	factor  [constraints]float64
 	trial   node
 }
@@ -102,8 +102,8 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 }
 
 // tightenBound makes every regret of the trial at least 0, and lowers the bound, one dual at a time in exact
-// arithmetic. In the first two passes, a constraint's least regret becomes as far below 0 as its second least is above.
-// The last pass, cells first, makes every least regret 0.
+// arithmetic. In the first two passes, a constraint's least regret becomes as far below 0 as its second least regret is
+// above 0. The last pass, cells first, makes every least regret 0.
 func (x *relaxation) tightenBound() {
 	t := &x.trial
 	for range 2 {

@@ -24,19 +24,19 @@ type search struct {
 	blame [constraints]uint32 // how often each constraint refuted a node
 	relaxation
 	templates  *templates // the bound by templates; nil until it is needed
-	tightened  bool       // the root has duals for the bound by templates
+	tightened  bool       // set if the root has duals for the bound by templates
 	tight      bool       // set if the bound by templates limits all nodes, not only the root
-	windowEnds uint64     // the number of nodes at which the search leaves a window for the bound by templates; 0 means never
-	givenUp    bool       // the current window was abandoned
+	windowEnds uint64     // the number of nodes at which a window gives way to the bound by templates; 0 means never
+	givenUp    bool       // set if the current window was abandoned
 	cut        int64      // the least score that the search still looks for, scaled
 	unit       float64    // the unit of temperatures, scaled: a 72nd of the widest range of weights in a cell; about a point for ring weights
 	worst      int64      // a score that no completion falls below
 
-	// visit is called with each completion whose score is at least cut. It may raise the cut. It returns false to end
-	// the search.
+	// visit is called with each completion whose score is at least cut. visit may raise the cut, and returns false to
+	// end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // if not nil, receives the branches that the search closes, and the duals that close them
+	proof *proof // the proof that gets the branches closed by the search, and the duals that close them; may be nil
 
 	best      int64 // the incumbent's score
 	found     bool
@@ -51,21 +51,21 @@ type search struct {
 // nothing is a cut that excludes no score.
 const nothing = math.MinInt64 / 2
 
-// These parameters were found by experiment (docs/TARGET.md). Temperatures are in units.
+// These parameters were found by experiment (docs/TARGET.md). Temperatures are multiples of search.unit.
 const (
 	rootTemperature, rootLevels, rootSweeps = 8, 7, 10
 	nodeSweeps                              = 8
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // the temperature is this share of the room between bound and cut, but at least coldest and at most hottest
-	wideRoom                                = 20   // if the room is at least this, first children are relaxed, too
+	wideRoom                                = 20   // the least room between bound and cut at which first children are relaxed, too
 	exactSteps                              = 2    // how many of the first windows have width 0
 	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // the blame of each constraint at the beginning
 
 	windowNodesAll, windowNodes            = 40, 15          // the node limit of all windows together, and of one
 	narrow                                 = 4               // the width of the widest window, in units, for templates
-	rootTightest                           = 0.0625          // the last of three temperatures
-	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // the same as coldest, hottest and roomShare, for templates
+	rootTightest                           = 0.0625          // the last of three temperatures at the root, for templates
+	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // what coldest, hottest and roomShare are, but for templates
 )
 
 // newSearch returns a search for g and w whose root has a first bound. The error is for a weight out of range or for
@@ -130,10 +130,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// searchWindows searches from the highest scores down. The first window has only the root's bound, the second only the
-// next lower score; further windows become wider and wider. An empty window proves a better bound. Before each window
-// it calls begin, which may raise the cut. After the window it calls enough with the window's least score; enough
-// reports whether the completions found suffice.
+// searchWindows searches from the highest scores down. The first window has only the score of the root's bound, the
+// second window only the next lower score; further windows become wider and wider. An empty window proves a better
+// bound. Before each window it calls begin, which may raise the cut. After the window it calls enough with the window's
+// least score; enough reports whether the completions found suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return

@@ -23,7 +23,7 @@ type transition struct{ from, to uint16 }
 
 const (
 	states     = 290 // after 0 to 9 rows there are 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of used columns
-	stateArray = 512 // at least states; a power of two saves bounds checks
+	stateArray = 512 // the length of an array with at least states elements; a power of two saves bounds checks
 	stateMask  = stateArray - 1
 	noTemplate = math.MinInt64 / 4
 )
@@ -147,7 +147,7 @@ func (p *templates) improveDuals(n *node, temperature float64, sweeps int) bool 
 }
 
 // initialiseShares computes the shares from the duals of the trial. The node's duals of houses shift all templates of a
-// digit alike. So they do not change the shares, but they keep numbers in range.
+// digit alike. So these duals do not change the shares, but they keep numbers in range.
 func (p *templates) initialiseShares(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -189,8 +189,8 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 // which is below if downward is set, and otherwise above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
-	var through [9][9]float64 // for each digit and column
-	var whole, sum [9]float64 // whole is for each digit, sum for each column
+	var through [9][9]float64 // for each digit and column: the sum of the shares of the templates through this cell of row r
+	var whole, sum [9]float64 // whole: the sum of these for each digit; sum: the sum for each column
 	for d := range 9 {
 		down, up := &p.down[d], &p.up[d]
 		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
@@ -268,8 +268,8 @@ func (s *search) switchToTemplates() {
 	s.improveBound(best >> shift)
 }
 
-// propagateTemplates closes candidates that the bound by templates excludes. If improve is set, it improves the duals
-// and does so again. It returns false if no completion is left.
+// propagateTemplates closes candidates that the bound by templates excludes. If improve is set, it improves the duals,
+// and then closes candidates again. It returns false if no completion is left.
 func (s *search) propagateTemplates(n *node, improve bool) bool {
 	p := s.templates
 	bound, ok := p.upperBound(n, &n.cell)
@@ -293,7 +293,7 @@ func (s *search) propagateTemplates(n *node, improve bool) bool {
 }
 
 // excludeByTemplates closes each candidate whose regret, computed by upperBound, is greater than bound minus the cut.
-// Then it propagates. It returns false if no completion is left.
+// After that it propagates the effects of the closed candidates. It returns false if no completion is left.
 func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
@@ -324,7 +324,7 @@ func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 }
 
 // chooseByTemplates is like choose, with the regrets of templates. It takes the constraint with the most blame per
-// candidate. A large mean regret raises this number, so that branches end sooner.
+// candidate. A constraint counts more if its mean regret is large, so that branches end sooner.
 func (s *search) chooseByTemplates(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0

@@ -69,7 +69,7 @@ type Print struct {
 	PDF     []byte `json:"pdf,omitempty" doc:"The sheets, a PDF in base64"`
 }
 
-// Techniques is the answer of the operation techniques: all of them, in order.
+// Techniques is the answer of the operation techniques: all techniques, in order.
 type Techniques struct {
 	Techniques []Technique `json:"techniques" doc:"All techniques, the easiest first"`
 }

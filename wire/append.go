@@ -36,7 +36,7 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, tally sudoku.Tally, 
 // appendCells appends a grid as 81 characters: digits, or '.' for an empty cell.
 func appendCells(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	dst = format.AppendLine(dst, cells)
-	return dst[:len(dst)-1] // drops the newline
+	return dst[:len(dst)-1] // without the newline
 }
 
 func appendEffort(dst []byte, engine string, nodes uint64, took time.Duration) []byte {

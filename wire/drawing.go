@@ -61,8 +61,8 @@ type Rule struct {
 	Constraints []int `json:"constraints" doc:"These, or those that they are parts of, as indices in constraints"`
 }
 
-// Drawn is a mark on a board. Coordinates are in cells from the board's top left corner, so the centre of r1c1
-// is (0.5, 0.5). Clues outside lie beyond the board.
+// Drawn is a mark on a board. Coordinates are in cells from the board's top left corner, so the centre of r1c1 is (0.5,
+// 0.5). Clues outside the board have negative coordinates, or coordinates beyond the board's size.
 type Drawn struct {
 	Constraint int       `json:"constraint" doc:"Index in constraints, from 0; -1 for a drawing that is read as no rule"`
 	Kind       string    `json:"kind" doc:"The kind of the constraint; empty for a drawing that is read as no rule" example:"Thermo"`

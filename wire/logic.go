@@ -248,7 +248,8 @@ func (d *Draw) AddLinks(s *logic.Step) {
 	}
 }
 
-// AddMove sets d.Placements and d.Eliminations to those of the step s, and the digit of a hidden single.
+// AddMove sets d.Placements and d.Eliminations to the placements and eliminations of the step s. It also sets the digit
+// of a hidden single.
 func (d *Draw) AddMove(s *logic.Step) {
 	if s.Technique == logic.HiddenSingle {
 		d.Digit = int(s.Placements[0].Digit)

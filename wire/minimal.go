@@ -24,7 +24,7 @@ type Estimate struct {
 	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The estimates by number of givens, for the numbers that occur in samples"`
 }
 
-// EstimateGivens is the estimated number of minimal puzzles that have this number of givens.
+// EstimateGivens is the estimated number of minimal puzzles with one number of givens.
 type EstimateGivens struct {
 	Givens int     `json:"givens" doc:"How many givens"`
 	Mean   float64 `json:"mean" doc:"The estimate"`
@@ -44,7 +44,7 @@ type Unavoidable struct {
 	Milliseconds   float64           `json:"ms" doc:"Time the search took"`
 }
 
-// UnavoidableSize is the number of unavoidable sets of one size.
+// UnavoidableSize is the number of unavoidable sets that have a certain number of cells.
 type UnavoidableSize struct {
 	Size  int `json:"size" doc:"How many cells"`
 	Count int `json:"count" doc:"How many sets"`

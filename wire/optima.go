@@ -35,7 +35,7 @@ type TargetClaim struct {
 	Puzzle  string `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Goal    string `json:"goal" enum:"maximum,minimum" doc:"Whether the highest or the lowest score is proven"`
 	Outcome string `json:"outcome" enum:"found,none" doc:"found: score is the optimum; none: there is no completion"`
-	// Weights is nil if the weights are the rings of the contest.
+	// Weights is nil for the contest's weights: 6 in the outer ring to 10 in the centre.
 	Weights [][]int64 `json:"weights,omitempty" doc:"What the digits 1 to 9 are worth in each cell; absent for the rings 6 to 10 of the contest"`
 	Score   *int64    `json:"score,omitempty" doc:"The optimum; absent where there is no completion"`
 	Grid    string    `json:"grid,omitempty" doc:"A completion with that score, 81 characters"`

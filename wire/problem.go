@@ -58,11 +58,11 @@ type Problem struct {
 	Errors []Fault `json:"errors,omitempty" doc:"What is wrong, one by one"`
 	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
-	// RequestID also stands in the server's log.
+	// RequestID also appears in the server's log.
 	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as in X-Request-Id" example:"850dcad95b7f0ea513f2c4a528a564d3"`
 
 	Code       ProblemCode   `json:"-"`
-	RetryAfter time.Duration `json:"-"` // when to try again; 0 unless the problem is temporary
+	RetryAfter time.Duration `json:"-"` // how long to wait before the next try; 0 unless the problem is temporary
 }
 
 // Fault is one error in a request, with its place.

@@ -21,7 +21,7 @@
 //	score × scale = sum of all duals − sum of the regrets of its candidates.
 //
 // If no open candidate has a negative regret, the sum of the duals is an upper bound. A completion with a candidate of
-// regret q scores at most bound − q. If that is too low for a better completion, the candidate is closed.
+// regret q scores at most bound − q. If no better completion has so low a score, the candidate is closed.
 //
 // Alternatively, give every cell a dual. The nine cells of a digit are its template. The worth of a template is the
 // weights × scale of its candidates minus the duals of its cells. Then
@@ -85,7 +85,7 @@ type Claim struct {
 type Error struct {
 	Line   int    // the number of the line, from 1
 	Reason string // a key of the catalogue, after "target.certificate."
-	Detail string // the wrong text
+	Detail string // the word or the line that is wrong
 }
 
 func (e *Error) Error() string { return e.Message().String() }
@@ -537,7 +537,7 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 		}
 		bound += best
 		for cell := range 81 {
-			regret[cell][d] = best - through[cell] // very large if no template contains the candidate
+			regret[cell][d] = best - through[cell] // the regret is very large if no template contains the candidate
 		}
 	}
 	c.pruneByBound(s, bound, &regret)

@@ -2,9 +2,9 @@
 // problem, or of one of the programs that this module grew from. It writes the expected output byte for byte, so that a
 // student can compare both by diff.
 //
-// If a puzzle has several solutions, the answer is the lexicographically first. The original programs hang or print
-// nonsense on malformed input and contradictory givens. Here malformed input is an error with line and column, and
-// contradictory givens count as a puzzle without a solution.
+// If a puzzle has several solutions, the answer is the lexicographically first solution. The original programs hang or
+// print nonsense on malformed input and contradictory givens. Here malformed input is an error with line and column,
+// and contradictory givens count as a puzzle without a solution.
 //
 // The package must not open files: the caller passes a reader and a writer. It must not import internal/app.
 package contest
@@ -69,7 +69,8 @@ const (
 
 // Run reads all of r and writes each answer to w as soon as it is found. For each puzzle without a solution it calls
 // unsolved with the line on which the puzzle begins, and a *sudoku.ContradictionError or nil. The error is a
-// *format.SyntaxError, or comes from ctx, r or w. Even then, the answers to earlier puzzles have been written.
+// *format.SyntaxError, or comes from ctx, r or w. If there is an error, the answers to earlier puzzles have been
+// written all the same.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}, out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.solveWaitingPuzzles() }
@@ -87,7 +88,8 @@ type judge struct {
 	out      *bufio.Writer
 	unsolved func(line int, why error)
 
-	// puzzles waits to be solved in one batch: when it is full, or before the scanner has to wait for input.
+	// puzzles collects a batch. The judge solves the batch when it is full, and before the scanner has to wait for
+	// input.
 	puzzles [][sudoku.Cells]uint8
 	lines   []int
 	results sudoku.Results
@@ -98,8 +100,8 @@ type judge struct {
 const together = 2048
 
 // queuePuzzle adds a puzzle, which begins on the given line, to the batch. Later the judge calls show with the
-// lexicographically first solution, if there is one. The calls are in the order of the puzzles. The error may be about
-// an earlier puzzle.
+// lexicographically first solution, if the puzzle has a solution. The calls are in the order of the puzzles. The error
+// may be about an earlier puzzle.
 func (j *judge) queuePuzzle(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {

@@ -117,7 +117,7 @@ func answerHDU1426(j *judge) error {
 	}
 }
 
-// answerOne reads a single grid of 81 integers, answers it, and requires the input to end there.
+// answerOne reads a single grid of 81 integers, answers it, and requires the input to end after the grid.
 func (j *judge) answerOne(answer func(g sudoku.Grid, line int) error) error {
 	g, line, err := j.readIntegers()
 	if err != nil {

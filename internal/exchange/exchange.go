@@ -55,7 +55,7 @@ type Puzzle struct {
 	Title, Author, Rules string   // texts as the site stores them
 	Rows                 [][]Cell // rows of any length
 	Solution             []string // the digit of each cell; "" if unknown
-	// Cages lists SudokuPad's cages; the text does not state their kind of constraint. It omits cages that hold facts
+	// Cages lists SudokuPad's cages, whose kind of constraint the text does not state. It omits cages that hold facts
 	// about the puzzle, such as "title: A name".
 	Cages []Object
 	Fog   bool // set if the text of some cage turns on fog
@@ -267,8 +267,8 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	case SudokuPad:
-		// Without a list of regions, the board has the usual boxes. With an empty list, it has them only if the rules
-		// in words require boxes.
+		// Without a list of regions, the board has the usual boxes. With an empty list, the board has boxes only if the
+		// rules in words require them.
 		lists := p.List("regions")
 		if len(lists) == 0 {
 			lists = p.regionsFromHiddenCages(rows, columns)
@@ -297,7 +297,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 		}
 	default:
 		told := false
-		of := map[float64]int{} // maps the number of a region to its index in regions
+		of := map[float64]int{} // the index in regions by the number of the region
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
@@ -326,7 +326,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 }
 
 // regionsFromHiddenCages returns the invisible cages if they cover the board: they are then the regions of a jigsaw.
-// Otherwise it returns nil.
+// If they do not cover the board, it returns nil.
 func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	cells := map[string]bool{}
 	for _, cage := range p.Cages {
@@ -416,8 +416,8 @@ func (p *Puzzle) Colours() (all []Colour) {
 	return all
 }
 
-// IsCage reports whether an element of SudokuPad's list of cages is a visible cage. The list also has texts, regions,
-// rows and columns.
+// IsCage reports whether an element of SudokuPad's list of cages is a visible cage. The list of cages also has texts,
+// regions, rows and columns.
 func IsCage(cage Object) bool {
 	style := cage.Text("style")
 	return cage.IsTrue("cells") && !cage.IsTrue("hidden") && style != "box" && style != "rowcol"

@@ -109,7 +109,7 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		p.Rows[i] = make([]Cell, columns)
 	}
 	d := &penpaDrawing{p: p, drawn: drawn, left: map[string]bool{}, wide: wide, high: high, top: top, left0: left, cellAt: cellAt}
-	for _, line := range lines[6:] { // the colours that the setter chose
+	for _, line := range lines[6:] { // these lines hold the colours that the setter chose
 		if v, e := Parse(penpaNames.Replace(line)); e == nil {
 			if d.colours, _ = v.(Object); d.colours["line"] != nil || d.colours["surface"] != nil {
 				break
@@ -131,7 +131,8 @@ func readPenpa(text string) (*Puzzle, *Error) {
 	return p, nil
 }
 
-// readNumbers reads the numbers. A large number in a cell is a given. All other numbers become texts.
+// readNumbers reads the entries that Penpa+ calls numbers, which can be any text. A large number in a cell is a given.
+// All other numbers become texts.
 func (d *penpaDrawing) readNumbers() {
 	p := d.p
 	columns := len(p.Rows[0])
@@ -144,7 +145,7 @@ func (d *penpaDrawing) readNumbers() {
 			continue
 		}
 		cell := d.cellAt(place)
-		number := err == nil && cell >= 0 && len(texts) > 2 && slices.Contains([]string{"1", "5", "6", "10"}, texts[2]) // the sizes that a given may have
+		number := err == nil && cell >= 0 && len(texts) > 2 && slices.Contains([]string{"1", "5", "6", "10"}, texts[2]) // a given has one of these sizes
 		if number {
 			_, err = strconv.Atoi(texts[0])
 		}
@@ -257,8 +258,8 @@ type penpaDrawing struct {
 	cellAt                 func(place int) int
 }
 
-// penpaShades has the colours of circles and squares, by style. penpaSurfaces has colours of cells, penpaLines of
-// lines.
+// penpaShades has the colours of circles and squares, by style. penpaSurfaces has the colours of cells, and penpaLines
+// has the colours of lines.
 const (
 	penpaShades   = "#fff #000 #ccc - #ccc #fff - #fff #ccc #fff #f00 #282"
 	penpaSurfaces = "#444 #bfb #ccc #000 #cef #faa #ffa #999 #fbf #fc8 #c9f #ecb"
@@ -439,9 +440,9 @@ func (d *penpaDrawing) readDrawing() {
 	d.readCages()
 }
 
-// readLines reads lines. It joins pieces of one colour whose ends meet.
+// readLines reads the lines of a member, and joins pieces of one colour whose ends meet.
 func (d *penpaDrawing) readLines(member string) {
-	of := Object{} // for each colour, maps a place to the other ends of the pieces that begin at the place
+	of := Object{} // for each colour and place, the other ends of the pieces that begin at the place
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
@@ -488,7 +489,7 @@ func (d *penpaDrawing) readLines(member string) {
 			places = append(places, place)
 		}
 		slices.Sort(places)
-		for _, ends := range []bool{true, false} { // first from the ends of lines, then from any place of the loops, which have no ends
+		for _, ends := range []bool{true, false} { // lines are followed from their ends, then loops, which have no ends, from any place
 			for _, place := range places {
 				if len(next[place]) == 1 || !ends {
 					follow(place)

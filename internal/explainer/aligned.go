@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns base, the cells that may take part in an aligned exclusion, and for each of them its peers
-// with two to size digits. Cells that see a naked single are left out.
+// exclusionPeers returns base, the cells that may take part in an aligned exclusion, and for each of these cells its
+// peers that have from 2 to size digits. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -43,7 +43,8 @@ func (s *solver) searchAlignedPair() bool {
 	return false
 }
 
-// searchAlignedTriplet is like searchAlignedPair, for three cells. The third is an excluder of the first or the second.
+// searchAlignedTriplet is like searchAlignedPair, for three cells. The third cell is one of the peers that
+// exclusionPeers returns for the first or the second.
 func (s *solver) searchAlignedTriplet() bool {
 	b := s.board
 	base, of := exclusionPeers(b, 3)
@@ -61,7 +62,7 @@ func (s *solver) searchAlignedTriplet() bool {
 			if !atLeastTwo(pair) {
 				continue
 			}
-			// The excluders of the first cell come before those of the second.
+			// The peers of the first cell come before those of the second.
 			first, second := of[c0], of[c1]
 			second.removeSet(&first)
 			for _, tail := range [2]cellSet{first, second} {
@@ -82,8 +83,8 @@ func (s *solver) searchAlignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// excludeAligned removes the digits that occur in no allowed combination of digits in the cells of set. common has the
-// excluders.
+// excludeAligned removes the digits that occur in no allowed combination of digits in the cells of set. An allowed
+// combination leaves a candidate in each cell of common.
 func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8

@@ -66,8 +66,8 @@ func (s *solver) searchNakedSingle() bool {
 // from columns, claiming from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLockedCandidate calls yield for each digit whose places in house from all lie in house to, until yield returns
-// true. It reports whether yield did.
+// eachLockedCandidate calls yield for each digit whose places in one house (from) all lie in another (to). It stops
+// when yield returns true, and reports whether it did.
 func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
 		for d := range uint8(9) {
@@ -86,7 +86,8 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 	return false
 }
 
-// houseContaining returns the house of a kind that contains certain places of another house, the set at, or −1.
+// houseContaining returns the house of the given kind that contains the places at of the given house. It returns −1
+// if no house contains them all.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -306,7 +307,7 @@ func appendFish(b *board, degree int, list *patternList, all bool) *patternList 
 }
 
 // newWingSearch returns a search for XY-wings, whose pivot has two digits, or XYZ-wings, whose pivot has three. size is
-// that number.
+// the number of the pivot's digits.
 func (s *solver) newWingSearch(technique Technique, rating float64, size int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		b := s.board
@@ -345,7 +346,7 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 	}}
 }
 
-// newPatternSearch returns a search for patterns of one degree. All of them have the same rating.
+// newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
 		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })

@@ -117,7 +117,7 @@ func (m *marks) placesIn(h uint8) (places [9]uint16) {
 // board is a position: the placed digits and the remaining candidates.
 type board struct {
 	marks
-	digit [cells]uint8  // for each cell, 1–9, or 0 if it is empty
+	digit [cells]uint8  // for each cell, its digit from 1 to 9, or 0 if it is empty
 	free  [houses]uint8 // for each house, the number of its empty cells
 	left  int           // the number of empty cells of the board
 }

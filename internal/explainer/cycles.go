@@ -10,7 +10,7 @@ import (
 type linkHint struct {
 	rating     float64
 	complexity int
-	kind       uint8 // 2 for X, 3 for Y, 4 for both; if hints are otherwise equal, the lower kind is easier
+	kind       uint8 // the links of the chain: 2 for X, 3 for Y, 4 for both; if hints are otherwise equal, the lower kind is easier
 	cycle      bool
 	place      int      // the candidate to place, or −1 if the step only eliminates
 	path       []uint16 // the nodes from the conclusion back to the supposition
@@ -29,14 +29,14 @@ type cycleFinder struct {
 	links
 	mode   mode
 	source int
-	all    bool // find all hints, not only the easiest
+	all    bool // set to find all hints, not only the easiest
 
 	best  linkHint   // the easiest hint so far
 	found int        // the number of hints found so far
 	hints []linkHint // if all is set: for each set of eliminations the easiest hint, in no particular order
 	byKey map[uint32]int
 
-	// For each mode and candidate: what follows if the candidate is on. It is computed on demand.
+	// For each mode and candidate: what follows if the candidate is on. Each entry is computed on demand.
 	edges   []edge
 	leadsTo [3][candidates]struct {
 		round      uint32
@@ -44,7 +44,8 @@ type cycleFinder struct {
 	}
 	round uint32
 
-	// The state of one search: the candidates that are on, in the order of discovery, and why they are on.
+	// The following fields are the state of one search: the candidates that are on, in the order of discovery, and why
+	// they are on.
 	seen  [candidates]uint32
 	stamp uint32
 	from  [candidates]origin
@@ -58,12 +59,13 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge stands for two implications: if a given candidate is on, candidate off is off; and then candidate on is
-// on.
+// edge stands for two implications of a candidate that is on: the candidate in the field off is off, and therefore the
+// candidate in the field on is on.
 type edge struct{ off, on uint16 }
 
-// origin states why a candidate X is on: candidate on is on, so candidate off is off, so X is on. If on is −1, off is
-// the supposition. depth is the number of nodes from the supposition to X.
+// origin states why a candidate is on: the candidate in the field on is on, so the one in the field off is off, so this
+// candidate is on. If the field on is −1, the field off has the supposition. depth is the number of nodes from the
+// supposition to this candidate.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -182,8 +184,8 @@ func (f *cycleFinder) consequencesOf(p int) []edge {
 }
 
 // searchFromOn supposes that the source is on. It searches for cycles through the source, and for a chain that ends
-// with the source off. Only the first path to an on candidate counts. To an off candidate of a cycle, several paths may
-// count.
+// with the source off. For a candidate that is on, only the first path counts. For a candidate of a cycle that is off,
+// several paths may count.
 func (f *cycleFinder) searchFromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp
@@ -320,7 +322,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 	if !any {
 		return
 	}
-	// Go through the on candidates, and the candidates that each of them sees.
+	// Go through the candidates of the cycle that are on, and the candidates that each of them sees.
 	f.removed = f.removed[:0]
 	for _, x := range f.path[:len(f.path)-1] {
 		if x&1 == 0 {
@@ -346,8 +348,8 @@ func (f *cycleFinder) concludeCycle(length int) {
 	f.addHint(true, length, -1, f.removed...)
 }
 
-// addHint adds a hint with the current path. Of hints that compete, it keeps the easiest: all hints or, if all is set,
-// those with the same single elimination.
+// addHint adds a hint with the current path. Of competing hints, it keeps the easiest. If all is set, only hints with
+// the same single elimination compete; otherwise all hints compete.
 func (f *cycleFinder) addHint(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.ratingOf(cycle, complexity),

@@ -10,7 +10,7 @@ import (
 // forcingKind selects the forcing chains of one rung of the ladder.
 type forcingKind struct {
 	dynamic, nishio bool
-	level           int // 0 uses links only; 1 also basic techniques; 2 and more also nested chains
+	level           int // what the chains use: 0 links only; 1 also basic techniques; 2 and more also nested chains
 	inner           int // at level 4: the level of the nested dynamic chains
 	rating          float64
 }
@@ -50,7 +50,7 @@ var forcingTechniques = [...][4]Technique{
 	{nestedDouble, nestedCell, nestedRegion, nestedContradiction},
 }
 
-// forcingHint is a conclusion that several runs have in common, or that follows from a contradiction in one.
+// forcingHint is a conclusion that several runs have in common, or that follows from a contradiction in one run.
 type forcingHint struct {
 	complexity int
 	kind       chainKind
@@ -70,8 +70,8 @@ func (h *forcingHint) compareEase(o *forcingHint) int {
 type forcer struct {
 	forcingKind
 	ctx    context.Context
-	shared bool // searches of one position at several levels share their runs
-	all    bool // find the easiest hint for each elimination, and not only the easiest of all
+	shared bool // set if searches of one position at several levels share their runs
+	all    bool // set to find the easiest hint for each elimination, and not only the easiest of all
 	base   *board
 	last   marks // the position to which the runs belong
 
@@ -79,12 +79,12 @@ type forcer struct {
 	valid [nodes]uint32 // for each node, the turn in which its run was made
 	turn  uint32
 
-	// The state of one run.
+	// The following fields are the state of one run.
 	work                  board
 	pendingOn, pendingOff []uint16
 	list                  []uint16
 
-	// These are for counting the ancestors of an entry.
+	// The following fields are for counting the ancestors of an entry.
 	stamps []uint32
 	stamp  uint32
 	todo   []uint16
@@ -128,7 +128,7 @@ func (f *forcer) setContext(ctx context.Context) {
 	}
 }
 
-// forcerOf returns the forcer for rung i. The rungs with dynamic chains of levels 0 to 3 share one.
+// forcerOf returns the forcer for rung i. The rungs with dynamic chains of levels 0 to 3 share a forcer.
 func (s *solver) forcerOf(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -324,7 +324,7 @@ func (f *forcer) findCommonConclusions(kind chainKind, house uint8, sources *[9]
 }
 
 // hintSlot returns the slot for a hint that concludes node. The slot has 1 plus the index in hints of the best hint so
-// far, or 0. If all is set, hints with the same eliminations share a slot, and otherwise all hints do.
+// far, or 0. If all is set, hints with the same eliminations share a slot; otherwise all hints share one slot.
 func (f *forcer) hintSlot(node uint16) *uint16 {
 	if !f.all {
 		return &f.slots[0]
@@ -342,7 +342,8 @@ func (f *forcer) isPromising(h *forcingHint) bool {
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keepIfUseful adds to h the complexity of its nested hints, each chain once. It keeps h if h is useful then.
+// keepIfUseful adds to h the complexity of its nested hints, each chain once. It keeps h if h's slot is empty or has a
+// harder hint.
 func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
@@ -359,7 +360,7 @@ func (f *forcer) keepIfUseful(h *forcingHint) {
 }
 
 // countAncestors returns the number of entries on which entry e depends, including e. It records the nested hints among
-// them.
+// the ancestors.
 func (f *forcer) countAncestors(r *suppositionRun, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)

@@ -6,8 +6,8 @@ import (
 )
 
 // Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the solution. EP (pearl) is
-// the rating of the hardest step up to the first placement. ED (diamond) is the rating of the first step. Each comes
-// with the first technique that has this rating.
+// the rating of the hardest step up to the first placement. ED (diamond) is the rating of the first step. Each rating
+// comes with the first technique that has it.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique
@@ -37,7 +37,7 @@ type ratedSearch struct {
 // solver runs the ladder on one board. It keeps the buffers of all techniques, so a rating allocates almost nothing.
 type solver struct {
 	ctx           context.Context
-	stopped       bool // the context has ended, so later results are invalid
+	stopped       bool // set if the context has ended; then later results are invalid
 	ratedSearches []ratedSearch
 	board         *board
 	found         step
@@ -79,7 +79,7 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is like Rate, and calls each before it applies a step. each may be nil.
+// rateGrid is like Rate, and calls the function each before it applies a step. each may be nil.
 func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)

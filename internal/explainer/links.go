@@ -9,7 +9,7 @@ type cause uint8
 const (
 	supposed cause = iota
 	byCell
-	byBox // followed by row and column, as in cellHouse
+	byBox // the causes for a row and a column follow, in the order of cellHouse
 	byRow
 	byColumn
 	byTechnique
@@ -98,7 +98,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause states why candidate off, a result of appendWeak, must be off if candidate on is on.
+// weakLinkCause states why a candidate (off), which appendWeak has returned, must be off if another (on) is on.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {

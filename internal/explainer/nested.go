@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the removed candidates without which node n would not follow by cause why.
+// addNodeRemovals adds the candidates whose removal lets node n follow by the cause why.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the removed candidates without which candidate n would not follow by cause why.
+// appendRemoved appends the candidates whose removal lets candidate n follow by the cause why.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -63,7 +63,7 @@ func (o *removalCollector) addCandidate(n uint16) {
 	}
 }
 
-// addPatternRemovals adds the removed candidates without which the pattern would not exist.
+// addPatternRemovals adds the candidates whose removal made the pattern possible.
 func (o *removalCollector) addPatternRemovals(p *pattern) {
 	switch p.kind {
 	case lockedPattern:
@@ -269,7 +269,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongLinkCause states why candidate on must be on if candidate off is off.
+// strongLinkCause states why a candidate (on) must be on if another (off) is off.
 func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell

@@ -18,7 +18,7 @@ type entry struct {
 }
 
 // suppositionRun is a supposition with all its consequences, breadth first. Consequences of nodes that are on come
-// first, then those of nodes that are off, then those of other techniques.
+// first, then consequences of nodes that are off, then consequences of other techniques.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    the nodes that have an entry
@@ -30,11 +30,12 @@ type suppositionRun struct {
 	known   nodeSet
 	number  [nodes]uint16
 
-	// If a contradiction ended the run: its two entries, one candidate on and off. The later one is not in known.
+	// absurd is set if a contradiction ended the run. If it is set, absurdOn and absurdOff are the entries of one
+	// candidate, on and off. The later of these entries is not in known.
 	absurd              bool
 	absurdOn, absurdOff uint16
 
-	// The state after a level, from which a higher level can continue.
+	// The following fields are the state after a level, from which a higher level can continue.
 	level int
 	rest  marks
 }

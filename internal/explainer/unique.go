@@ -18,7 +18,7 @@ type loopKey struct {
 	kind   uint8 // the type of the hint, 1 to 4
 	size   int
 	cells  cellSet
-	hidden bool // the subset is hidden
+	hidden bool // set if the subset is hidden, not naked
 	house  uint8
 	digits uint16 // the digits of the naked or hidden subset
 	others uint16 // the places of the subset's other cells
@@ -58,8 +58,8 @@ func (s *solver) searchUniqueLoop() bool {
 }
 
 // extendPath adds cell c to the path, and continues along houses of another kind than lastKind. extra collects the
-// path's digits outside the pair. If extra has more than one digit, at most allowed further cells may have such digits.
-// As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
+// path's digits outside the pair. If extra has more than one digit, only a limited number of further cells (allowed)
+// may have such digits. As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
 // A loop is deadly if each house that it visits has one cell of an odd step and one of an even step.
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
@@ -123,7 +123,7 @@ func (f *loopFinder) addLoopHints() {
 	}
 }
 
-// addHint adds a hint that removes something, unless it was found before.
+// addHint adds a hint that removes something, unless this hint was found before.
 func (f *loopFinder) addHint(h loopKey, removed []elimination) {
 	if len(removed) == 0 {
 		return
@@ -234,8 +234,8 @@ func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	}
 }
 
-// findType4 looks for a digit of the pair that is locked in the two cells. Of several houses it takes the last. If both
-// digits are locked, it takes the lower.
+// findType4 looks for a digit of the pair that is locked in the two cells. If a digit is locked in several houses,
+// findType4 takes the last house. If both digits are locked, it takes the lower digit.
 func (f *loopFinder) findType4(c1, c2 uint8) {
 	b := f.board
 	pair := digitsOf[f.pair]

@@ -24,8 +24,8 @@ import (
 	"math"
 )
 
-// Job describes a job. The first line of the manifest contains it. Two jobs with the same [Job.ID] are the same job,
-// wherever their inputs are.
+// Job describes what a job does: its operation, its inputs, and how they are cut into shards. The first line of the
+// manifest contains it. Two jobs with the same [Job.ID] are the same job, wherever their inputs are.
 type Job struct {
 	Op     []string `json:"op"`     // the operation with its options, as words
 	Inputs []Input  `json:"inputs"` // the inputs in the order of their outputs
@@ -40,7 +40,7 @@ type Job struct {
 // Input is one input of a job: a text of lines or a range of numbers.
 type Input struct {
 	Name string `json:"name"` // the name, for messages only
-	// For a text, Bytes is its length, and the other field a checksum that [SampleDigest] computes.
+	// For a text, Bytes is its length, and Sum a checksum that [SampleDigest] computes.
 	Bytes int64  `json:"bytes,omitempty"`
 	Sum   string `json:"sum,omitempty"`
 	Whole bool   `json:"whole,omitempty"` // set if the text must be one shard, because its puzzles take several lines
@@ -109,7 +109,7 @@ func digest(v any) string {
 // Shard is one part of a job. A shard of a text has the lines that begin in bytes From to To−1. Thus every line is in
 // exactly one shard.
 type Shard struct {
-	N        int // the number of the shard, from 0, over all inputs
+	N        int // the number of the shard among those of all inputs, from 0
 	Input    int
 	From, To int64 // bytes of a text, or numbers relative to the range's first number
 }

@@ -20,7 +20,7 @@ type Store interface {
 	Manifest() (io.ReadCloser, error)
 	// Append appends b to the manifest. After an error, any prefix of b may have been appended.
 	Append(b []byte) error
-	// Open opens an output. The error is fs.ErrNotExist if there is none.
+	// Open opens an output. The error is fs.ErrNotExist if there is no such output.
 	Open(name string) (io.ReadCloser, error)
 	// Notes returns the messages that were stored with an entry's output. The error is fs.ErrNotExist if there are
 	// none.
@@ -64,7 +64,7 @@ func sealLine(l line) []byte {
 
 const sealLength = len(`,"crc":"00000000"}`)
 
-// NotesSum returns the checksum of notes.
+// NotesSum returns the CRC-32C of notes.
 func NotesSum(notes []byte) uint32 { return crc32.Checksum(notes, castagnoli) }
 
 func decodeLine(b []byte) (l line, ok bool) {
@@ -297,9 +297,9 @@ func (m *Manifest) readState() error {
 	return nil
 }
 
-// Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states,
-// as after a power cut. It returns these shards. Before it marks any, it calls changed with the name of each output that
-// exists and differs. For reads, see [Verify]. When ctx ends, it marks none.
+// Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states, as
+// after a power cut. It returns the shards that it has marked. Before it marks any shard, it calls changed with the
+// name of each output that exists and differs. For reads, see [Verify]. When ctx ends, it marks no shard.
 func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, reads func(*Entry) bool, changed func(name string) error) (lost []int, err error) {
 	Verify(ctx, m, newDigest, reads, func(f *Fault) bool {
 		switch f.Kind {

@@ -103,7 +103,7 @@ func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 	h, out := newDigest(), &failureWriter{w: w}
 	buf := copyBuffers.Get().(*[128 << 10]byte)
 	defer copyBuffers.Put(buf)
-	n, err := io.CopyBuffer(io.MultiWriter(h, out), struct{ io.Reader }{in}, buf[:]) // a file's WriteTo would make another buffer
+	n, err := io.CopyBuffer(io.MultiWriter(h, out), struct{ io.Reader }{in}, buf[:]) // WriteTo of a file would allocate another buffer
 	switch {
 	case out.err != nil:
 		return out.err

@@ -12,7 +12,7 @@ type table struct {
 	pages   map[int]*[pageSize]record
 	others  map[int]*Entry // the entries whose name or digest is unusual
 	workers []string
-	known   map[string]int32 // maps the name of a worker to its index in workers
+	known   map[string]int32 // the index in workers of each worker's name
 	n       int
 }
 

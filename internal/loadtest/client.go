@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// requestBytes returns the bytes of an HTTP/1.1 request.
+// requestBytes returns an HTTP/1.1 request, whose body is JSON.
 func requestBytes(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {
@@ -113,7 +113,7 @@ func (c *client) sendRequest(ctx context.Context, request []byte) (status int, e
 // tally collects the times and the failures of requests.
 type tally struct {
 	mu              sync.Mutex
-	took            []time.Duration // how long each request took that was answered with status 200
+	took            []time.Duration // the times of the requests that were answered with status 200
 	refused, failed int
 	err             error // the last error
 }

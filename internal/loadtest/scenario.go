@@ -50,12 +50,12 @@ func (b *bench) newClients(n int) []*client {
 	return all
 }
 
-// askRepeatedly makes each client send the request what again and again until ctx ends, with a pause between requests.
+// askRepeatedly makes each client send the same request (what) until ctx ends, with a pause between requests.
 func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
 			defer c.close()
-			if pause > 0 { // spreads the first requests of all clients over the pause
+			if pause > 0 { // the first requests of the clients are spread over the pause
 				sleep(ctx, pause*time.Duration(i)/time.Duration(len(clients)))
 			}
 			for ctx.Err() == nil {
@@ -83,7 +83,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// printRow prints one row of the table: what, the number of clients, and the results over a time.
+// printRow prints one row of the table: the row's name (what), the number of clients, and the results over a time.
 func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -142,7 +142,7 @@ func runHogs(ctx context.Context, b *bench) error {
 	counting, one := b.newClients(100), []*client{b.newClient(60_000)}
 	err := b.runDuring(ctx, func(ctx context.Context, all *sync.WaitGroup) {
 		askRepeatedly(ctx, all, counting, &hogged, 0, endless)
-		sleep(ctx, b.length/10) // wait until all clients are active
+		sleep(ctx, b.length/10) // this waits until all clients are active
 		askRepeatedly(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
 	})
 	b.printRow("endless counts", len(counting), &hogged, b.length)

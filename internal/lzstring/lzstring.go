@@ -4,7 +4,7 @@
 // A packed text is a sequence of codes, least bit first, six bits per character. Code 0 announces a character of 8 bits
 // and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each phrase, the reader
 // adds a new phrase: the previous phrase, followed by the first character of the current phrase. Codes begin with two
-// bits. They grow by one bit whenever all codes of this width are in use.
+// bits. Codes grow by one bit whenever all codes of the present width are in use.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -173,7 +173,7 @@ func decodeUTF16(text []uint16, at int) (string, error) {
 type writer struct {
 	text []byte
 	six  byte
-	n    int // how many bits the field six has
+	n    int // the number of bits in six
 }
 
 // writeBits writes the n lowest bits of a value, beginning with the least.
@@ -197,7 +197,7 @@ func Pack(text string) string {
 	var (
 		w      writer
 		units  = utf16.Encode([]rune(text))
-		single = map[uint16]int{}  // maps a character to its code
+		single = map[uint16]int{}  // for each character, its code
 		more   = map[longer]int{}  // the code of each known phrase; the key is the code of the phrase without its last character, and this character
 		unsaid = map[uint16]bool{} // characters with a code that has not been written yet
 		size   = phrases           // the next free code
@@ -245,7 +245,7 @@ func Pack(text string) string {
 		say()
 	}
 	w.writeBits(end, width.width)
-	w.writeBits(0, 6-w.n) // fill up the last character, with at least one bit
+	w.writeBits(0, 6-w.n) // this fills the last character, with at least one bit
 	for len(w.text)%4 > 0 {
 		w.text = append(w.text, '=')
 	}

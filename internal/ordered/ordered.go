@@ -1,6 +1,6 @@
 // Package ordered works in parallel and yields results in order. Workers take turns to pull batches from a source, and
 // each works on the batch that it pulled. The package yields the batches in the order in which they were pulled. The
-// memory is bounded.
+// memory is bounded, because few batches exist at a time.
 //
 //	each worker, in turn: pull a batch ─ the batches in order ─▶ hand out
 //	              │ meanwhile the next one's turn                 ▲
@@ -32,9 +32,9 @@ type Work[B any] struct {
 	Ahead int
 	// Only is the batch that every pull fills if Ahead is 1. If Only is nil, each pull makes a new batch.
 	Only *B
-	// Pull fills b with the next batch. It returns false if there are no more; it is then not called again. Only one
-	// goroutine at a time calls Pull. b is a zero value or an earlier batch, whose memory Pull may reuse. Pull must
-	// return soon after ctx has ended.
+	// Pull fills b with the next batch. It returns false if there are no more batches, and is then not called again.
+	// Only one goroutine at a time calls Pull. b is a zero value or an earlier batch, whose memory Pull may reuse. Pull
+	// must return soon after ctx has ended.
 	Pull func(ctx context.Context, b *B) bool
 	// Worker returns the function of one worker, which is called with one batch after the other and may keep scratch
 	// space. The function must return soon after ctx has ended.
@@ -99,7 +99,7 @@ func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 }
 
 // BatchesWithDone yields the batches in order like [Work.DoneBatches], but does not wait for the work on a batch. The
-// channel is closed when this work is done. The loop's body must wait for that.
+// channel is closed when this work is done. The loop's body must wait until the channel is closed.
 func (w Work[B]) BatchesWithDone(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.untyped().eachBatch(ctx, func(c *pulledBatch) bool { return yield(c.batch.(*B), c.done) })
@@ -207,8 +207,8 @@ type run struct {
 	working sync.WaitGroup
 }
 
-// startWorker starts a worker. When this worker has pulled its first batch, it starts the next of the left workers.
-// Thus little work starts few workers.
+// startWorker starts workers, one after the other; left is their number. Each worker starts the next worker when it has
+// pulled its first batch. Thus little work starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
 		home := make(chan *pulledBatch, r.ahead)
@@ -234,8 +234,8 @@ func (r *run) startWorker(ctx context.Context, left int) {
 	})
 }
 
-// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is none. It reuses batches from
-// home, where they return after the loop's body.
+// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is no further batch. It
+// reuses batches from home, where they return after the loop's body.
 func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()

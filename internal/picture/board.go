@@ -20,8 +20,8 @@ import (
 
 // Look selects what to draw in addition to the givens.
 type Look struct {
-	Values bool // the digits that the player has entered
-	Notes  bool // the player's notes, and the colours of the cells
+	Values bool // set to draw the digits that the player has entered
+	Notes  bool // set to draw the player's notes, and the colours of the cells
 }
 
 // The unit of length on a board is a tenth of a cell.
@@ -38,9 +38,9 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// contents is what a cell shows besides marks. If it shows a value, it does not show the notes.
+// contents is what a cell shows besides marks. A cell that shows a value shows no notes.
 type contents struct {
-	value          int // or puzzle.Empty
+	value          int // the value of the cell, or puzzle.Empty
 	ink            color.RGBA
 	corner, centre []int
 	colours        uint16
@@ -72,7 +72,7 @@ func contentsOf(z *format.Puzzle, p *puzzle.Puzzle, look Look, solution []int) [
 	return all
 }
 
-// setPlayed sets what the look shows of the player's part of a cell.
+// setPlayed adds the player's digit, notes and colours of a cell, as far as look selects them.
 func (t *contents) setPlayed(z *format.Puzzle, c sudoku.Cell, look Look) {
 	digits := func(all sudoku.Candidates) (list []int) {
 		for d := range all.Digits() {

@@ -62,7 +62,7 @@ func BoxOf(p *puzzle.Puzzle) Box {
 }
 
 // Paint draws a puzzle; the origin is the board's top left corner. solution is nil or has a value or
-// [puzzle.Empty] for each cell. It replaces what look shows of the player's digits and notes.
+// [puzzle.Empty] for each cell. It is drawn instead of the player's digits and notes.
 func Paint(b Brush, z *format.Puzzle, look Look, solution []int) {
 	p := z.Puzzle()
 	cells := contentsOf(z, p, look, solution)
@@ -129,7 +129,7 @@ func (b painter) borderOf(c int) []Point {
 	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
 }
 
-// drawMark draws one mark of the puzzle, in the way of js/board/marks.js.
+// drawMark draws one mark of the puzzle, like js/board/marks.js.
 func (b painter) drawMark(m *puzzle.Mark) {
 	look := puzzle.KindNamed(m.Kind).Draw
 	kind := inkOf(look)

@@ -21,7 +21,7 @@ func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.S
 }
 
 func stepsOf(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
-	at := map[string]int{} // for each set of conclusions, the index in all of its step
+	at := map[string]int{} // for each set of conclusions, the index of its step in the result
 	complete = true
 	err := f.Each(ctx, t, func(step *logic.Step) bool {
 		key := moveKey(step)
@@ -69,11 +69,11 @@ type Verdict uint8
 
 const (
 	Nothing  Verdict = iota // no candidate was removed, and no digit placed
-	Right                   // all conclusions of a step of the technique, or of several
-	Partial                 // some, but not all, conclusions of a step
-	Other                   // correct, but proven by another technique
-	Unproven                // correct, but no technique tried proves it
-	Wrong                   // contradicts the solution
+	Right                   // the person found all conclusions of a step of the technique, or of several steps
+	Partial                 // the person found some, but not all, conclusions of a step
+	Other                   // the conclusions are correct, but another technique proves them
+	Unproven                // the conclusions are correct, but no technique that was tried proves them
+	Wrong                   // some conclusion contradicts the solution
 )
 
 var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven", "wrong"}
@@ -89,8 +89,8 @@ type Finding struct {
 	Step logic.Step
 	// Missing counts the conclusions of Step that a Partial finding lacks.
 	Missing int
-	// Candidate is the first candidate that contradicts the solution, or else the first that no step of the technique
-	// implies.
+	// Candidate is the first candidate that contradicts the solution, or else the first candidate that no step of the
+	// technique implies.
 	Candidate logic.Candidate
 }
 
@@ -98,8 +98,8 @@ type Finding struct {
 type personsConclusions struct{ out, in map[logic.Candidate]bool }
 
 // Check assesses what a person has found by technique t: digits placed, and candidates removed. Placing a digit counts
-// as removing the other candidates of its cell. solution is that of the position. Check ignores candidates that the
-// position does not have. The error is ctx.Err().
+// as removing the other candidates of its cell. solution is the solution of the position. Check ignores candidates that
+// the position does not have. The error is ctx.Err().
 func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
 	f := personsConclusions{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
 	var order []logic.Candidate // the candidates in the order of the arguments
@@ -203,8 +203,8 @@ func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.C
 	return true
 }
 
-// easiestStep returns a step that implies candidate c, by the easiest technique that has one. It tries techniques up to
-// forcing chains, but not t.
+// easiestStep returns a step that implies candidate c, by the easiest technique that has such a step. It tries
+// techniques up to forcing chains, but not t.
 func easiestStep(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
 	f := logic.NewFinder(s, finderOptions())
 	for _, u := range hodoku.DefaultOrder() {

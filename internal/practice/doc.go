@@ -4,12 +4,12 @@
 //	Next     a position for a technique                    practice.go
 //	Check    whether a finding is right, and why           check.go
 //
-// A technique is next in a position if it has a step there and no easier technique has one. Positions come from the
+// A technique is next in a position if it has a step there, and no easier technique has a step. Positions come from the
 // paths of generated puzzles. For techniques that many puzzles need, Next generates new puzzles. For others, table.txt
 // lists attempts of one seed whose puzzles have such a position (table.go). Next changes the digits, rows and columns
 // of such a puzzle (isomorph.go), and checks the result like any other.
 //
-// go generate adds the rows of new techniques to table.txt. It takes about five minutes.
+// go generate adds the rows of new techniques to table.txt. This run of go generate takes about five minutes.
 //
 // The package must not import explain: it needs techniques, not sentences.
 package practice

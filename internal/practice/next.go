@@ -13,12 +13,12 @@ import (
 // stepNodes limits the nodes of the search for one technique in one position.
 const stepNodes = 2_000_000
 
-// finderOptions returns the options that hints and lists of steps use, too.
+// finderOptions returns the options of a search for steps. Hints and lists of steps use the same options.
 func finderOptions() logic.Options { return logic.Options{MissingCorners: true, Nodes: stepNodes} }
 
 // EasierThan returns the techniques that are tried before t. For a technique of the default order, these are the
-// techniques with a lower place in the order. Of techniques with the same place, such as the three kinds of loop, none
-// is easier than another. For any other technique, they are the easier techniques of the default order; see
+// techniques with a lower place in the order. Techniques with the same place in the order, such as the three kinds of
+// loop, count as equally hard. For any other technique, they are the easier techniques of the default order; see
 // [grade.Harder].
 func EasierThan(t logic.Technique) []logic.Technique {
 	return slices.DeleteFunc(hodoku.DefaultOrder(), func(u logic.Technique) bool {

@@ -25,11 +25,11 @@ type Position struct {
 	Technique logic.Technique
 	Puzzle    sudoku.Grid // the puzzle, which has one solution
 	Solution  sudoku.Grid
-	Level     hodoku.Level // the level of the puzzle; Score is its score
+	Level     hodoku.Level // HoDoKu's level of the puzzle; Score is HoDoKu's score
 	Score     int
 	State     logic.State
 	Steps     []logic.Step // the steps that the technique has there; see [Steps]
-	Complete  bool         // the technique has no other steps there
+	Complete  bool         // set if Steps has all steps of the technique there
 }
 
 // NoneError reports that no position is known in which the technique is next.
@@ -84,8 +84,8 @@ type seeker struct {
 // that was cut short, or found another chain, may succeed there.
 const isomorphs = 3
 
-// findInTable returns a position from the attempts that the table lists, or None if none of their puzzles has the
-// level.
+// findInTable returns a position on the path of a puzzle that one of the attempts makes, or None if no position fits
+// the wish.
 func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {
@@ -108,7 +108,7 @@ func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, 
 	return Position{}, sudoku.None, nil
 }
 
-// mostAttempts limits how many new puzzles may fail.
+// mostAttempts limits the attempts to generate a puzzle with a suitable position.
 const mostAttempts = 1000
 
 func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome, error) {
@@ -140,8 +140,8 @@ func (s *seeker) findInNewPuzzles(ctx context.Context) (Position, sudoku.Outcome
 	return Position{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// findOnPath returns a position on the path of a puzzle or, if m is not nil, on that of its image under m. The outcome
-// is None if no position fits the wish.
+// findOnPath returns a position on the path of a puzzle or, if m is not nil, on the path of the puzzle's image under m.
+// The outcome is None if no position fits the wish.
 func (s *seeker) findOnPath(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
 	p := Position{Technique: s.Technique, Level: puzzle.Level, Score: puzzle.Score}
 	p.Puzzle, p.Solution = puzzle.Grids()

@@ -26,7 +26,7 @@ func splitMix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Below returns a random number from 0 to n−1. Its bias is n/2⁶⁴.
+// Below returns a random number from 0 to n−1. The relative error of each number's probability is at most n/2⁶⁴.
 func (r *Source) Below(n int) int {
 	hi, _ := bits.Mul64(r.Uint64(), uint64(n))
 	return int(hi)

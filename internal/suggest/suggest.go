@@ -17,11 +17,11 @@ const most = 3
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three known names that are similar to an unknown name. It returns none if no known name
-// is similar. It prefers the known names that differ least from the name. A similar name differs in at most a
-// third of the letters. If there is none, Names returns the known names that begin with name. If there is none
-// either, it returns those that contain name. Case, hyphens, blanks and underscores do not count. A name
-// without a letter has no near names.
+// Names returns up to three known names that are similar to an unknown name. It returns none if no known name is
+// similar. It prefers the known names that differ least from the name. A similar name differs in at most a third of the
+// letters. If there is none, Names returns the known names that begin with name. If there is none either, it returns
+// the known names that contain name. Case, hyphens, blanks and underscores do not count. A name without a letter has no
+// near names.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -31,7 +31,7 @@ func Names(name string, known []string) []string {
 	var nearest, begin, within []string
 	for i, k := range known {
 		if slices.Contains(known[:i], k) {
-			continue // one name may stand for two things
+			continue // two things have this name
 		}
 		letters := plainName(k)
 		if d := editDistance(given, letters); d <= least {
@@ -58,7 +58,7 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns the message what, together with the known names near to the typed name, if there are any.
+// WithSuggestions returns a message (what) together with the known names near to the typed name, if there are any.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {

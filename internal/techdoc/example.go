@@ -1,11 +1,11 @@
 // Package techdoc documents the techniques: a paragraph and an example for each.
 //
-// The paragraphs are in files of this package. They are not in the catalogue, because every page
-// loads the catalogue. Every technique needs a paragraph in each language. The examples are the
-// first golden cases of logic/testdata, copied to examples.txt.
+// The paragraphs are in files of this package. The paragraphs are not in the catalogue of texts, because every page
+// loads the catalogue. Every technique needs a paragraph in each language. The examples are the first golden cases of
+// logic/testdata, copied to examples.txt.
 //
-// Tests generate docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the pictures of the examples,
-// and check that they are up to date. To generate them again, run
+// Tests generate docs/TECHNIQUES.md, docs/TECHNIQUES.zh-CN.md and the pictures of the examples, and check that they are
+// up to date. To generate them again, run
 //
 //	go generate ./internal/techdoc
 //

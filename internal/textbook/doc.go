@@ -23,11 +23,11 @@
 // search.go has the search, with descend at its core. Each strategy has a file that chooses where to branch (choose),
 // lists the placements to try there (next), and keeps its tables (place, undo).
 //
-// The first three strategies find solutions in lexicographic order, like the programs they come from. All six find
-// every solution once.
+// The first three strategies find solutions in lexicographic order, like the programs they come from. All six
+// strategies find every solution once.
 //
 // The original programs never check the givens. If two givens in a house are equal, they print a wrong grid or nothing,
-// or search for hours. Here such a puzzle has no solution, which is reported at once.
+// or search for hours. In this package such a puzzle has no solution, which is reported at once.
 //
 // The engines are checked against this package, so it must not import any of them.
 package textbook

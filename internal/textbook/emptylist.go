@@ -1,13 +1,13 @@
 package textbook
 
 // emptyList is the program of the post of 2014. It lists the empty cells once, row by row; the depth of the search is
-// an index of that list. The search tree is that of the two row-major strategies, but the search does not visit givens,
-// and the grid is full at the end of the list.
+// an index of that list. The search tree is the same as for the two row-major strategies, but the search does not visit
+// givens, and the grid is full at the end of the list.
 //
 // Cost per node: one read of the list, up to 3 reads for each digit tried, and six writes to place and undo.
 //
-// The program in the post prints every solution. The program on the author's page stops at the first, and so does
-// emptyList, unless more solutions are requested.
+// The program in the post prints every solution. The program on the author's page stops at the first solution, and so
+// does emptyList, unless more solutions are requested.
 type emptyList struct {
 	usedTables
 	empty   []uint8 // the initially empty cells, ascending

@@ -8,7 +8,8 @@ package textbook
 // tried, and 3 each to place and to undo.
 //
 // The original requires an accuracy above 0. On an empty grid it finds no such cell, and starts from uninitialised
-// variables; mostFilled starts at r1c1. The original also visits all solutions, because it needs the best one.
+// variables; mostFilled starts at r1c1. The original also visits all solutions, because it looks for the one with the
+// best score.
 type mostFilled struct {
 	usedTables
 	rowFilled, colFilled, boxFilled [9]int

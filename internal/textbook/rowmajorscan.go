@@ -5,7 +5,8 @@ package textbook
 //
 // Cost per node: one read for each cell passed and, for each digit tried, up to 27 reads of 21 different cells.
 //
-// The original also recurses over givens, and overwrites a digit by the next one. Neither changes the search tree.
+// The original also recurses over givens, and overwrites a digit by the next one. Neither difference changes the search
+// tree.
 type rowMajorScan struct {
 	rowMajor
 }

@@ -1,10 +1,9 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program. Its walk and its tree are those of rowMajorScan, but three tables
+// rowMajorTables is the POJ 2676 program. Its walk and its tree are the same as for rowMajorScan, but three tables
 // store the used digits of each row, column and box.
 //
-// Cost per node: one read for each cell passed, up to 3 for each digit tried, and six writes to place and
-// undo.
+// Cost per node: one read for each cell passed, up to 3 for each digit tried, and six writes to place and undo.
 //
 // The original still tries the remaining digits at every level after the first solution. Here the search ends.
 type rowMajorTables struct {

@@ -22,7 +22,7 @@ type Event struct {
 	Depth       uint8 // the number of placements after the event, 0–81
 }
 
-// Limits limits a search.
+// Limits states when a search ends before it has covered everything.
 type Limits struct {
 	// Solutions is the number of solutions after which the search ends; 0 means 1.
 	Solutions uint64
@@ -57,8 +57,8 @@ type Report struct {
 
 // Search searches for solutions of puzzle until a limit is reached.
 //
-// It calls trace with each event, and found with each solution after its event. Either may be nil. If either returns
-// false, the search ends. The array passed to found is reused.
+// It calls trace with each event, and found with each solution after its event. Both may be nil. If trace or found
+// returns false, the search ends. The array passed to found is reused.
 //
 // If givens contradict each other, or a value is above 9, the report is Complete at once, with no solution.
 //

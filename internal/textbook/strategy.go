@@ -5,7 +5,7 @@ import "slices"
 // ID names a strategy in commands, URLs and message keys.
 type ID string
 
-// The strategies, in an order in which each improves on the one before.
+// These are the strategies, in an order in which each improves on the one before.
 const (
 	RowMajorScan   ID = "row-major-scan"
 	RowMajorTables ID = "row-major-tables"

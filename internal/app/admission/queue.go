@@ -19,7 +19,7 @@
 // The queue never pauses a running search: the Go runtime and the operating system share the processors evenly among
 // the slots. Short searches get most of the time, because they have more slots.
 //
-// The package knows neither HTTP nor puzzles, and must not import packages for them.
+// The package knows neither HTTP nor puzzles, and must not import packages for HTTP or puzzles.
 package admission
 
 import (
@@ -55,9 +55,9 @@ func (c Config) withDefaults() Config {
 
 // Refusal is the error for a request that was not admitted, or that got no slot in time.
 type Refusal struct {
-	// Client is set if this client alone has too many requests; otherwise all clients together have.
+	// Client is set if this client alone has too many requests; otherwise all clients together have too many.
 	Client     bool
-	RetryAfter time.Duration // an estimate of when the requests admitted now will have left
+	RetryAfter time.Duration // the estimated time until the requests admitted now have left
 }
 
 func (r *Refusal) Error() string { return r.Message().String() }
@@ -71,8 +71,8 @@ func (r *Refusal) Message() message.Message {
 }
 
 type State struct {
-	Requests, Clients int           // the requests admitted now, and the clients that have them
-	Bytes             int64         // the memory that these requests have reserved
+	Requests, Clients int           // the numbers of admitted requests, and of clients that have such requests
+	Bytes             int64         // how many bytes the admitted requests have reserved
 	Running, Waiting  [Classes]int  // the number of searches in each class
 	Busy              time.Duration // the total time of all searches since New, including searches that still run
 }
@@ -92,7 +92,7 @@ type Queue struct {
 	sinces   time.Duration // the sum of the start times of running searches; see [Queue.State]
 }
 
-// New returns an empty queue.
+// New returns a queue with the limits of config, and no requests.
 func New(config Config) *Queue {
 	q := &Queue{config: config.withDefaults(), start: time.Now(), clients: map[string]*client{}}
 	c := q.config
@@ -151,7 +151,7 @@ type client struct {
 	bytes    int64
 	of       [Classes]struct {
 		taken   int
-		waiting []*Turn // the turns that wait, in the order of arrival
+		waiting []*Turn // the client's turns that wait for a slot, in the order of arrival
 	}
 }
 
@@ -216,8 +216,8 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a refusal. It estimates RetryAfter as the time until the requests admitted now have left, at the
-// rate of the last second. RetryAfter is from 1 s to config.Longest.
+// newRefusal returns a refusal whose field Client is client. It estimates RetryAfter as the time until the requests
+// admitted now have left, at the rate of the last second. RetryAfter is from 1 s to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {
@@ -258,7 +258,7 @@ func (r *rate) perSecond(now time.Duration) float64 {
 type clientKey struct{}
 
 // WithClient returns a copy of ctx with the name of the request's client, such as "192.0.2.7", "2001:db8:1:2::/64" or
-// "token ann". The queue treats requests with one name as those of one client.
+// "token ann". The queue treats all requests with the same name as requests of one client.
 func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
 }

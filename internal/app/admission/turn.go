@@ -27,10 +27,10 @@ type Work struct {
 	OnlyWait bool
 }
 
-// slots describes the slots of one class, and who waits for them.
+// slots describes the slots of one class, and lists the clients that wait for them.
 type slots struct {
 	lasts          time.Duration // the time limit of a slot; 0 means none
-	most, ofClient int           // the greatest number of slots that all clients, and that one client, may take at the same time
+	most, ofClient int           // the greatest numbers of slots in use at the same time: by all clients together, and by one client
 	taken          int
 	waiting        []*client // the clients that wait for a slot of this class, in the order of their turns
 }
@@ -41,13 +41,13 @@ type Turn struct {
 	client  *client
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
-	release context.CancelFunc // stops the timer of the deadline
+	release context.CancelFunc // a function that stops the timer of the deadline
 	class   Class
 	begun   bool
 	over    bool
-	since   time.Duration // when the turn began, since the start of the queue
+	since   time.Duration // when the turn began, as the time since the queue was made
 	ready   chan struct{} // closed when the turn begins
-	lasts   *time.Timer   // calls moveToNextClass when the time limit of the slot has passed
+	lasts   *time.Timer   // a timer that calls moveToNextClass when the time limit of the slot has passed
 }
 
 // errOutlasted is the cause with which a context ends at the time limit of its slot.
@@ -78,8 +78,8 @@ func (p *Place) Run(ctx context.Context, work Work, search func(context.Context)
 }
 
 // watchedContext is a context that records whether a search has looked at the context after the context ended. A search
-// may end after its deadline without having looked, for example because other programs had the processor. Then the
-// answer of the search is complete.
+// may end after its deadline without having looked, for example because other programs had the processor. The answer of
+// a search that has not looked is complete.
 type watchedContext struct {
 	context.Context
 	noticed atomic.Bool
@@ -229,7 +229,7 @@ func (t *Turn) moveToNextClass() {
 	q.fillFreeSlots()
 }
 
-// fillFreeSlots gives free slots to the waiting clients in turn. Every change of the queue must call it.
+// fillFreeSlots gives free slots to the waiting clients in turn. Every change of the queue must call fillFreeSlots.
 func (q *Queue) fillFreeSlots() {
 	for class := range q.of {
 		s := &q.of[class]

@@ -88,7 +88,7 @@ func manifestsIn(path string) []string {
 	return all
 }
 
-// Path returns the directory's path.
+// Path returns the path that [OpenDir] got, in its shortest form.
 func (d *Dir) Path() string { return d.path }
 
 // Manifest implements [job.Store]. It returns the manifests of all processes, joined.
@@ -134,7 +134,7 @@ func (o opened) Close() error {
 // ErrLocked means that another process works on the directory under the same manifest name.
 var ErrLocked = errors.New("locked")
 
-// Append implements [job.Store].
+// Append implements [job.Store]. It appends b to the manifest of this process.
 func (d *Dir) Append(b []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -187,11 +187,11 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Abandon closes the directory. Unless there is a job in it, Abandon also removes the directories that OpenDir
+// Abandon closes the directory. Unless the directory has a job, Abandon also removes the directories that OpenDir
 // created.
 func (d *Dir) Abandon() {
 	d.mu.Lock()
-	held := d.file != nil // without an open file, another process may be about to write the manifest
+	held := d.file != nil // if this process has no open manifest, another process may be about to write one
 	d.mu.Unlock()
 	d.Close()
 	own := filepath.Join(d.path, d.own)
@@ -238,13 +238,13 @@ func isOutputName(name string) bool {
 	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
 }
 
-// Notes implements [job.Store].
+// Notes implements [job.Store]. It returns the notes of the entry's shard.
 func (d *Dir) Notes(e *job.Entry) ([]byte, error) { return os.ReadFile(d.notesPath(e)) }
 
 // notesPath returns the path of the file with a shard's notes.
 func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
-// writeWhole writes a file. It appears complete or not at all, unless the power is cut.
+// writeWhole writes a file that appears complete or not at all, unless the power is cut.
 func writeWhole(name string, b []byte) error {
 	return createWhole(name, func(out *os.File) error {
 		_, err := out.Write(b)
@@ -279,7 +279,7 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 		os.Remove(d.gatheredPath())
 	}
 	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // the hashes of names, which take less memory than a million names; in a collision, a file only stays
+	known := map[uint64]struct{}{} // the hashes of names, which need less memory; if two collide, a stray file stays
 	for e := range m.Entries {
 		known[maphash.String(seed, e.Name)] = struct{}{}
 	}

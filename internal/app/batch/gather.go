@@ -19,12 +19,12 @@ import (
 	"nonet/internal/job"
 )
 
-// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's
-// output to this file, in the order of the shards; outputs wait for their turn in memory. As long as each output has
-// the length of its text, as when puzzles are solved, workers write to the file at the offset where the output will
-// be. At the end the file is only renamed. The manifest has the usual entry for each shard. The next run truncates
-// the bytes after the shards in the manifest. A shard that finishes long before its turn gets a separate file, which
-// is appended later.
+// If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
+// to this file, in the order of the shards; an early output waits in memory. As long as each output has the length of
+// its text, as when puzzles are solved, workers write to the file at the offset where the output will be. At the end
+// the file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that
+// follow the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended
+// later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -36,7 +36,7 @@ type gathered struct {
 	ends []int64  // for each shard, the offset where its output ends
 
 	mu     sync.Mutex
-	equal  bool                 // set if each output so far is as long as its text
+	equal  bool                 // set if each output so far is as long as the text of its shard
 	placed map[*Output]struct{} // the outputs that may write to their places in the file
 }
 
@@ -86,7 +86,7 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 	g := &gathered{m: m}
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
-		if !done || exists(filepath.Join(d.path, e.Name)) { // such a file is removed when the output has been appended
+		if !done || exists(filepath.Join(d.path, e.Name)) { // a separate file of an output exists only until the output has been appended
 			break
 		}
 		g.ends = append(g.ends, g.endOffset()+e.Bytes)
@@ -95,9 +95,9 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 }
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
-// marks lost shards as missing and returns them. An output that differs gets another name, which Resume passes to kept.
-// For reads, see [job.Verify]. If gather is set, it opens the gathered file for appending; then no other process may
-// work on the directory.
+// marks lost shards as missing and returns them. It renames an output that differs, and calls kept with the old and the
+// new name. For reads, see [job.Verify]. If gather is set, it opens the gathered file for appending; then no other
+// process may work on the directory.
 func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
 	d.FindGathered(m)
 	lost, err = m.Reconcile(ctx, Digest, reads, func(output string) error {
@@ -117,8 +117,8 @@ func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry
 	return lost, err
 }
 
-// setAside gives a file whose content is not what the job wrote another name, which it returns. Somebody may have
-// changed the file on purpose.
+// setAside renames a file whose content is not what the job wrote, and returns the new name. It does not remove the
+// file, because somebody may have changed it on purpose.
 func setAside(name string) (other string, err error) {
 	for n := 1; other == "" || exists(other); n++ {
 		other = fmt.Sprintf("%s.changed-%d", name, n)
@@ -150,7 +150,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		}
 	}
 	g.ends = g.ends[:n]
-	g.equal = n == 0 // as far as is known
+	g.equal = n == 0 // nobody knows whether earlier outputs were as long as their texts
 	return g.truncate()
 }
 
@@ -172,8 +172,8 @@ func (g *gathered) giveItsPlace(o *Output) {
 	}
 }
 
-// clearPlaces moves all outputs from their places to files. Later outputs get places only once an output and all
-// outputs before it are as long as their texts.
+// clearPlaces moves the outputs that are being written from their places in the gathered file to files of their own.
+// New outputs get no place either, until the gathered file is found to consist of outputs as long as their texts.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed
@@ -232,8 +232,8 @@ func (g *gathered) append(n int64, write func(io.Writer) error) error {
 	return nil
 }
 
-// mostHeld is the number of outputs that wait for their turn; at least 3 per worker do. Outputs beyond it get files
-// of their own. If the process is killed, waiting outputs are lost.
+// mostHeld limits the outputs that wait in memory for their turn; the limit is at least 3 per worker. Further outputs
+// get files of their own. If the process is killed, waiting outputs are lost.
 const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
@@ -263,7 +263,8 @@ func (g *gatherer) takePiece(shard int, p *Piece) error {
 	return err
 }
 
-// appendReadyOutputs appends the outputs whose turn it is, enters them, and removes their files, if they had any.
+// appendReadyOutputs appends the outputs whose turn it is, enters them in the manifest, and removes their separate
+// files, if there are any.
 func (g *gatherer) appendReadyOutputs() error {
 	for w := g.dir.whole; ; {
 		n := len(w.ends)
@@ -295,8 +296,8 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
-// spillHeldOutputs writes the held outputs to separate files, and enters them. After an error it has discarded the
-// others.
+// spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest. After an error, it
+// discards the outputs that are left.
 func (g *gatherer) spillHeldOutputs() (err error) {
 	for n, p := range g.held {
 		delete(g.held, n)
@@ -329,8 +330,10 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return os.Rename(d.gatheredPath(), output)
 }
 
-// TakeBack moves the manifest of an output that Assemble wrote to the directory again, and a copy of the output, so that
-// the job can be resumed. The output itself gets the name kept. If the output is compressed, or if the directory has the gathered file, the output is made from the directory alone.
+// TakeBack prepares the directory for resuming the job of an output that Assemble wrote. It renames the output to kept.
+// For a plain output, it copies the output to the gathered file, and moves the output's manifest to the directory. If
+// the output is compressed, or the directory has a gathered file, it removes that manifest, because the directory has
+// its own.
 func (d *Dir) TakeBack(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
@@ -364,8 +367,8 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // WriteNotes joins the notes of all finished shards, in order, and writes them to [NotesName]. Each note then names its
-// input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If this
-// number is 0, it writes no file.
+// input and line. If in is nil, the notes name shards instead of inputs and lines. WriteNotes returns the number of
+// lines written. If this number is 0, it writes no file.
 func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
@@ -398,7 +401,7 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 			lines += int64(bytes.Count(b, []byte("\n")))
 			w.Write(b)
 		}
-		return errors.Join(w.Flush(), out.Sync()) // Sync, because no digest tells when joined notes are damaged
+		return errors.Join(w.Flush(), out.Sync()) // Sync is called, because joined notes have no digest that would show damage
 	})
 	return lines, err
 }
@@ -443,17 +446,17 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 // WholeManifest returns the name of the manifest of an output that is one file.
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
-// IsGathered reports whether a job whose output is this file appends each shard's output while it runs. This is so
-// unless the file is to be compressed.
+// IsGathered reports whether a job whose output is this file appends each shard's output while it runs. The outputs are
+// appended unless the file is to be compressed.
 func IsGathered(output string) bool {
 	ext := filepath.Ext(output)
 	return ext != ".gz" && ext != ".zst"
 }
 
 // Assemble joins the outputs of all shards in one file, and writes the manifest next to it. If the name ends in .gz or
-// .zst, it compresses the file. It only renames a gathered file, and copies other outputs. Each file appears complete
-// or not at all. Assemble also removes temporary files that dead processes left next to the output. No other process
-// may work on the directory.
+// .zst, it compresses the file. It renames a gathered file, and copies all other outputs. Each file appears complete or
+// not at all. Assemble also removes temporary files that dead processes left next to the output. No other process may
+// work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	for _, name := range []string{output, WholeManifest(output)} {
 		removeTemporary(name)
@@ -470,7 +473,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 		if err := job.Merge(w, m, Digest); err != nil {
 			return err
 		}
-		if err := errors.Join(w.Close(), buffered.Flush(), out.Sync()); err != nil { // Sync, because a compressed file cannot be repaired
+		if err := errors.Join(w.Close(), buffered.Flush(), out.Sync()); err != nil { // a damaged compressed file could not be repaired
 			return err
 		}
 		return writeWhole(WholeManifest(output), m.Marshal())
@@ -527,8 +530,8 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// IsWhole reports whether the output is what the manifest states. It calls passed with the number of bytes of each read.
-// The error is ctx's cause if ctx ends before.
+// IsWhole reports whether the output is what the manifest states. It calls passed with the number of bytes of each
+// read. The error is ctx's cause if ctx ends first.
 func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed func(n int64)) (whole bool, err error) {
 	in, err := w.OpenDecompressed()
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"nonet/internal/job"
 )
 
-// Inputs holds the opened inputs of a job.
+// Inputs holds the open files that a job reads, and how they are cut into shards.
 type Inputs struct {
 	All   []job.Input
 	Paths []string // the paths of the opened files, which are the named files or copies of them
@@ -57,7 +57,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 	return in, nil
 }
 
-// OpenIfUnchanged opens the file at path if its length and samples match the input. Otherwise it returns nil.
+// OpenIfUnchanged opens the file at path if its length and samples match the input. If not, it returns nil.
 func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	if path == "" {
 		return nil
@@ -171,7 +171,7 @@ func firstContentOffset(r io.ReaderAt) int64 {
 	}
 }
 
-// Close closes the files.
+// Close closes the files of all inputs.
 func (in *Inputs) Close() {
 	for _, f := range in.files {
 		if f != nil {
@@ -180,7 +180,7 @@ func (in *Inputs) Close() {
 	}
 }
 
-// Section returns the text of a shard. torn reports that an end of the text may lie within a puzzle.
+// Section returns the text of a shard. torn is set if the text may begin or end within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	return in.textOf(s.Input).Section(s)
 }
@@ -216,13 +216,13 @@ type Text struct {
 // border is an offset at which a text is cut.
 type border struct {
 	at   int64
-	torn bool // the offset may lie within a puzzle of several lines
+	torn bool // set if the offset may lie within a puzzle of several lines
 }
 
-// longLine is the number of bytes from which on a line counts as long, so that a Text caches its border.
+// longLine is the least length in bytes of a long line, whose border a Text caches.
 const longLine = 64 << 10
 
-// Section returns the text of a shard, from the border of s.From to the border of s.To. torn reports that one of the
+// Section returns the text of a shard, from the border of s.From to the border of s.To. torn is set if one of the
 // borders may lie within a puzzle.
 func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
 	from, err := t.shardBorderAt(s.From)
@@ -253,8 +253,8 @@ func (t *Text) shardBorderAt(at int64) (b border, err error) {
 	return b, err
 }
 
-// To find a border, borderAt searches reach bytes after the beginning of a line. The last lineEnd bytes of a line show
-// whether the line is a puzzle.
+// To find a border, borderAt examines the bytes that follow the beginning of a line; reach is their number. The last
+// lineEnd bytes of a line show whether the line is a puzzle.
 const (
 	reach   = 8 << 10
 	lineEnd = 512
@@ -263,8 +263,8 @@ const (
 // borderAt returns the border for an offset where a line begins. If the previous line is a complete puzzle, the border
 // is this offset, because no earlier line affects the following lines. Otherwise the border is the end of the next line
 // that is a complete puzzle. Thus puzzles of several lines, and lines that are no puzzles, stay together in one shard,
-// and are read as in the complete text. If there is no such line within reach bytes, the border is torn. The border
-// never decreases when at grows.
+// and are read as in the complete text. If the next bytes, as many as reach, have no such line, the border is torn. A
+// greater offset never has a smaller border.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil
@@ -283,7 +283,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	if n, ok := lonePuzzleEnd(ahead); ok {
 		return border{at: at + int64(n)}, nil
 	}
-	if at+reach >= t.Length { // the text ends before anything else follows
+	if at+reach >= t.Length { // no complete puzzle follows up to the end of the text
 		behind, err := t.bytesBetween(t.Length-2*reach, at)
 		if err != nil {
 			return b, err
@@ -306,7 +306,8 @@ func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// lonePuzzleEnd returns where the first line ends that is a complete puzzle.
+// lonePuzzleEnd returns the offset of the end of the first line that is a complete puzzle. ok is false if no line is
+// one.
 func lonePuzzleEnd(text []byte) (n int, ok bool) {
 	for {
 		i := bytes.IndexByte(text[n:], '\n')
@@ -321,8 +322,8 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 }
 
 // standsAlone reports whether a line looks like a complete puzzle. Such a line begins like an item of Interactive
-// Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word. line may have only
-// the end of the line.
+// Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word. line may lack the
+// beginning of the line.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {
@@ -346,13 +347,14 @@ func standsAlone(line []byte) bool {
 	return false
 }
 
-// nextLineOffset returns the offset of the first line that begins at offset at or later, or length if no line does.
+// nextLineOffset returns the offset of the first line that begins at the given offset or later, or length if there is
+// no such line.
 func nextLineOffset(r io.ReaderAt, length, at int64) (int64, error) {
 	if at <= 0 {
 		return 0, nil
 	}
 	buf := make([]byte, 4<<10)
-	for at--; at < length; at += int64(len(buf)) { // the line before may end at at−1
+	for at--; at < length; at += int64(len(buf)) { // the previous line may end at offset at−1
 		n, err := r.ReadAt(buf[:min(int64(len(buf)), length-at)], at)
 		if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 {
 			return at + int64(i) + 1, nil
@@ -385,8 +387,8 @@ type spooled struct {
 	Sum   string `json:"sum"` // the checksum of the original
 }
 
-// spoolInput copies an input to the directory and returns the path of the copy. If its original is unchanged, or if
-// standard input is empty this time, it returns the earlier copy instead.
+// spoolInput copies an input to the directory and returns the path of the copy. If the original is the same as for an
+// earlier copy, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	of := spooled{Name: name}

@@ -14,12 +14,12 @@ import (
 
 // Output collects the output and the notes of a shard. It gets its final name when it is complete.
 type Output struct {
-	dir *Dir // nil for an output of [NewOutput]
+	dir *Dir // the directory of the job; nil for an output of [NewOutput]
 	// If outputs are gathered in one file, and each is as long as its text, place is the offset of this output in the
 	// file, and room its length in bytes. Otherwise room is −1.
 	place, room int64
 
-	mu     sync.Mutex // excludes [gathered.clearPlaces] during a write
+	mu     sync.Mutex // held during a write, because [gathered.clearPlaces] must wait
 	placed bool       // set if the output is written to its place
 	file   *os.File   // the temporary file; nil while the output is in its place or in memory
 	held   [][]byte   // the output in memory, in blocks that belong to dir
@@ -64,7 +64,7 @@ func (b *blocks) giveBack(all [][]byte) {
 // Create returns a new output, which has no place in the gathered file.
 func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
 
-// createAt returns a new output with its place in the gathered file.
+// createAt returns a new output that has the given place in the gathered file.
 func (d *Dir) createAt(place, room int64) (*Output, error) {
 	o := &Output{dir: d, sum: Digest(), place: place, room: room}
 	if d.whole == nil || d.whole.file == nil {
@@ -74,7 +74,7 @@ func (d *Dir) createAt(place, room int64) (*Output, error) {
 	return o, nil
 }
 
-// moveToFile creates the output's temporary file, and moves what has been written to this file.
+// moveToFile creates the output's temporary file, and moves the output written so far to this file.
 func (o *Output) moveToFile() error {
 	o.dir.mu.Lock()
 	o.dir.temp++
@@ -134,7 +134,7 @@ func (o *Output) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// takeBlocks adds blocks of memory for n more bytes. It returns false if there are not enough.
+// takeBlocks adds blocks of memory for n more bytes. It returns false if not enough blocks are free.
 func (o *Output) takeBlocks(n int) bool {
 	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
 		block := o.dir.blocks.take()
@@ -187,7 +187,7 @@ func (o *Output) Describe(shard int, e *job.Entry) {
 	e.Notes, e.NotesSum = int64(o.notes.Len()), job.NotesSum(o.notes.Bytes())
 }
 
-// fillEntry sets the entry's fields that describe the output, and writes the notes.
+// fillEntry sets the entry's fields that describe the output, and writes the notes to a file of the directory.
 func (o *Output) fillEntry(m *job.Manifest, s job.Shard, e *job.Entry) error {
 	o.Describe(s.N, e)
 	e.Name = m.Job.Name(m.ID, s, e.Sum)

@@ -16,13 +16,14 @@ import (
 	"nonet/internal/job"
 )
 
-// Work works on a shard, or on a span of one. status is the exit status of the command. An error means that the task is
-// not finished.
+// Work works on a shard, or on a part of it (a span). status is the exit status of the command. An error means that the
+// task is not finished.
 type Work func(ctx context.Context, t *Task) (status int, err error)
 
-// Task describes a shard, or a span of one, that a Work gets.
+// Task describes the shard, or the span of a shard, that a Work processes.
 type Task struct {
-	// In is the text. It is nil if the task is a range of numbers, which are From to To−1.
+	// In is the part of the input that the task must work on. It is nil if the task is a range of numbers, which are
+	// From to To−1.
 	In       *io.SectionReader
 	From, To uint64
 	// Cut is set if the input is cut between lines, Behind if the text does not begin at the beginning of the input,
@@ -41,11 +42,11 @@ type Task struct {
 type BadInputError struct {
 	Shard  job.Shard
 	Status int
-	Notes  string // the notes with places in the shard; [Inputs.LocateNotes] converts the places
+	Notes  string // the notes, with line numbers in the shard; [Inputs.LocateNotes] converts these to lines of the input
 }
 
-// EndsJob reports whether the exit status of one shard ends the whole job. It does if it equals bad, unless bad is 0,
-// or if it says that the input must not be divided.
+// EndsJob reports whether the exit status of one shard ends the whole job. The job ends if status equals bad and bad is
+// not 0, or if status means that the input must not be divided.
 func EndsJob(status, bad int) bool {
 	return bad != 0 && status == bad || status == int(stream.Several)
 }
@@ -70,14 +71,14 @@ type Runner struct {
 	steps    *Steps
 	mu       sync.Mutex
 	queue    []job.Shard // the shards that have not begun
-	unbegun  int64       // the total length of these shards, in bytes or numbers
-	gatherer *gatherer   // nil if outputs are not gathered in one file
-	starts   []int64     // by input: where its outputs begin in the gathered file, if each is as long as its text
+	unbegun  int64       // the total length of the shards that have not begun, in bytes or numbers
+	gatherer *gatherer   // the writer of the gathered file; nil if there is no such file
+	starts   []int64     // for each input, the offset of its outputs in the gathered file, provided that each output is as long as its text
 	active   []*active
 	begun    map[*underway]struct{} // the shards that have begun and are not complete
-	first    [2]int64               // input and offset of the first puzzle
+	first    [2]int64               // the index of the input that has the first puzzle, and the puzzle's offset
 	puzzles  atomic.Int64
-	passed   atomic.Int64 // the part of all inputs that is done, in bytes or numbers
+	passed   atomic.Int64 // how much work is done: bytes of text, or numbers of ranges
 	started  time.Time
 }
 
@@ -86,12 +87,12 @@ type Progress struct {
 	job.Sums
 	Working        int   // the number of shards that workers have begun
 	Fresh          int64 // the number of puzzles finished in this run
-	Passed, Length int64 // how much this run has done, and how much it must do, in bytes or numbers
+	Passed, Length int64 // Passed: how much this run has done; Length: how much it must do; both in bytes or numbers
 	Since          time.Duration
 }
 
-// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first
-// error. Shards that finished before then have their entries.
+// Run works on the missing shards. It returns when they are done, when ctx ends, or after the first error. Shards that
+// have finished by then are in the manifest.
 func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -228,7 +229,7 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// findSpan takes the next span for a worker. If a is nil and wait is set, there may be a span later.
+// findSpan returns the next span for a worker, without waiting. If a is nil and wait is set, there may be a span later.
 func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -264,7 +265,8 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// runActiveSpan works on a span. If this completes the shard, it returns the shard's output, and otherwise nil.
+// runActiveSpan works on the span of a until the span is done. If the shard is then complete, it returns the shard's
+// output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	output, err := r.createOutput(a)
 	if err != nil {
@@ -368,7 +370,7 @@ func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
 	return err
 }
 
-// Pace says how fast one worker is on a job's inputs, in bytes or numbers per second.
+// Pace is the speed of one worker on a job's inputs, in bytes or numbers per second.
 type Pace struct {
 	Mean    float64
 	Slowest float64 // the pace at the slowest place that was measured
@@ -378,8 +380,8 @@ type Pace struct {
 // hard puzzles are often close together.
 const places = 5
 
-// firstSample is the length of the first text that [Runner.MeasurePace] measures. Much of its time is that of the first
-// call, so that a longer text follows.
+// firstSample is the length of the first text that [Runner.MeasurePace] measures, in bytes. The first call takes much
+// of the measured time, so a longer text follows.
 const firstSample = 4 << 10
 
 // MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
@@ -406,7 +408,7 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 			if i == 0 && seconds < enough.Seconds() && !late && !fast && from+n < r.Inputs.All[in].Length() {
 				continue
 			}
-			if long > 0 { // 0 means that no line begins there
+			if long > 0 { // long is 0 if no line begins there
 				pace := long / max(seconds, 1e-6)
 				if passed, took = passed+long, took+seconds; took == seconds || pace < p.Slowest {
 					p.Slowest = pace
@@ -440,8 +442,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the time most. It returns how many bytes or numbers
-// it has finished, in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, until the time most has passed. It returns how many bytes or
+// numbers it has finished, in how many seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}

@@ -22,14 +22,14 @@ type Span struct{ From, To int64 }
 func (s Span) Len() int64 { return s.To - s.From }
 
 // UnbegunSpan is the part of a span that its worker has not begun. The worker takes steps from the front, and
-// [UnbegunSpan.Split] gives the end to others. Its methods may be called from several goroutines.
+// [UnbegunSpan.Split] gives the end to other workers. Its methods may be called from several goroutines.
 type UnbegunSpan struct {
 	mu    sync.Mutex
 	span  Span      // the part that is not begun
 	begun time.Time // when the worker began its current step
 }
 
-// NewUnbegunSpan returns an UnbegunSpan with the whole span.
+// NewUnbegunSpan returns an UnbegunSpan that consists of all of s.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
 // takeFront removes and returns n bytes or numbers at the front of the span, or what is left if that is less. ok is
@@ -60,9 +60,9 @@ func (r *UnbegunSpan) Span() Span {
 	return r.span
 }
 
-// Split removes and returns the second half of the unbegun span, if this half is at least as long as least. If the
-// worker's current step takes very long, the worker is probably stuck at a hard puzzle. Then Split returns the whole
-// unbegun span, however short.
+// Split removes and returns the second half of the unbegun span, unless this half is shorter than least. If the
+// worker's current step takes very long, Split returns the whole unbegun span, however short, because the worker is
+// probably stuck at a hard puzzle.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,8 +96,8 @@ const (
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets the length of the shards that no worker has begun. A step takes at most half of a worker's share
-// of these and of its own span, so that the workers finish at the same time.
+// SetUnbegunWork sets the length of the shards that no worker has begun. A step is at most half as long as a worker's
+// share of these shards and of its own span, so that the workers finish at the same time.
 func (s *Steps) SetUnbegunWork(length int64) { s.ahead.Store(length) }
 
 // LeastSplitLength returns the least length of a span that is worth giving to another worker, because starting the
@@ -119,7 +119,7 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 }
 
 // nextStepLength returns the length of the next step, in bytes or numbers. At the pace of the last step it takes
-// usualStep, or less if little work is unbegun; left is the unbegun part of the worker's span.
+// usualStep, or less if little work is unbegun; left is the length of the unbegun part of the worker's span.
 func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)
@@ -131,7 +131,7 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan works on the span rest of a task. It returns the output, which the caller commits or joins with others.
+// WorkOnSpan works on a span (rest) of a task. It returns the output, which the caller commits or joins with others.
 // After an error it has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *of
@@ -148,7 +148,7 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *
 	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
 }
 
-// finishSpan works on the span rest, step by step, until nothing is left. It returns the worst exit status. t is the
+// finishSpan works on a span (rest), step by step, until nothing is left. It returns the worst exit status. t is the
 // task of the whole shard, whose writers receive the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header
@@ -209,7 +209,8 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 	}
 }
 
-// WorseStatus returns the worse of two exit statuses.
+// WorseStatus returns the exit status of a command that had both results: the one that [stream.Status.RaiseTo] ranks
+// higher.
 func WorseStatus(a, b int) int {
 	s := stream.Status(a)
 	s.RaiseTo(stream.Status(b))
@@ -244,7 +245,7 @@ type newlines struct {
 	buf   []byte
 }
 
-// countBefore returns the number of lines that begin before the offset to.
+// countBefore returns the number of lines that begin before an offset.
 func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	if l.buf == nil {
 		l.buf = make([]byte, 64<<10)
@@ -261,7 +262,7 @@ func (l *newlines) countBefore(to int64) (_ int64, err error) {
 	return l.n, err
 }
 
-// renumberNotes returns notes with name in place of [PartName]. It adds base to the line numbers.
+// renumberNotes replaces [PartName] in notes by the given name, and adds base to the line numbers.
 func renumberNotes(notes []byte, name string, base int64) []byte {
 	return place().ReplaceAllFunc(notes, func(found []byte) []byte {
 		if digits, ok := bytes.CutPrefix(found, []byte(stream.LineMark)); ok {

@@ -2,7 +2,7 @@
 // same files. After one pass each to warm up, the contenders take turns in rounds, so that other work on the machine
 // affects all equally. A contender whose pass was cut short gets no ratio.
 //
-// The package starts other programs. It must not import a command or parse flags.
+// The package starts other programs. It must neither import a command nor parse flags.
 package bench
 
 import (
@@ -75,7 +75,7 @@ type Measured struct {
 	took      time.Duration
 }
 
-// Strategy returns a contender that solves with a textbook strategy.
+// Strategy returns a contender that solves each puzzle with a textbook strategy.
 func Strategy(s textbook.Strategy) Contender {
 	return Contender{name: string(s.ID), threads: 1, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		for p.finished < len(c.Puzzles) {
@@ -247,7 +247,7 @@ func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, tim
 	case !b.Processor:
 	case !by.command:
 		took = processorTime() - busy
-	case p.processor > 0: // zero for a command that was cut short
+	case p.processor > 0: // the time is zero for a command that was cut short
 		took = p.processor
 	}
 	if ctx.Err() != nil {

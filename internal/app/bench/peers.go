@@ -24,7 +24,7 @@ type Peer struct {
 // Here stands for the name of the puzzle file in a command line.
 const Here = "{file}"
 
-// Commands returns the peers as contenders. If there are any, it adds nonet's own command for each number of threads.
+// Commands returns the peers as contenders. If there are peers, it adds nonet's own command for each number of threads.
 // kernel selects the kernel of that command; "" leaves the choice to the command.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// processorTime returns the processor time of this process so far.
+// processorTime returns how much processor time this process has used so far, for itself and for the system; 0 if
+// unknown.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

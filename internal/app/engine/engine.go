@@ -48,7 +48,7 @@ func Embedded() *Files { return embedded }
 // pkg is the import path of the command that becomes the module.
 const pkg = "nonet/cmd/nonet-wasm"
 
-// hot lists the packages in which searches spend their time. All others are compiled without inlining, which
+// hot lists the packages in which searches spend their time. All other packages are compiled without inlining, which
 // makes the module a tenth smaller.
 var hot = []string{
 	"nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/internal/textbook",

@@ -30,7 +30,8 @@ const (
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// shrinkModule returns the module, reduced as described above. The error is errModule if it cannot read the module.
+// shrinkModule returns the module in the smaller form that the comment above describes. The error is errModule if it
+// cannot read the module.
 func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule
@@ -75,7 +76,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. More than kept zeros in a row end a segment.
+// dataOf returns a data section for the memory. A run of more than kept zeros ends a segment.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
@@ -117,16 +118,15 @@ const (
 	funcSP      = 16
 	funcFile    = 20
 	funcLine    = 24
-	funcTables  = 28 // the offset of the number of tables
+	funcTables  = 28 // in the description of a function, the offset of the number of its tables
 	funcUnit    = 32
 	funcStart   = 36
-	funcData    = 43 // the offset of the number of references to data behind the tables, one byte
+	funcData    = 43 // in the description of a function, the offset of the byte with the number of its references to data
 	funcTableOf = 44
 
 	// A function may have tables for these: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
-	// These are numbers of data to which a function may refer: how to print its arguments, and which arguments are
-	// live.
+	// These are indices of a function's references to data: how to print the arguments, and which arguments are live.
 	dataArguments, dataLive = 5, 6
 )
 
@@ -137,8 +137,8 @@ const none = "\xff\xff\xff\xff"
 // not stop a function, because a browser sends no signals. It keeps the names of the runtime's own functions, by which
 // the runtime recognises its goroutines, and the tree of inlined calls, which recover needs.
 //
-// Several functions may share a table, and offset 0 means no table. Therefore it clears only tables to which no
-// remaining reference points.
+// Several functions may share a table, and offset 0 means no table. Therefore only tables to which no remaining
+// reference points are cleared.
 func clearStackTraceData(memory []byte) error {
 	at := alignedIndexOf(memory, pcMagic)
 	if at < 0 {
@@ -152,7 +152,7 @@ func clearStackTraceData(memory []byte) error {
 	}
 	values := table[tables:list]
 	used := make([]bool, len(values))
-	nameless := -1 // the offset of an empty name; -1 until one is found
+	nameless := -1 // the offset of an empty name; -1 until an empty name is found
 	for i := range functions {
 		offset := list + u32(table, list+8*i+4)
 		if offset+funcTableOf > len(table) {
@@ -209,7 +209,7 @@ func clearStackTraceData(memory []byte) error {
 		}
 		rest = rest[min(len(name)+1, len(rest)):]
 	}
-	clear(table[units:tables]) // clears the list of source files, and their names
+	clear(table[units:tables]) // this clears the list of source files, and their names
 	return nil
 }
 

@@ -50,7 +50,7 @@ type connection struct {
 // quick is the timeout of requests whose answer needs no work.
 const quick = 2 * time.Second
 
-// open returns a connection. It does not wait until the connection is established. The error is an [*UnusableError].
+// open returns a connection to NATS without waiting until it is established. The error is an [*UnusableError].
 func (c Connection) open() (_ *connection, err error) {
 	conn := new(connection)
 	options := []nats.Option{nats.Name("nonet"), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
@@ -157,10 +157,11 @@ type task struct {
 	Whole     bool   `json:"whole,omitempty"`
 }
 
-// lengthHeader is the header that states the length of the whole text or output of a chunk.
+// lengthHeader is the header with the length of the whole text or output to which a chunk belongs.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with the chunk of r that begins at offset from. Beyond the end of r, the chunk is empty.
+// sendChunk answers m with a chunk of r, which begins at the offset from. If r ends before this offset, the chunk is
+// empty.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
 	if r != nil && from >= 0 && from <= r.Size() {
@@ -225,7 +226,7 @@ func (e *UnusableError) Error() string { return e.Why.Error() }
 
 func (e *UnusableError) Unwrap() error { return e.Why }
 
-// IsNoServerError reports whether err means that NATS answers, but that no [Server] does.
+// IsNoServerError reports whether err means that NATS answers, but that no [Server] answers.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
 // reasonOf returns why NATS cannot be used. If the connection was closed because of an error, it returns that error,

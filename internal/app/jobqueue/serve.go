@@ -43,7 +43,7 @@ type Server struct {
 	tasks  *batch.Runner
 	info   []byte
 	end    context.CancelCauseFunc
-	room   chan struct{} // limits the requests answered at once
+	room   chan struct{} // has an element for each request that is being answered
 
 	mu        sync.Mutex
 	failed    bool // set if a publish has failed since publishShards last began a round
@@ -51,7 +51,7 @@ type Server struct {
 	deaths    map[int]int
 	aside     map[int]bool
 	receiving map[int]bool
-	passed    int64 // how much this run has done, in bytes or numbers
+	passed    int64 // the length of the shards that this run has done, in bytes or numbers
 	fresh     int64 // the number of puzzles that this run has done
 }
 
@@ -108,7 +108,7 @@ func (s *Server) Run(ctx context.Context, report func(batch.Progress)) (err erro
 	s.endIfDone()
 	s.reportProgress(running, report)
 	group.Wait()
-	for range cap(s.room) { // wait until all requests are answered and all outputs are received
+	for range cap(s.room) { // this waits until all requests are answered and all outputs are received
 		s.room <- struct{}{}
 	}
 	why := context.Cause(running)
@@ -199,8 +199,8 @@ func (s *Server) publishFailed(_ jetstream.JetStream, _ *nats.Msg, err error) {
 }
 
 // publishShards publishes the missing shards until ctx ends, and calls Away when NATS cannot be reached. Once in each
-// lease it publishes all of them again, because the stream may have lost some. The stream keeps one message for each
-// shard.
+// lease it publishes all these shards again, because the stream may have lost some. The stream keeps one message for
+// each shard.
 func (s *Server) publishShards(ctx context.Context) {
 	offered, next := map[int]bool{}, 0
 	round, all, wasAway := time.Now(), s.Manifest.Job.Shards(), false
@@ -323,7 +323,7 @@ func (s *Server) respond(ctx context.Context, m *nats.Msg) {
 }
 
 // assignShard assigns a shard to a worker that got the shard's number from the stream. If another worker has the shard
-// and does not answer, it counts as dead, and the shard counts this death.
+// and does not answer, that worker counts as dead, and the shard counts this death.
 func (s *Server) assignShard(r request) answer {
 	if !s.isWanted(r.Shard) {
 		return answer{State: finished}
@@ -440,7 +440,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	}
 	first, err := s.Manifest.Add(e)
 	if err != nil {
-		s.end(err) // of any kind: without its manifest the job cannot go on
+		s.end(err) // any error ends the job, because the job cannot go on without its manifest
 		return err
 	}
 	if first {
@@ -454,7 +454,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	return nil
 }
 
-// divider is a writer that writes the first left bytes to out, and all later bytes to notes.
+// divider is a writer that writes the first bytes (left of them) to out, and all later bytes to notes.
 type divider struct {
 	out, notes io.Writer
 	left       int64

@@ -39,7 +39,7 @@ type Worker struct {
 	conn *connection
 	js   jetstream.JetStream
 	info Info
-	ours []*batch.Text // the inputs that this machine has as files; nil elements for the others
+	ours []*batch.Text // the inputs that this machine has as files; the element of any other input is nil
 	end  context.CancelCauseFunc
 	told atomic.Bool // set if Away has been called, and nothing has been reachable since
 
@@ -237,7 +237,7 @@ func (w *Worker) workShards(ctx context.Context, steps *batch.Steps) error {
 	return nil
 }
 
-// nextMessage takes a message with the number of a shard from the stream. It returns nil if none arrives within a
+// nextMessage takes a message with the number of a shard from the stream. It returns nil if no message arrives within a
 // second.
 func (w *Worker) nextMessage(ctx context.Context, queue *jetstream.Consumer) (_ jetstream.Msg, err error) {
 	if *queue == nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // spoken maps the first part of a language tag to the catalogue's language. (golang.org/x/text/language knows more, but
-// costs every command 0.1 ms at the start. A test compares its results with those of this package.)
+// costs every command 0.1 ms at the start. A test compares the results of x/text/language with those of this package.)
 var spoken = [...]struct {
 	base string
 	lang message.Lang
@@ -22,7 +22,7 @@ var spoken = [...]struct {
 // languageOf returns the catalogue's language for a tag of BCP 47 or POSIX, such as zh-Hant-HK or en_GB. ok is false if
 // the catalogue has no such language.
 func languageOf(tag string) (lang message.Lang, ok bool) {
-	const longest = 100 // tags in use have at most a third of this length
+	const longest = 100 // longest limits the length of a tag in bytes; tags in use have at most a third of it
 	if len(tag) > longest {
 		return "", false
 	}

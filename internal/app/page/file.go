@@ -80,7 +80,7 @@ func ifSmaller(coded, content []byte) []byte {
 	return coded
 }
 
-// newPackedFile returns a file whose content is packed, decompressed by brotli.
+// newPackedFile returns a file for content that brotli has compressed to packed.
 func newPackedFile(name string, packed []byte) *File {
 	plain := sync.OnceValue(func() []byte {
 		b, err := engine.Decompress(packed)
@@ -125,8 +125,8 @@ func (f *File) Compress() {
 	f.packed.Store(true)
 }
 
-// packers has room for one token. The goroutine that has the token may compress. Others wait, because requests also
-// need the processor.
+// packers has room for one token. The goroutine that has the token may compress. All other goroutines wait, because
+// requests also need the processor.
 var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {

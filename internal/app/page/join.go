@@ -21,7 +21,7 @@ var imported = sync.OnceValue(func() *regexp.Regexp {
 // joinModules adds to main.js all modules that it imports statically, so that a browser loads one file instead of
 // fifty, of which it would request only six at a time. Each module becomes a function that returns its exports. These
 // functions are called in the order in which a browser would run the modules. Modules that are loaded later import the
-// joined modules from main.js, because these no longer have addresses.
+// joined modules from main.js, because the joined modules no longer have addresses.
 //
 // An error means that modules import each other in a circle, or that an import or export has another form.
 func (p *Page) joinModules() error {
@@ -71,7 +71,7 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names the modules that the module name imports statically, each after its own imports, and then
+// addImports appends to names the modules that a module (name) imports statically, each after its own imports, and then
 // the module itself. To find circles, reached holds the modules whose imports are being added, each followed by a
 // space.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
@@ -116,7 +116,7 @@ func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// addressFrom returns the relative address of file name, as seen from file base.
+// addressFrom returns the relative address of one file (name), as seen from another (base).
 func addressFrom(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

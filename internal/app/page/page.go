@@ -34,12 +34,12 @@ import (
 
 // New replaces these placeholders in index.html and sw.js.
 const (
-	assetsMark  = "@assets@" // becomes the path of the files
-	filesMark   = "@files@"  // becomes the list, in JSON, of files that a service worker caches at the start
-	homesMark   = "@homes@"  // becomes who answers requests: "server", "engine" or both
-	engineMark  = "@engine@" // becomes the address of the engine, or ""
+	assetsMark  = "@assets@" // replaced by the path of the files
+	filesMark   = "@files@"  // replaced by the list, in JSON, of files that a service worker caches at the start
+	homesMark   = "@homes@"  // replaced by the places where requests can be answered: "server", "engine" or both
+	engineMark  = "@engine@" // replaced by the address of the engine, or ""
 	versionMark = "@version@"
-	preloadMark = "@preload@" // becomes a link by which the browser loads the texts early
+	preloadMark = "@preload@" // replaced by a link by which the browser loads the texts early
 	langMark    = "@lang@"
 )
 
@@ -66,8 +66,8 @@ type Page struct {
 
 	version string
 	homes   []string
-	// answersLanguage is set if the server sends index.html in the browser's language. Otherwise the page may need the
-	// texts of another language than those that a link would preload.
+	// answersLanguage is set if the server sends index.html in the browser's language. Otherwise the page has no link
+	// that preloads texts, because it may need texts in another language.
 	answersLanguage bool
 	engine          string
 }
@@ -216,12 +216,12 @@ func (p *Page) preloadLink(lang message.Lang) string {
 // messages/draft/en.json.
 var late = []string{"draft.", "field."}
 
-// textsIn returns the texts that the page may show. Their keys occur in the scripts, as in "page.hint". If only the
-// beginning of a key occurs, as in `strategy.${id}`, all texts with this beginning are included.
+// textsIn returns the texts that the page may show. The keys of these texts occur in the scripts, as in "page.hint". If
+// only the beginning of a key occurs, as in `strategy.${id}`, all texts with this beginning are included.
 func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	for _, file := range message.Files(lang) {
-		if err := json.Unmarshal([]byte(file), &all); err != nil { // Unmarshal adds to the keys that all already has
+		if err := json.Unmarshal([]byte(file), &all); err != nil { // Unmarshal adds the keys of this file to those of earlier files
 			return nil, err
 		}
 	}
@@ -251,14 +251,14 @@ var (
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// insertTexts returns the document with the texts in its elements.
+// insertTexts returns the document with texts inserted: each element's content, and its other attributes. Texts with
+// placeholders or plural forms are left to the scripts.
 func insertTexts(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""
 		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {
 			m := keyed().FindStringSubmatch(attribute)
 			var text string
-			// If a text has placeholders or plural forms, only the scripts know the values for it.
 			if json.Unmarshal(texts[m[2]], &text) != nil || strings.Contains(text, "{") {
 				return attribute
 			}

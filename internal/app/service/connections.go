@@ -55,7 +55,7 @@ func (c *connections) logEvent(what string, args ...any) {
 }
 
 // prefixOf returns the range of addresses that counts as one client: one IPv4 address, or the IPv6 network of one
-// customer. It is invalid for addresses of this machine, for trusted proxies, and if addr is not an address.
+// customer. The range is invalid for addresses of this machine, for trusted proxies, and if addr is not an address.
 func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -73,7 +73,7 @@ func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// admitConn counts a connection. It returns nil if the client address has too many.
+// admitConn wraps and counts a new connection. It returns nil if the client address has too many connections.
 func (c *connections) admitConn(conn net.Conn, isLocal bool) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.elapsedTime())
@@ -189,7 +189,8 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		case err != nil:
 			return nil, err
 		}
-		// A connection that the code below refuses gets no answer, because an answer would use what is scarce.
+		// A connection that the code below refuses gets no answer, because connections are scarce, and an answer would
+		// keep one open longer.
 		if !l.waitForPlace() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
@@ -308,8 +309,8 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 // lingering is how long the server waits for a client's next request, whose answer will ask the client to close.
 const lingering = 500 * time.Millisecond
 
-// waitUntilDrained starts draining. It returns when atLeast has passed and, after that, nobody is connected or
-// lingering has passed.
+// waitUntilDrained starts draining, and waits for the time atLeast. Then it waits until nobody is connected, but at
+// most for the time lingering.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

@@ -113,7 +113,7 @@ func isCrossOrigin(r *http.Request) bool {
 		from := r.Header.Get("Referer")
 		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
 	}
-	return true // the value is same-site, cross-site, or one that browsers may add
+	return true // Sec-Fetch-Site is same-site, cross-site, or a value that browsers may add
 }
 
 func sameHost(from, host string) bool {
@@ -121,7 +121,8 @@ func sameHost(from, host string) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }
 
-// isNavigation reports whether a person opens the page by a link, rather than a site by a frame or a form.
+// isNavigation reports whether a person opens the page by a link. A site that opens the page in a frame or by a form
+// does not count.
 func isNavigation(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")

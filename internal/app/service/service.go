@@ -53,11 +53,11 @@ type Config struct {
 	Queue *admission.Queue
 	// Telemetry logs and counts requests. It may be nil.
 	Telemetry *telemetry.Telemetry
-	// Grace is how long requests may continue after the server is asked to stop. Then their contexts end. The default
-	// is 5 s.
+	// Grace is how long requests may continue after the server is asked to stop. After that time, the contexts of
+	// requests end. The default is 5 s.
 	Grace time.Duration
 
-	// AllowOrigins lists other sites whose pages may send requests, such as https://example.org; * allows all.
+	// AllowOrigins lists other sites whose pages may send requests, such as https://example.org; * allows all sites.
 	AllowOrigins []string
 	// AllowHosts lists host names of this server in addition to names of this machine, such as localhost. If it is
 	// empty, listeners that other machines can reach accept every host name.
@@ -67,7 +67,7 @@ type Config struct {
 	// answers ask clients to disconnect.
 	Drain time.Duration
 	// PrivateAddr is the address for metrics, profiles and health checks. If it is "", the public addresses serve
-	// health checks, and nothing serves the others.
+	// health checks, and no address serves metrics and profiles.
 	PrivateAddr string
 
 	// TokenFile is the path of a list of clients and their tokens. If it is "", no token is needed.
@@ -96,7 +96,7 @@ type Service struct {
 	config    Config
 	log       *slog.Logger
 	own       http.Handler // the handler that New got
-	handler   http.Handler // own behind all guards
+	handler   http.Handler // the handler own, behind all guards
 	listeners []net.Listener
 	redirect  net.Listener // the listener of Config.RedirectAddr, or nil
 	private   net.Listener // the listener of Config.PrivateAddr, or nil
@@ -184,7 +184,7 @@ func (s *Service) close() {
 	}
 }
 
-// URLs returns the addresses of the service. A browser on this machine can open those that begin with http.
+// URLs returns the addresses of the service. A browser on this machine can open the addresses that begin with http.
 func (s *Service) URLs() (all []string) {
 	scheme, host := "http", ""
 	if s.secured != nil {
@@ -224,9 +224,9 @@ func browserURL(scheme, host string, addr net.Addr) string {
 // lastGrace is how long requests may still take after their contexts have ended.
 const lastGrace = 5 * time.Second
 
-// Run serves until ctx ends. Then requests have Config.Grace to finish, after which their contexts end with
-// [httpapi.ErrStopping]. SIGHUP rereads all files. The error is nil unless a listener failed, or a request did
-// not finish after its context had ended.
+// Run serves until ctx ends. After that, requests have Config.Grace to finish; then the contexts of the remaining
+// requests end with [httpapi.ErrStopping]. SIGHUP rereads all files. The error is nil unless a listener failed, or a
+// request did not finish after its context had ended.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
@@ -335,7 +335,7 @@ func (s *Service) newServer(base context.Context, handler http.Handler) *http.Se
 			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
-		WriteTimeout:      writeTimeout, // for answers that net/http itself gives; see withWriteDeadlines for others
+		WriteTimeout:      writeTimeout, // for answers that net/http itself gives; see withWriteDeadlines for all other answers
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
 		ErrorLog:          log.New(errorLog{s.log}, "", 0),

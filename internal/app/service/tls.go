@@ -25,8 +25,8 @@ type TLS struct {
 	// Cert and Key are PEM files: a certificate with its chain, and its private key. The service reads them again when
 	// they change.
 	Cert, Key string
-	// ClientCA is a PEM file of authorities. Clients must have a certificate that one of them signed. If it is "",
-	// clients need none.
+	// ClientCA is a PEM file of authorities. Clients must have a certificate that one of these authorities signed. If
+	// it is "", clients need no certificate.
 	ClientCA string
 
 	// Domains lists the domains for which the service gets certificates by ACME, for example from Let's Encrypt. Cache
@@ -39,11 +39,11 @@ type TLS struct {
 	Client *http.Client
 }
 
-// tlsState holds the TLS configuration that a service uses, and what renews its certificates.
+// tlsState holds a service's TLS configuration, and the files or the ACME manager that provide its certificates.
 type tlsState struct {
 	config   *tls.Config
 	followed *watchedFiles[*tls.Config] // the certificate files; nil if there are none
-	manager  *autocert.Manager          // gets certificates by ACME; nil without ACME
+	manager  *autocert.Manager          // the manager that gets certificates by ACME; nil without ACME
 }
 
 // newTLSState returns the state for the configuration t, or nil if t is the zero value.
@@ -106,7 +106,7 @@ func (t TLS) newTLSState(log *slog.Logger) (*tlsState, error) {
 	s.config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		config := s.followed.currentValue()
 		if t.ClientCA != "" && len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == acme.ALPNProto {
-			config = config.Clone() // when the authority checks this server, it has no client certificate
+			config = config.Clone() // the authority has no client certificate when it checks this server
 			config.ClientAuth = tls.NoClientCert
 		}
 		return config, nil
@@ -136,7 +136,7 @@ func (s *tlsState) redirectHandler(port string) http.Handler {
 }
 
 // withHSTS adds a header that makes browsers use only TLS from then on (HSTS). It exempts names of this machine, such
-// as localhost, because other servers also use them.
+// as localhost, because other servers use these names, too.
 func withHSTS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && !(hosts{}).isAllowed(r.Host) {

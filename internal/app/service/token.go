@@ -76,8 +76,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the client whose token the request has, or "". The request has it as a Bearer token, or
-// as the password of a user with the client's name, for which browsers ask a person.
+// clientOf returns the name of the client whose token the request has, or "". The request has the token as a Bearer
+// token, or as the password of a user with the client's name, for which browsers ask a person.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {
@@ -95,8 +95,8 @@ func (t tokens) clientOf(r *http.Request) string {
 // open lists the paths that need no token, because monitors have none.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
-// guardByToken returns a handler that passes requests with a token to next, attributed to the token's client. It
-// refuses other requests.
+// guardByToken returns a handler that passes requests with a known token to next, and attributes them to the token's
+// client. It refuses other requests.
 func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -125,7 +125,7 @@ func attributeByCertificate(next http.Handler) http.Handler {
 	})
 }
 
-// withUser returns r with the client user in its context, to which the queue attributes the request.
+// withUser returns r with the name of a client in its context. The queue attributes the request to this client.
 func withUser(r *http.Request, user string) *http.Request {
 	telemetry.SetUser(r.Context(), user)
 	return r.WithContext(admission.WithClient(r.Context(), user))

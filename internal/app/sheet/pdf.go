@@ -134,7 +134,7 @@ func (d *document) beginPage(heading string) slot {
 	return free
 }
 
-// gridSlot divides the area free into columns × rows cells, and returns the i-th of them.
+// gridSlot divides an area into columns × rows cells, and returns cell i, counted row by row from 0.
 func (free slot) gridSlot(i, columns, rows int) slot {
 	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
@@ -182,7 +182,7 @@ func (d *document) wrappedRules(text string, at slot) []string {
 // wrapText breaks a line of text into lines of at most w mm. It breaks at spaces, and inside words that are wider, such
 // as Chinese text.
 func (d *document) wrapText(text string, w float64) (lines []string) {
-	line, space := "", 0 // the index after the last space in line
+	line, space := "", 0 // space is the index after the last space in line
 	for _, r := range text {
 		if line += string(r); r == ' ' {
 			space = len(line)
@@ -249,7 +249,7 @@ func (d *document) drawCentred(x, y, size float64, ink color.RGBA, s string) {
 	d.drawTextLeft(x-d.GetStringWidth(s)/2, y, size, ink, s)
 }
 
-// drawBoard draws a puzzle at the top of the area at, as large as possible. It returns the lower edge of the board.
+// drawBoard draws a puzzle at the top of an area, as large as possible. It returns the lower edge of the board.
 // solution is nil or has a value for each cell.
 func (d *document) drawBoard(at slot, z *format.Puzzle, look picture.Look, solution []int) (bottom float64) {
 	box := picture.BoxOf(z.Puzzle())

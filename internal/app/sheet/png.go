@@ -19,7 +19,7 @@ import (
 	"nonet/internal/picture"
 )
 
-// MinPixels and MaxPixels limit the width of a picture.
+// MinPixels and MaxPixels limit the longer side of a picture.
 const (
 	MinPixels = 90
 	MaxPixels = 8192
@@ -57,7 +57,7 @@ func (p *pngPen) toPixels(x, y float64) (px, py float64) {
 	return (x - p.at.X) * p.scale, (y - p.at.Y) * p.scale
 }
 
-// fillPixels fills a rectangle. It rounds the edges to whole pixels.
+// fillPixels fills a rectangle whose edges it rounds to whole pixels.
 func (p *pngPen) fillPixels(left, top, right, bottom float64, ink color.RGBA) {
 	r := image.Rect(int(math.Round(left)), int(math.Round(top)), int(math.Round(right)), int(math.Round(bottom)))
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
@@ -77,7 +77,7 @@ func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	p.fillPixels(math.Round(left-wide/2), math.Round(top-wide/2), math.Round(right-wide/2)+wide, math.Round(bottom-wide/2)+wide, ink)
 }
 
-// Path draws lines. Its joins are round, not pointed as in a PDF; in thin lines this cannot be seen.
+// Path draws lines. The joins are round, not pointed as in a PDF; in thin lines this cannot be seen.
 func (p *pngPen) Path(s picture.Stroke, lines ...[]picture.Point) {
 	if s.Fill.A != 0 {
 		for _, points := range lines {

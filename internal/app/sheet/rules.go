@@ -27,7 +27,8 @@ func puzzleTexts(p *puzzle.Puzzle, lang message.Lang) (name, author, rules strin
 	return p.Title, p.Author, strings.Join(lines, "\n")
 }
 
-// drawSolved draws the unique solution of a puzzle. If there is none, it draws a text that says why.
+// drawSolved draws the unique solution of a puzzle. If the puzzle has no unique solution, it draws a text that says
+// why.
 func (d *document) drawSolved(ctx context.Context, at slot, z *format.Puzzle) error {
 	found, err := solve.Count(ctx, z.Puzzle(), puzzle.Limits{Solutions: 2, Keep: 2, Time: searching})
 	what := "sheet.undecided"

@@ -32,7 +32,7 @@ func requestID(r *http.Request) string {
 	return given
 }
 
-// newRequestID returns a unique ID. The ID is predictable, so it must not be used as a secret.
+// newRequestID returns an ID that no other request has. The ID is predictable, so it must not be used as a secret.
 func newRequestID() string {
 	var b [16]byte
 	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
@@ -64,8 +64,8 @@ type Proxies struct {
 	Trusted []netip.Prefix
 	// Unix is set if all requests through a Unix socket come from trusted proxies.
 	Unix bool
-	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For if Header is "". The other of
-	// the two is ignored, because a proxy passes it on as the client wrote it.
+	// Header is the header that the proxies set: Forwarded (RFC 7239), or X-Forwarded-For if Header is "". The other
+	// header is ignored, because a proxy passes it on as the client wrote it.
 	Header string
 }
 
@@ -114,7 +114,7 @@ func (p Proxies) containsAddress(addr netip.Addr) bool {
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.containsAddress(addr) }
 
 // Client returns the address of the request's client. Of the hosts that passed the request on, this is the last one
-// that is not a trusted proxy. It is invalid for a client of a Unix socket.
+// that is not a trusted proxy. The address is invalid if the client is at a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")

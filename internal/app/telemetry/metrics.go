@@ -68,8 +68,7 @@ func (r *Registry) addMetric(m *Metric) *Metric {
 	return m
 }
 
-// BeforeWrite registers f. ServeHTTP calls f before it writes the metrics, so that f can set gauges that nothing else
-// updates.
+// BeforeWrite makes ServeHTTP call f before it writes the metrics, so that f can set gauges that nothing else updates.
 func (r *Registry) BeforeWrite(f func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -241,7 +240,7 @@ func addProcessMetrics(r *Registry) {
 	open := r.Gauge("process_open_fds", "File descriptors that are open, each connection one.")
 	limit := r.Gauge("process_max_fds", "File descriptors that may be open.")
 	started := r.Gauge("process_start_time_seconds", "When the process began, in Unix time.")
-	// /proc/self/stat states the start time relative to the machine's start, but not when that was.
+	// /proc/self/stat states the start time relative to the machine's start, but not when the machine started.
 	started.Set(float64(time.Now().UnixMilli()) / 1000)
 	r.BeforeWrite(func() {
 		if s, ok := processStat(); ok {
@@ -266,7 +265,7 @@ func processStat() (s stat, ok bool) {
 	// The program's name, in parentheses, may contain any character.
 	at := strings.LastIndex(string(b), ") ")
 	if fields := strings.Fields(string(b[at+1:])); err == nil && at >= 0 && len(fields) > 21 {
-		field := func(n int) float64 { // returns field n, numbered as in the manual page
+		field := func(n int) float64 { // field returns field n of the file, numbered as in the manual page
 			v, _ := strconv.ParseFloat(fields[n-3], 64)
 			return v
 		}

@@ -33,7 +33,7 @@ type Config struct {
 
 // Telemetry counts and logs the requests of a service.
 type Telemetry struct {
-	// Metrics holds all metrics. Other packages may add to it.
+	// Metrics holds what the server counts and measures. Other packages may add metrics to it.
 	Metrics Registry
 
 	config Config
@@ -104,7 +104,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of ctx's request, one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs err, a panic that did not prevent a part of the answer to ctx's request.
+// LogFailure logs err, a panic during ctx's request after which the rest of the answer is still sent.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -149,8 +149,9 @@ func BeginStage(ctx context.Context, name string) (end func()) {
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler returns a handler that calls next, and logs and counts requests. If next panics, it logs the stack and calls
-// failed to answer. If an answer has already begun, it instead breaks the connection, so that the client notices.
+// Handler returns a handler that calls next, and logs and counts requests. If next panics, the handler logs the stack,
+// and failed answers the request. If an answer has already begun, it instead breaks the connection, so that the client
+// notices.
 func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -216,7 +217,7 @@ func (t *Telemetry) logRequest(r *http.Request, rec *recorder, note *record, too
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		// Both are escaped, because they could control a terminal.
+		// Method and path are escaped, because their characters could control a terminal.
 		slog.String("method", operation.ShortenText(r.Method)), slog.String("path", operation.ShortenText(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),

@@ -1,6 +1,6 @@
-// Package e2e holds the tests that use the page as a person does, in a real browser with the real server. They use the
-// mouse, a finger, the keyboard and the clipboard, in both languages, on a desktop and on a phone. The package has no
-// code except tests, and nothing imports it.
+// Package e2e holds the tests that use the page as a person does, in a real browser with the real server. The tests use
+// the mouse, a finger, the keyboard and the clipboard, in both languages, on a desktop and on a phone. The package has
+// no code except tests, and nothing imports it.
 //
 //	browser_test.go   the browser, the server and a page, and how to use them
 //	*_test.go         tests of the page, by part of the page

@@ -1,4 +1,4 @@
-// Package freeport finds free ports for tests. It is for servers that cannot choose a port themselves and report it.
+// Package freeport finds free ports for tests. It is for servers that cannot choose a free port themselves.
 package freeport
 
 import (
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// By default, no operating system assigns these ports to connections or servers. Therefore a free port stays free until
-// the test's server uses it.
+// By default, no operating system assigns these ports to connections or servers, so a free port stays free until the
+// test's server uses it.
 const first, last = 10000, 32767
 
 var (

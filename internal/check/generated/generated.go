@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Compare runs the generator in _asm beside the test, with args, and compares its output with file.
-// It skips the test under -short, or if the generator's modules are not available.
+// Compare runs the generator in the directory _asm next to the test, with args, and compares its output with file. It
+// skips the test under -short, or if the generator's modules are not available.
 func Compare(t *testing.T, pkg, file string, args ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -39,7 +39,7 @@ func Compare(t *testing.T, pkg, file string, args ...string) {
 	}
 }
 
-// compareDeclarations compares the Go file beside the assembly, if the generator writes one.
+// compareDeclarations compares the Go file next to the assembly, if the generator writes one.
 func compareDeclarations(t *testing.T, file, out string) {
 	t.Helper()
 	now, err := os.ReadFile(strings.TrimSuffix(out, ".s") + ".go")

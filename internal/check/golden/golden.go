@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "rewrite the golden files; read the diff
 // not compare.
 func IsUpdating() bool { return *update }
 
-// Check fails the test if the content of file is not got, and shows the first line that differs. file is relative to
-// the test's directory. With -update, Check writes got to the file instead.
+// Check fails the test if the content of file differs from got, and shows the first line that differs. file is relative
+// to the test's directory. With -update, Check writes got to the file instead.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if *update {

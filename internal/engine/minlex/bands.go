@@ -29,7 +29,7 @@ type bandMap struct {
 type bands struct {
 	class [bandCount]uint16
 	from  [bandCount + 1]uint32 // the maps of band b are ways[from[b]:from[b+1]]
-	ways  []bandMap             // 89,856 maps in all
+	ways  []bandMap             // the maps of all bands, 89,856 in number
 	least [classes][27]uint8
 }
 
@@ -43,8 +43,8 @@ var (
 	// ordered gives numbers below 36 to the orders of rows 2 and 3 of a box whose columns are sorted by row 1. The
 	// index is boxComparisonBits.
 	ordered [512]uint8
-	// sorted holds the indices of the least, the middle and the greatest of three digits. Its index is their
-	// comparisonBits.
+	// sorted holds the indices of the least, the middle and the greatest of three digits. The index is the
+	// comparisonBits of the three values.
 	sorted [8][4]uint8
 )
 
@@ -94,7 +94,7 @@ var bandTable = sync.OnceValue(func() *bands {
 	return t
 })
 
-// relabelBand permutes the stacks, the rows, and the columns of the box that is then the first. It returns the number
+// relabelBand permutes the stacks, the rows, and the columns of the box that becomes the first. It returns the number
 // of the resulting band, and the map back to b.
 func relabelBand(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back bandMap) {
 	var digit [10]uint8

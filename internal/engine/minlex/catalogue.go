@@ -43,8 +43,8 @@ type Stretch struct {
 	skip  uint64 // the number of grids before the stretch in the same segment
 }
 
-// Stretches calls yield with the stretches that contain the grids number from to to−1, in ascending order, until
-// yield returns false. It returns false if the table lacks a class.
+// Stretches calls yield with the stretches that contain the grids numbered n, from ≤ n < to, in ascending order,
+// until yield returns false. It returns false if the table lacks a class.
 func Stretches(from, to uint64, yield func(Stretch) bool) bool {
 	c := catalogue()
 	for class := range classes {
@@ -106,7 +106,7 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts gives the counts of startsOf for this segment, if there are any, to the walk.
+// setSegmentStarts sets the walk's starts to the counts of startsOf for this row 4, or to nil if there are none.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -121,8 +121,8 @@ func (l *Lister) selectClass(class int) {
 	l.walk.Stop, l.walk.Visit = l.Stop, nil
 }
 
-// List calls visit with the grids of the stretch, in ascending order, until visit returns false. It reports whether it
-// has visited all of them.
+// List calls visit with the grids of the stretch, in ascending order, until visit returns false. List reports whether
+// it has visited all grids of s.
 func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	l.selectClass(s.class)
 	left := s.Count

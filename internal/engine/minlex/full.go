@@ -2,9 +2,9 @@ package minlex
 
 import "bytes"
 
-// The first band of a full grid's form is the least band that any of its six chutes can become. Therefore each chute is
-// classified. For each chute of the least class, every map to the least band is applied to the other six rows. The
-// least result is the form.
+// The first band of a full grid's form is the least band that any of its six chutes can become. Therefore the program
+// finds the class of each chute. For each chute of the least class, every map to the least band is applied to the other
+// six rows. The least result is the form.
 
 // rows4to9 holds rows 4 to 9 of a form. A row has four bits for each digit, the first digit in the highest bits.
 type rows4to9 [6]uint64
@@ -218,7 +218,7 @@ func (t *bands) mapFromChoice(g, form *[81]uint8, by mapChoice) Map {
 		m.Columns[c] = columns[w.column[c]&15]
 		m.Digits[c+1] = w.digit[names[c+1]&15]
 	}
-	var row [10]uint8 // maps the first digit of a row of the form to the row's number
+	var row [10]uint8 // for each first digit of a row of the form, the row's number
 	for r := range 9 {
 		row[form[9*r]%10] = uint8(r)
 	}

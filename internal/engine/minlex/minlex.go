@@ -109,9 +109,9 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 	return nil
 }
 
-var only string // the name that SelectKernel got
+var only string // the name passed to SelectKernel
 
-// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine has it. Any other name selects
+// SelectKernel selects the kernel with this name, avx512 or avx2, if the machine can run it. Any other name selects
 // plain Go. It must be called before any form is computed.
 func SelectKernel(name string) { only = name }
 

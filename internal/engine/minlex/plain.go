@@ -38,7 +38,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 			tried[classes] = true
 			states = append(states[:0], plainOrder{})
 			var least [81]uint8
-			cmp := 0 // compares the rows of least so far with the rows of form
+			cmp := 0 // the result of comparing the rows of least so far with those of form; −1 while there is no form
 			for n := 0; n < 9 && cmp <= 0; n++ {
 				row := (*[9]uint8)(least[9*n:])
 				next = next[:0]

@@ -43,8 +43,8 @@ type given struct {
 	digit  uint8 // 4 times the digit
 }
 
-// manyNodes is the number of nodes above which ctx is checked before each row. This number takes some tens of
-// microseconds for a row. Most puzzles have only a few nodes.
+// manyNodes is the number of nodes above which ctx is checked before each row. A row with manyNodes nodes takes some
+// tens of microseconds. Most puzzles have only a few nodes.
 const manyNodes = 1000
 
 type hit struct {
@@ -58,9 +58,9 @@ type puzzle struct {
 	hits        []hit
 	// The following fields are equal for all nodes.
 	labeled uint8
-	free    uint8    // two bits for each stack: how many of its columns are free; these are the first ones
+	free    uint8    // two bits for each stack: how many of its columns are free; the free columns come first
 	row     uint64   // the key of the last row, with labels
-	orders  []uint64 // the orders of places that leave row unchanged; empty if there is only one. 4 bits for each place, the first place in the highest
+	orders  []uint64 // the orders of places that leave row unchanged; empty if there is only one order. 4 bits for each place, the first place in the highest
 	pattern bool     // set if only the pattern matters, so that every digit has label 1
 }
 
@@ -339,8 +339,8 @@ func (p *puzzle) updateSharedFields(key uint64) {
 	p.addColumnOrders(3, stacks)
 }
 
-// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If stack is 3, it takes the
-// equal stacks instead.
+// addColumnOrders multiplies p.orders by the permutations of the equal columns of a stack. If stack is 3, equal holds
+// equal stacks instead, and their permutations are used.
 func (p *puzzle) addColumnOrders(stack int, equal uint16) {
 	if equal&(equal-1) == 0 {
 		return

@@ -21,8 +21,8 @@ type vectors struct {
 	others        [6][2][64]uint8 // for each chute: the cells of the six other rows
 	place         [64]uint8       // for each digit: its bit in an index of deal
 	left, right   [64]uint8       // the pairs of digits to compare, to sort rows: 3 pairs in each band, and the pairs with the least digit of the second band
-	order         [128][64]uint8  // for each set of results: the cells of rows 4 to 9 in order
-	columns       [64][16]uint8   // for each set of results in boxes 2 and 3: the columns in order
+	order         [128][64]uint8  // for each set of comparison results: the cells of rows 4 to 9 in order
+	columns       [64][16]uint8   // for each set of comparison results in boxes 2 and 3: the columns in order
 	ordered2      [512]uint16     // 36 times ordered
 	ordered3      [512]uint16
 	deal          [4096]int32
@@ -45,7 +45,7 @@ type workspace struct {
 }
 
 // fullFormsVectorFunc returns a function that computes the forms of full grids with AVX-512. It returns nil if the
-// machine lacks AVX-512 or SelectKernel forbids it. The function stops at a grid that is not full or has
+// machine lacks AVX-512 or SelectKernel forbids AVX-512. The function stops at a grid that is not full or has
 // contradictions, and returns how many forms it has computed.
 var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, found []mapChoice) int {
 	if x := &cpu.X86; !isKernelAllowed("avx512") || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
@@ -66,10 +66,10 @@ var fullFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8, f
 			box, r, p := 1+i/9, i/3%3, pairs[i%3]
 			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
 		}
-		for i := range 3 { // adds up the digits of rows 1 and 2 of box 2, 8 bytes at a time
+		for i := range 3 { // for adding up, 8 bytes at a time, the digits of rows 1 and 2 of box 2
 			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
 		}
-		for n := range 6 { // the rows of all other chutes
+		for n := range 6 { // the rows of the two other chutes in this direction
 			chute := h/3*3 + (h+1+n/3)%3
 			for c := range 9 {
 				v.others[h][n/4][16*(n%4)+c] = cell(chute, n%3, c)

@@ -15,8 +15,8 @@ func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]u
 //go:noescape
 func leastPuzzleAVX2(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
 
-// puzzleVectors holds the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their offsets. A line
-// is 16 bytes: four for each stack, the last of them unused, and four unused bytes.
+// puzzleVectors holds the tables of leastPuzzleAVX512 and leastPuzzleAVX2. _asm relies on their offsets. A line is 16
+// bytes: four for each stack, of which the last is unused, and four unused bytes.
 type puzzleVectors struct {
 	lines     [6][64]uint8    // for each chute: the cells of its lines
 	houses    [5][64]uint8    // houses[k]: cell k of each of 27 houses in the lower half, cell k+5 in the upper half
@@ -30,7 +30,7 @@ type puzzleVectors struct {
 	// The following fields are only for AVX2.
 	fresh  [512][2][16]uint8 // for each set of columns with new labels: these columns in order, and the index of each
 	few    [10][16]uint8     // for each n: n bytes of all ones
-	kept   [8][4]uint64      // for each set of remaining rows of a chute: what to combine its keys with; the chute's second row comes last
+	kept   [8][4]uint64      // for each set of remaining rows of a chute: words that make the keys of used rows greatest; the chute's second row comes last
 	swaps  [2][8][16]uint8   // for each set of stacks: columns 1 and 2 exchanged in these stacks, and columns 2 and 3 exchanged
 	starts [28][2]uint32     // like start, but rows are numbered from 0 and columns from 16
 	twice  [26][32]uint8     // the constants of 32 bytes that _asm/layout.go lists
@@ -39,10 +39,11 @@ type puzzleVectors struct {
 type columnGroup struct {
 	n      uint8
 	_      [15]uint8
-	orders [5][16]uint8 // the orders of three, except the identity
+	orders [5][16]uint8 // the orders of three things, except the identity
 }
 
-// puzzleWorkspace is scratch memory for the puzzle kernels. Its size limits how many symmetries a puzzle may have.
+// puzzleWorkspace is scratch memory for the puzzle kernels. The size of puzzleWorkspace limits how many symmetries a
+// puzzle may have.
 type puzzleWorkspace struct {
 	chutes                 [6][64]uint8
 	form                   [128]uint8
@@ -73,7 +74,7 @@ var puzzleFormsVectorFunc = sync.OnceValue(func() func(forms, grids [][81]uint8)
 	return nil
 })
 
-// puzzleKernel is a function for one instruction set, as puzzleFormsVectorFunc returns it, with its name.
+// puzzleKernel is a function that puzzleFormsVectorFunc may return, with the name of its instruction set.
 type puzzleKernel struct {
 	name  string
 	forms func(forms, grids [][81]uint8) int
@@ -195,7 +196,7 @@ func (t *puzzleVectors) fillLineStarts() {
 			continue
 		}
 		line := uint32(l/16*9 + l%16)
-		bit := 2 * (line % 3) % 3 // the last bit stands for the second line of a chute
+		bit := 2 * (line % 3) % 3 // bits 0, 1 and 2 stand for lines 1, 3 and 2 of a chute
 		t.starts[l] = t.start[line]
 		t.starts[l][1] = t.start[line][1]&0xFFFF00FF | (0b111&^(1<<bit))<<8
 	}

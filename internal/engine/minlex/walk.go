@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// Walk enumerates, in ascending order, the full grids of one class that are canonical. They begin with the class's
-// least band. The walk takes one row 4 after the other.
+// Walk enumerates, in ascending order, the full grids of one class that are canonical. These grids begin with the
+// class's least band. The walk takes one row 4 after the other.
 //
 // It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The class
 // of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, a word of 36
 // bits marks the orders whose class is not below the first band's class. After stack 1 is filled, each digit has two
 // possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row, which determines stack 3.
-// Most of the remaining grids are least. The third band's class is checked last. If another chute has the first band's
-// class, or the first band has symmetries, the grid is also compared with its images.
+// Most grids that pass these tests are canonical. The third band's class is checked last. If another chute has the
+// first band's class, or the first band has symmetries, the grid is also compared with its images.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in ascending order. When it returns false, the walk ends. It must
 	// not retain the pointer.
@@ -27,7 +27,7 @@ type Walk struct {
 	rows  *rowTables
 	class uint16
 
-	below, same [deals * 36]uint64 // for each pair of a stack's first two boxes: the orders of the third box that give a lower class, and the same class
+	below, same [deals * 36]uint64 // by boxes 1 and 2 of a stack: the orders of box 3 that make the stack's class lower than, or equal to, the first band's
 	symmetries  []symmetry         // the symmetries of the first band, except the identity
 	label       [3][16]uint8       // for each stack: the labels that its first box gives to digits
 	columns     [9]uint16          // for each column: the set of its digits in the first band
@@ -168,8 +168,8 @@ func NewWalk(class int) *Walk {
 // Classes is the number of classes of bands.
 const Classes = classes
 
-// readBand reads three rows of the grid, from row on. It returns the number of their band, the labels that it
-// gives to digits, and its columns in order.
+// readBand reads three rows of the grid, beginning with the given row. It returns the number of their band, the labels
+// that it gives to digits, and its columns in order.
 func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
 	b := (*[27]uint8)(w.grid[9*row:])
 	l := &names
@@ -184,8 +184,8 @@ func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
 	return bandNumberOf(&x, k2, k3), names, columns
 }
 
-// FourthRows returns the rows 4 to try, in ascending order. There are some two thousand, and most of them occur in a
-// grid.
+// FourthRows returns the rows 4 to try, in ascending order. There are some two thousand such rows, and most of these
+// rows occur in a grid.
 func (w *Walk) FourthRows() (all [][9]uint8) {
 	var row [9]uint8
 	var fill func(c int, used uint16)
@@ -236,7 +236,7 @@ func (w *Walk) fillRow5(c int, used uint16, boxes *[3]uint16) {
 		w.fillRow6(boxes)
 		return
 	case c == 3 && w.starts != nil:
-		n := uint64(0) // 0 once all beginnings that some grid has are past
+		n := uint64(0) // the number of grids with this beginning; 0 after the last beginning that a grid has
 		if w.start < len(w.starts) {
 			n = w.starts[w.start]
 		}
@@ -359,8 +359,8 @@ func (w *Walk) extendSixRows() {
 }
 
 // isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
-// alive to the symmetries that are still to be checked. They map the second band to itself, or may map the third band
-// to smaller rows.
+// alive to the symmetries that are still to be checked. A symmetry is still to be checked if it maps the second band to
+// itself, or if it may map the third band to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
@@ -386,8 +386,8 @@ const (
 	unknown
 )
 
-// compareImage maps the three rows that begin at cell from by s, sorts them, and compares the result with rows 4 to 6.
-// It returns unknown if the image of another band would become rows 4 to 6.
+// compareImage maps three rows by s, sorts them, and compares the result with rows 4 to 6. from is the first cell of
+// the three rows. It returns unknown if the image of another band would become rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -479,7 +479,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 				left[p[0]&15], left[p[1]&15], left[p[2]&15] = l[0], l[1], l[2]
 				code[c] = k
 			}
-			// Only choices in which each column of stack 3 has its digits in three rows stay.
+			// This keeps only the choices in which the digits of each column of stack 3 are in three different rows.
 			p, q, r := &digit[6], &digit[7], &digit[8]
 			choices := (left[p[0]&15] | left[p[1]&15] | left[p[2]&15]) &
 				(left[q[0]&15] | left[q[1]&15] | left[q[2]&15]) &
@@ -555,14 +555,15 @@ func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	}
 }
 
-// comparisonBitsOfColumns returns the boxComparisonBits of a box. Each column of the box is three bytes.
+// comparisonBitsOfColumns returns the boxComparisonBits of a box. a, b and c are the columns of the box, three bytes
+// each.
 func comparisonBitsOfColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
 }
 
-// compareRow4 compares row 4 with the row that s moves to its place.
+// compareRow4 compares row 4 with the row that s moves to the place of row 4.
 func (w *Walk) compareRow4(s *symmetry) comparison {
 	first := int(s.column[0])
 	row := 27
@@ -591,14 +592,14 @@ func (w *Walk) isLeastUnder(s *symmetry) bool {
 	if c != equal {
 		return c == greater
 	}
-	// Rows 4 to 6 are equal in both, so rows 7 to 9 are compared.
+	// Rows 4 to 6 are equal in the grid and its image, so rows 7 to 9 are compared.
 	var rows [3][9]uint8
 	for r := range rows {
 		for i := range 9 {
 			rows[r][i] = s.digit[w.grid[81-from+9*r+int(s.column[i])]]
 		}
 	}
-	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 1}} { // sorts the three rows
+	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 1}} { // sorts the three rows by exchanging neighbours
 		if a, b := &rows[pair[0]], &rows[pair[1]]; bytes.Compare(a[:], b[:]) > 0 {
 			*a, *b = *b, *a
 		}

@@ -12,10 +12,10 @@ import "math/bits"
 const Words = (81 + 6) / 7
 
 // Row holds a bit for each cell of a layout and each digit, set if the solution has the digit in the cell. Function Bit
-// returns the index of the bit.
+// returns the index of the bit for a cell and a digit.
 type Row [Words]uint64
 
-// Bit returns the index in a Row for a digit, 0 to 8, in a cell, which is an index in the layout.
+// Bit returns the index in a Row for a digit, 0 to 8, in a cell. The cell is given by its index in the layout.
 func Bit(cell, digit int) int { return 64*(cell/7) + 9*(cell%7) + digit }
 
 // Layout is the list of cells that rows describe, with tables for the vector routines.
@@ -92,10 +92,10 @@ type Counter struct {
 	left        uint64
 }
 
-// Begin starts a count of the rows in the set in, which has a bit for each row and must not be empty.
+// Begin starts a count. in is the set of rows to count, with a bit for each row; it must not be empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count counts up to n more rows of the set in. It returns false when it has counted all.
+// Count counts up to n more rows. in must be the set that Begin got. Count returns false when it has counted all rows.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)

@@ -24,7 +24,8 @@ func avx512Routines() routines {
 	return routines{fillVectors, transposeVectors, countVectors}
 }
 
-// digitBits holds, for each of seven cells in a word, the number that turns its digit into the index of its bit.
+// digitBits holds a number for each of seven cells in a word. The cell's digit plus this number is the index of the bit
+// for the digit.
 var digitBits = func() (bits [64]uint8) {
 	for i := range bits {
 		bits[i] = uint8(9*(i%8) - 1)

@@ -42,9 +42,9 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 	return minimalSets(all), !s.stopped
 }
 
-// small searches for other solutions that differ in few cells. Each cell of the set has a new digit, or has none yet. A
-// new digit adds cells to the set: those that had this digit in the same row, column and box. When all cells of the set
-// have a new digit, the grid is another solution.
+// small searches for other solutions that differ in few cells. It builds a set of cells. Each cell of the set has a new
+// digit, or has none yet. A new digit adds cells to the set: those that had this digit in the same row, column and box.
+// When all cells of the set have a new digit, the grid is another solution.
 type small struct {
 	old     [81]uint8
 	at      [3][9][10]uint8 // for each row, column and box, the cell of each digit
@@ -167,7 +167,7 @@ func (s *small) fillNextCell() {
 // minimalSets returns the sets that contain no other set. all must be sorted by size.
 func minimalSets(all []Set) []Set {
 	var least []Set
-	var by [81][]Set // the sets in least by their first cell
+	var by [81][]Set // for each cell, the sets in least that begin with this cell
 	for _, x := range all {
 		holds := false
 		for i, w := range x {

@@ -13,8 +13,9 @@ import "math/bits"
 // Sets is a set of unavoidable sets of one solution: bit n stands for set number n.
 type Sets uint64
 
-// Most is the number of sets that FindPairs can represent, a bit each. Three solutions in four have more. It then omits
-// the last sets, which exchange lines. Each given in an omitted set costs a search later.
+// Most is the number of sets that FindPairs can represent, with one bit for each set. Three solutions in four have more
+// sets. FindPairs omits the sets that it finds last, which exchange lines. Each given in an omitted set costs a search
+// later.
 const Most = 64
 
 // where has the row, the column and the box of each cell.
@@ -44,8 +45,8 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	n := 0
 	for a := range 9 {
 		for b := a + 1; b < 9; b++ {
-			// Row r leads to the row of b in the column that a has in row r, and to the row of b in the box
-			// that a has in row r.
+			// Digit a in row r has a column and a box. Row r leads to the row of b in this column, and to the row of b
+			// in this box.
 			n = findExchanges(n, &columnOf[a], &rowAt[b], &boxOf[a], &rowIn[b], &digits[a], &digits[b])
 		}
 	}
@@ -69,8 +70,8 @@ type numbers [9]uint8
 type ways [16]uint16
 
 // findExchanges finds minimal groups of rows that lead only to rows of the same group, where row r leads to the rows
-// to[on[r]] and into[in[r]]. It does the same for columns. It omits the group of all nine rows, gives the numbers from
-// n on to the other groups, and records them in x and y. It returns the next number.
+// to[on[r]] and into[in[r]]. It does the same for columns. It omits the group of all nine rows, numbers the other
+// groups from n on, and records them in x and y. It returns the next number.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
@@ -102,7 +103,7 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 	if last == 511 {
 		return n
 	}
-	// Each set belongs to its first row.
+	// reach holds, for each row, the group of the row. The groups are numbered in the order of their first rows.
 	reach := [9]uint16{uint16(upper), uint16(upper >> 16), uint16(upper >> 32), uint16(upper >> 48),
 		uint16(lower), uint16(lower >> 16), uint16(lower >> 32), uint16(lower >> 48), uint16(last)}
 	var firsts uint16

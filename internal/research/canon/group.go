@@ -20,11 +20,11 @@ type Group struct {
 	grid sudoku.Grid
 }
 
-// listed is the greatest order of a group whose automorphisms are listed. A full grid has at most 648.
+// listed is the greatest order of a group whose automorphisms are listed. A full grid has at most 648 automorphisms.
 const listed = 20_000
 
 // Automorphisms returns the automorphisms of g. Of the 5,472,730,538 essentially different full grids, only 560,151
-// have any except the identity. The error is ctx.Err().
+// have other automorphisms than the identity. The error is ctx.Err().
 func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	v := g.Values()
 	_, maps, err := minlex.LeastForm(ctx, &v)
@@ -61,8 +61,8 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than listed. The
-// error is ctx.Err().
+// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more automorphisms
+// than the constant listed. The error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil
@@ -111,7 +111,7 @@ func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	return t
 }
 
-// order returns the least n > 0 such that applying t n times leaves every cell in place.
+// order returns how often t must be applied until every cell is in its old place; at least 1.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.cellMapping() != Identity().cellMapping(); x = x.Then(t) {
@@ -121,8 +121,8 @@ func (t Transformation) order() int {
 }
 
 // lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks of g. orders is the
-// number of permutations that they generate. If transposed is set, it exchanges equal bands instead of stacks, because
-// a map that transposes does not contain these exchanges. In a grid without contradictions, equal lines are empty.
+// number of permutations that they generate. If transposed is set, it exchanges equal bands instead of stacks: a map
+// that transposes lacks the exchanges of bands. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })

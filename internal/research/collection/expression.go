@@ -23,7 +23,7 @@ import (
 type Expression struct {
 	value  func(*Facts) any
 	kind   any
-	column *Column // the column, if the expression is one whose texts have ranks
+	column *Column // the column, if the expression is a column whose texts have ranks
 	text   string  // the value, if the expression is a quoted text
 	at     *node
 }
@@ -40,7 +40,7 @@ func (e *ExpressionError) Error() string { return e.What.String() }
 // Message returns the error as a message.
 func (e *ExpressionError) Message() message.Message { return e.What }
 
-// ParseExpression parses an expression. Its value must be a boolean. The error is an *ExpressionError.
+// ParseExpression parses an expression whose value is a boolean. The error is an *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
 	r := reader{}
 	r.scan.Init(token.NewFileSet().AddFile("", 1, len(text)), []byte(text), func(at token.Position, _ string) { r.recordFailure(at.Offset + 1) }, 0)

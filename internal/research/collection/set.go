@@ -55,8 +55,8 @@ func (s *keys) has(k Key) bool {
 	return s.n > 0 && *s.slotOf(k) == k
 }
 
-// Set finds the new puzzles in a stream. It keeps up to Memory keys in memory. When this memory is full, puzzles whose
-// keys it does not contain go to files. At the end, Set decides about them in constant memory.
+// Set finds the new puzzles in a stream. It keeps up to Memory keys in memory. When it holds so many keys, puzzles with
+// other keys go to files. At the end, Set decides about them in constant memory.
 type Set struct {
 	Storage Storage
 	Memory  int // the greatest number of keys in memory; 0 means six million, which take some 200 MB
@@ -66,7 +66,7 @@ type Set struct {
 }
 
 // A set of puzzles is divided into this number of files. Each file is read into memory alone. For 10⁹ puzzles, each
-// has 16 million.
+// file has 16 million.
 const parts = 64
 
 // setWords is the number of words in a record of a Set: a number and a key.

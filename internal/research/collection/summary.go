@@ -64,8 +64,8 @@ type Bar struct {
 	N     int64
 }
 
-// HistogramBars returns the numbers in ascending order. If there are more than most different numbers, it groups them
-// in ranges of equal width. Texts are in descending order of frequency.
+// HistogramBars returns a bar for each number, in ascending order. If there are more numbers than a limit (most), the
+// bars stand for ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {
@@ -117,7 +117,7 @@ func niceNumber(x float64) float64 {
 	return 10 * power
 }
 
-// AppendBars appends a bar chart as lines of text. The longest bar is columns characters wide.
+// AppendBars appends a bar chart as lines of text. columns is the width of the longest bar in characters.
 func AppendBars(b []byte, bars []Bar, columns int) []byte {
 	label, number, most := 0, 0, int64(1)
 	for _, bar := range bars {

@@ -15,10 +15,10 @@ type Bounds struct{ Least, Most int }
 // Exact reports whether the bounds are equal, so that the number is known.
 func (b Bounds) Exact() bool { return b.Least == b.Most }
 
-// HittingNumber returns bounds b on how few cells can meet all sets. It also returns b.Most cells that meet all. No set
-// may be empty. If sets has all unavoidable sets of a grid, this number is the fewest givens of a puzzle with this
-// solution; if sets has some of them, it is a lower bound. If ctx ends, b may not be exact. The unavoidable sets of up
-// to 12 cells take some tenths of a second.
+// HittingNumber returns bounds b on how few cells can meet all sets. It also returns b.Most cells that meet all sets.
+// No set may be empty. If sets has all unavoidable sets of a grid, this number is the fewest givens of a puzzle with
+// this solution; if sets has only some of them, it is a lower bound. If ctx ends, b may not be exact. The unavoidable
+// sets of up to 12 cells take some tenths of a second.
 func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
 	h := hittingSearch{ctx: ctx, sets: slices.Clone(sets)}
 	// If small sets come first, smallestSetAndBound finds more disjoint sets.
@@ -52,8 +52,8 @@ func HittingNumber(ctx context.Context, sets []board.CellSet) (b Bounds, cells b
 	return b, cells
 }
 
-// DisjointSets returns bounds on how many of the sets can be pairwise disjoint, and b.Least sets that are. No set may
-// be empty. Every set of cells that meets all sets has at least b.Least cells.
+// DisjointSets returns bounds on how many of the sets can be pairwise disjoint, and b.Least sets that are pairwise
+// disjoint. No set may be empty. Every set of cells that meets all sets has at least b.Least cells.
 func DisjointSets(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
 	h := hittingSearch{ctx: ctx}
 	h.searchDisjointSets(sets, nil)
@@ -159,8 +159,9 @@ func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	return cells
 }
 
-// searchDisjointSets searches for more disjoint sets, including chosen, than h.packed has. For any set, some optimal
-// choice contains this set or one that meets it. Therefore the search branches on these sets.
+// searchDisjointSets searches for a larger choice of disjoint sets than h.packed. The choice must include the sets in
+// chosen. For any set, some optimal choice contains this set or a set that meets it. Therefore the search branches on
+// one set and the sets that meet it.
 func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 	if len(sets) == 0 {
 		if len(chosen) > len(h.packed) {

@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Inside selects minimal puzzles. The zero value selects all of them.
+// Inside selects minimal puzzles. The zero value selects all minimal puzzles.
 type Inside struct {
 	// Most limits the number of givens of a puzzle; 0 means no limit.
 	Most int
@@ -18,9 +18,9 @@ type Inside struct {
 }
 
 // All yields the minimal puzzles whose givens are among the givens of puzzle, in the order of [sudoku.Grid.Compare].
-// solution must be the puzzle's only solution; otherwise All yields nothing. There may be many, some 10¹⁵ in a full
-// grid. In a puzzle of thirty givens, ten of them redundant, All finds some ten thousand per second on one core. If ctx
-// ends, the last pair has ctx's error.
+// solution must be the puzzle's only solution; otherwise All yields nothing. There may be many minimal puzzles, some
+// 10¹⁵ in a full grid. In a puzzle of thirty givens, ten of them redundant, All finds some ten thousand minimal
+// puzzles per second on one core. If ctx ends, the last pair has ctx's error.
 func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
 	return func(yield func(sudoku.Grid, error) bool) {
 		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
@@ -72,7 +72,7 @@ type level struct {
 	seen int // how many of the finder's sets the level has considered
 }
 
-// decideOpenCells decides which of the open cells stay. It has already been decided that the cells of stay do.
+// decideOpenCells decides which of the open cells stay. The cells in stay have been decided: they stay.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {

@@ -139,7 +139,7 @@ func (w *walker) completeWalks(ctx context.Context, puzzle [81]uint8, walks []wa
 	return true
 }
 
-// Estimate estimates the number of minimal puzzles from samples. The zero value is ready for use.
+// Estimate is an estimate of the number of minimal puzzles, from samples. The zero value is ready for use.
 type Estimate struct {
 	N int
 	// ByGivens[n] is the sum of the weights of the samples that have n givens.

@@ -13,8 +13,8 @@ import (
 
 // In this file a candidate is the number 9·cell+digit−1. A sub-puzzle is a puzzle without some of its givens. The
 // finder lists solutions of the sub-puzzle, up to a limit, and records for each candidate the first solution that has
-// it. If two solutions have a candidate, adding it gives no unique puzzle. If the list is complete and exactly one
-// solution has it, adding it does.
+// it. A candidate that two solutions have gives no unique puzzle. If the list is complete, a candidate that exactly one
+// solution has gives a unique puzzle.
 //
 // If the list is not complete, the remaining candidates are tested in batches. Each solution that a test finds joins
 // the list, because it often has candidates that are rare in the list.
@@ -26,12 +26,12 @@ const (
 	listed = 128
 	// tested is how many candidates are tested together.
 	tested = 64
-	// usual and most limit the listed solutions when several givens are added. The limit is most as long as few
-	// sub-puzzles exceed it. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the hardest
-	// puzzles.
+	// usual and most limit the listed solutions when several givens are added. The limit is usual if many sub-puzzles
+	// exceed most; otherwise it is most. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the
+	// hardest puzzles.
 	usual = 1 << 15
 	most  = 1 << 17
-	// patience is how many sub-puzzles may exceed the limit most before usual becomes the limit.
+	// patience is how many sub-puzzles may exceed most before usual becomes the limit.
 	patience = 4
 )
 
@@ -65,7 +65,7 @@ type finder struct {
 	puzzles [][81]uint8
 	asked   []int
 	results [tested]kernel.Result
-	most    int // if not 0, replaces the constants in tests
+	most    int // a limit that replaces the constants in tests; 0 for none
 	beyond  int // the number of sub-puzzles whose solutions exceed most, minus the number whose solutions exceed only usual
 	yield   func(puzzle, solution *[81]uint8)
 }
@@ -247,7 +247,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 				f.puzzles = append(f.puzzles, *p)
 				cell, d := candidateOfBit(bit)
 				f.puzzles[n][cell] = uint8(d + 1)
-				f.asked[begin+n] = bit // moves the candidates of this batch to the front
+				f.asked[begin+n] = bit // the candidates of this batch move to the front
 				n++
 			}
 		}
@@ -275,7 +275,7 @@ func (f *finder) decideOpenCandidates(p *[81]uint8, free *tally.Row) bool {
 }
 
 // isListed reports whether solution s, which has the candidate of bit, is listed. It compares s only with the first
-// listed solution that has the candidate. If several have the candidate, the result does not matter.
+// listed solution that has the candidate. If several listed solutions have the candidate, the result does not matter.
 func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	if f.once[bit/64]>>(bit%64)&1 == 0 {
 		return false
@@ -426,8 +426,8 @@ const (
 	between = 32
 )
 
-// chooseLastCandidate is like chooseCandidates for the last candidate. It finds the candidates that exactly one of the
-// solutions has.
+// chooseLastCandidate does the work of chooseCandidates for the last candidate. It finds the candidates that exactly
+// one of the solutions has.
 func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row) {
 	c := &f.counter
 	width := f.width % (tally.Words + 1)
@@ -478,15 +478,15 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound adds candidate at to p, yields p with f.solutions[solution], and removes the candidate again.
+// yieldFound adds a candidate (at) to p, yields p with f.solutions[solution], and removes the candidate again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])
 	p[at/9] = 0
 }
 
-// onlyCommonElement returns the only element that two sets have in common. It returns −1 if there is none, or if there
-// are several.
+// onlyCommonElement returns the only element that two sets have in common. It returns −1 if they have no element in
+// common, or several.
 func onlyCommonElement(a, b []uint64) int {
 	found := -1
 	for w, x := range a {

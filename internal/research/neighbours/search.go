@@ -19,20 +19,20 @@ type Search struct {
 	Remove, Add int
 	Minimal     bool // set to find only minimal puzzles
 	Repeats     bool // set to include isomorphs of earlier puzzles; otherwise all initial puzzles are read first
-	// Rounds is the number of rounds. Each starts from the puzzles that the previous round found. 0 means that the
-	// search ends when a round finds nothing new. Several rounds take memory for each puzzle found.
+	// Rounds is the greatest number of rounds. Each round starts from the puzzles that the previous round found. 0
+	// means that the search ends when a round finds nothing new. Several rounds take memory for each puzzle found.
 	Rounds int
 	// Score, if not nil, is called for each puzzle found. Calls may be concurrent.
 	Score func(ctx context.Context, puzzle sudoku.Grid) float64
 	// Beam is the number of puzzles from which each further round starts, those with the highest scores; 0 means all.
 	Beam int
-	// Workers is the number of cores to use; 0 means all.
+	// Workers is the number of cores to use; 0 means all cores.
 	Workers int
-	// Seen yields puzzles that are excluded, together with their isomorphs. They take memory, and cannot be combined
-	// with Repeats.
+	// Seen yields puzzles that are excluded, together with their isomorphs. These puzzles take memory, and cannot be
+	// combined with Repeats.
 	Seen iter.Seq[sudoku.Grid]
 	// Known lists puzzles that an earlier search found in complete rounds, in the order in which it found them. This
-	// search continues after them.
+	// search continues after the puzzles in Known.
 	Known []Found
 }
 
@@ -123,7 +123,7 @@ func (s *Search) nextStartPuzzles(all []Found) []Found {
 	return all[:s.Beam]
 }
 
-// forms is the set of forms seen so far. It stores two hashes of each. Among 10⁹ forms, the probability of a
+// forms is the set of forms seen so far. It stores two hashes of each form. Among 10⁹ forms, the probability of a
 // collision is 10⁻²¹.
 type forms struct {
 	seed  [2]maphash.Seed

@@ -41,7 +41,7 @@ type refuter struct {
 	left    [groups]int8            // for each group, the number of members that are not false
 	trail   []int32                 // the true literals, in order
 	done    int                     // how many literals of trail have been propagated
-	clauses map[int32][]int32       // clauses after those of the groups, by number
+	clauses map[int32][]int32       // the clauses that follow the clauses of the groups, by number
 	next    int32                   // the number of the next clause
 	out     []byte
 	chooser Prover
@@ -133,7 +133,7 @@ func (r *refuter) writeFormula(units, forbidden []int32, forbid bool) []byte {
 	return b
 }
 
-// appendLiterals appends the numbers in all, a 0 and a newline.
+// appendLiterals appends the given numbers, a 0 and a newline.
 func appendLiterals(b []byte, all []int32) []byte {
 	for _, l := range all {
 		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
@@ -163,8 +163,8 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of clause why. If the literal is already false, it returns why, and otherwise
-// 0.
+// makeTrue makes a literal true because of the clause with the number why. If the literal is already false, the
+// conflict is this number, and otherwise 0.
 func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
 	if v < 0 {
@@ -250,8 +250,8 @@ func (r *refuter) writeClause(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why clause fails is false, given only r.trail[:trail]. hints are the clauses that imply this,
-// in order. clause holds the negations of the assumptions that these clauses use.
+// reasonClauses explains why a clause (fails) is false, given only r.trail[:trail]. hints are the clauses that imply
+// this, in order. clause holds the negations of the assumptions that these clauses use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool
 	add := func(c int32) {
@@ -317,7 +317,7 @@ func (r *refuter) refutePosition(conflict int32) (int32, error) {
 	}
 }
 
-// backtrack shortens r.trail to trail literals.
+// backtrack shortens r.trail to the given length.
 func (r *refuter) backtrack(trail, done int) {
 	for _, l := range r.trail[trail:] {
 		v := max(l, -l)

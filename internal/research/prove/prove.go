@@ -14,7 +14,8 @@ import (
 	"nonet/internal/research/prove/verify"
 )
 
-// Prover writes certificates. It is not safe for concurrent use. The zero value is ready for use.
+// Prover holds the memory of searches for certificates. It is not safe for concurrent use. The zero value is ready for
+// use.
 type Prover struct {
 	ctx       context.Context
 	cells     []byte // the cells branched on, in preorder
@@ -23,8 +24,8 @@ type Prover struct {
 
 // Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It returns
 // the number of solutions that the certificate proves, where 2 means two or more. If givens is set, the certificate of
-// a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, one of the hardest
-// some milliseconds. If ctx ends, Append returns the original line and ctx.Err().
+// a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, and one of the hardest
+// puzzles takes some milliseconds. If ctx ends, Append returns the original line and ctx.Err().
 func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
@@ -72,8 +73,9 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// findTwoSolutions finds up to two solutions, and records the cells on which its search branches. If known, a solution,
-// is not nil, it stops at the first other solution; p.solutions then holds this solution, followed by known.
+// findTwoSolutions finds up to two solutions, and records the cells on which its search branches. known is a solution
+// or nil. If known is not nil, the search stops at the first other solution; p.solutions then holds this solution,
+// followed by known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)

@@ -42,12 +42,12 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.appendTwoSource(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits in at least two of a, b and c, which is the complement that isa.lone allows. This saves an
-// operation.
+// lone returns the digits that are in at least two of a, b and c. isa.lone permits this complement, which takes one
+// operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores keep, which narrowed applies.
+// hidden returns the digits that are not hidden singles. It ignores the last argument, keep, which narrowed applies.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -89,7 +89,8 @@ func (m *ymm) better(best, key value, p int) value {
 func (m *ymm) status(a, b value, offset int) {
 	same := m.appendTwoSource(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
-		// Packs 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits separately.
+		// These instructions pack 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits
+		// separately.
 		y := args[0].(reg.VecPhysical)
 		r := GP32()
 		VPACKSSWB(y, y, y)
@@ -106,7 +107,7 @@ func avx2() {
 		name, doc string
 		describe  func(*program)
 	}{
-		{"sweepAVX2", "propagates 16 lanes once.", nil}, // written as loops over bands and stacks
+		{"sweepAVX2", "propagates 16 lanes once.", nil}, // the code consists of loops over bands and stacks
 		{"chooseAVX2", "finds the branching cells of 16 lanes.", choose},
 	} {
 		beginFunction(f.name, "func(w *byte)", f.doc)
@@ -189,8 +190,8 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader of 32 puzzles. For layout64, wide returns the addresses of cell c of these lanes in a plane:
-// of its bytes, and of its words of digit 9 (nine, only). octets selects layoutBytes.
+// load32 writes the loader of 32 puzzles. For layout64, wide returns addresses for cell c in the plane that has these
+// lanes: of the cell's bytes, and of its two words for digit 9 (nine and only). octets selects layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
@@ -245,7 +246,7 @@ func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 
 // interleave does two rounds. It interleaves in[0] with in[2] and in[1] with in[3], and then the results.
 func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
-	pair := func(a, b, lo reg.Register) { // interleaves a and b: the low halves go to lo, the high halves to b
+	pair := func(a, b, lo reg.Register) { // pair interleaves a and b: the low halves go to lo, the high halves to b
 		VPUNPCKLBW(b, a, lo)
 		VPUNPCKHBW(b, a, b)
 	}
@@ -262,7 +263,7 @@ type loader struct {
 	wide                                   func(c int) (bytes, nine, only Mem)
 	to                                     reg.Register
 	low, high, given, invalid, nine, clash reg.Register
-	placed, nines                          Mem // for each box, its givens from 1 to 8, and minus the number of its nines
+	placed, nines                          Mem // placed: the givens of each box from 1 to 8; nines: minus the number of the box's nines
 }
 
 // table returns a table of 16 bytes, written twice, in which entry gives the byte for each digit.

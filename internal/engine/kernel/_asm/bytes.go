@@ -26,7 +26,7 @@ type byteLogic interface {
 	removeFrom(a, b value) value
 	// several returns the bits that are in at least two of the three.
 	several(a, b, c value) value
-	// unite returns the bits that are in any of the three, and the bits that are in at least two.
+	// unite returns the bits that are in any of a, b and c, and the bits that are in at least two of them.
 	unite(a, b, c value) (any, several value)
 	// andNotOr returns a &^ b | c, where c is a subset of a.
 	andNotOr(a, b, c value) value
@@ -42,8 +42,8 @@ type byteLogic interface {
 	shifted(x value, n int) value
 	// index converts bits 0 to 2 of each byte of x to an index for lookup. Other bits may stay if lookup ignores them.
 	index(x value) value
-	// lookup replaces each byte of x by the byte of table with this index. The byte must be below 16, or x a result of
-	// index.
+	// lookup replaces each byte of x by the byte of table with this index. Each byte of x must be below 16, or x must
+	// be a result of index.
 	lookup(table, x value) value
 	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
 	// bits x has.
@@ -52,8 +52,8 @@ type byteLogic interface {
 	// interleave alternates the bytes of a and b or, if words is set, their pairs of bytes. low comes from the lower
 	// half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0 or, if not is set, if x is
-	// not 0.
+	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0; the argument not inverts
+	// it.
 	bits(x value, offset int, not bool)
 }
 
@@ -71,7 +71,7 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 // byteConstant returns a vector in which each byte is b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// lookUpBytes replaces each byte i of x by entry(i). The table gets the name.
+// lookUpBytes replaces each byte i of x by entry(i). name names the table in the assembly.
 func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -83,7 +83,7 @@ func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value 
 
 var digitName = [3]string{"0", "1", "2"}
 
-// selectByBit returns v in the bytes of x that have bit k, and other in all other bytes.
+// selectByBit returns v in the bytes of x that have bit k, and the value other in the rest.
 func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 	return m.lookUpBytes(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -106,8 +106,9 @@ func (m *octets) narrowed(y, keep, notHidden value) value {
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band. It reads cells at from and writes them at to. nine(r, b) is the address of minirow b
-// of row r, and nineTo(r, b) that of its new value. several collects digits that have several places in a row.
+// octetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). nine(r, b) is the
+// address of minirow b of row r, and nineTo(r, b) is the address of its new value. several collects digits that have
+// several places in a row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -115,7 +116,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		column[c] = p.load(placed(c))
 	}
 	var x [27]value
-	var unions, n, unions9 [3][3]value // [row][box]
+	var unions, n, unions9 [3][3]value // indexed by row and box
 	for b := range 3 {
 		var m9 [3]value
 		for r := range m9 {
@@ -132,8 +133,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		for i := range s {
 			v := p.load(from(cell(i)))
 			x[cell(i)] = v
-			// In a cell whose only digit, 9 included, is from 1 to 8, s is v: there both rest(v) and bit are 0. In all
-			// other cells s is 0, because rest(v) is never 1, which bit returns where 9 is possible.
+			// If the only candidate of a cell is a digit from 1 to 8, s is v, because both arguments of equal are 0. In
+			// all other cells s is 0: the first argument is never 1, and the second is 1 where 9 is possible.
 			s[i] = m.and(m.equal(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
@@ -178,8 +179,8 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack. It reads cells at from and writes them at to. dead collects the lanes with an empty
-// cell, and changed the bits that have changed.
+// octetStack propagates in a stack. It reads cell i at the address from(i), and writes it at to(i). dead collects the
+// lanes with an empty cell, and changed the bits that have changed.
 func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
 	// n holds digit 9; bit k stands for column k.
@@ -205,7 +206,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	column9 := m.several(keep9[0], keep9[1], keep9[2])
 
 	var y [27]value
-	var minicolumns, severalRows [3][3]value // [column][box]
+	var minicolumns, severalRows [3][3]value // indexed by column and box
 	var severalMinirows [3]value
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
@@ -272,7 +273,7 @@ func sweepOctets() {
 	b := onto.begin("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
-	const several, dead, changed = 9, 10, 11 // the vecs behind the nine vecs of the columns
+	const several, dead, changed = 9, 10, 11 // the vecs after the nine vecs of the columns
 	l.kept = 12
 	l.write(b, func(p *program) {
 		for i := range l.kept {
@@ -312,8 +313,8 @@ func sweepOctets() {
 
 // guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
 // cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier band has used.
-// The lanes are then copied to the path. The function writes the levels to picked, and to pairs the lanes where no cell
-// had three digits.
+// The lanes are then copied to the path. The function writes the levels to picked. It writes to pairs the lanes in
+// which no cell that it visited had three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -436,7 +437,7 @@ func octetFunctions() {
 }
 
 // octetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If begin is set,
-// it fills the path and restores the cells from the path.
+// this function also fills the path, and takes the cells from the path.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -664,7 +665,7 @@ func octetReadMany() {
 	n := GP64()
 	MOVQ(I32(5), n)
 	Label("cells")
-	rows := [8]reg.Register(y[8:]) // appendTwoSource cells in each register
+	rows := [8]reg.Register(y[8:]) // two cells in each register
 	for k, to := range rows {
 		for i, half := range []reg.Register{a, b} {
 			VMOVDQU(Mem{Base: cells, Disp: k*vecBytes + 16*i}, half.(reg.VecPhysical).AsX())
@@ -686,7 +687,7 @@ func octetReadMany() {
 		rows = next
 	}
 	for i := range 8 {
-		// Step k has sorted by bit k of the number of a pair of lanes. Therefore these bits are now reversed.
+		// Step k has sorted by bit k of the number of a pair of lanes, so the bits of this number are now reversed.
 		r := rows[i&1<<2|i&2|i>>2]
 		VPERMQ(U8(0b11011000), r, r)
 		VMOVDQU(r, Mem{Base: grids, Disp: 32 * i})

@@ -9,19 +9,19 @@ import (
 // octetChoice keeps these vecs in memory; the constants are their indices.
 const (
 	keptInColumn    = iota * 9 // 9 vecs, one for each column
-	keptBoundColumn            // 3 vecs for each stack
+	keptBoundColumn            // 3 vecs for each stack, one for each column
 	keptOfBand                 // 9 vecs for each band: inRow, inBox, boundRow
 	_
 	_
-	keptBest // 9 vecs for each band
+	keptBest // 9 vecs for each band: the best key of each minirow
 	_
 	_
-	keptColumn9                   // 3 vecs, one for each stack: the columns in which 9 has places in several boxes
+	keptColumn9                   // 3 vecs, one for each stack: the columns in which 9 has places in more than one box
 	keptBase    = keptColumn9 + 3 // the number of the band's first minirow, in the order of keptPlace
 	keptTop     = keptBase + 1    // the best key so far
 	keptPlace   = keptTop + 1
 	keptOpen    = keptPlace + 1 // the lanes in which no skew pair has been found
-	keptCell    = keptOpen + 1  // in all other lanes, the cell of the skew pair
+	keptCell    = keptOpen + 1  // the cell of the skew pair, in the lanes where a skew pair has been found
 	keptDigit   = keptCell + 1
 	keptCorner  = keptDigit + 1 // the first cell of the band
 )
@@ -34,7 +34,7 @@ type octetChoice struct {
 }
 
 // chooseOctets generates the choice of wideChoose for lanes of 8 bits. Its code loops over bands and stacks. A key has
-// bit 7 set if both digits are free. Its bits 2 to 6 count the bivalue cells of the houses. Its bits 0 and 1 are the
+// bit 7 set if both digits are free. Bits 2 to 6 count the bivalue cells of the cell's houses. Bits 0 and 1 are the
 // cell's index in the minirow, counted from the last cell. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
@@ -129,7 +129,7 @@ func (o *octetChoice) boundColumns(p *program) {
 	}
 }
 
-// scoreCells finds the best key of each minirow of a band, and the best key so far.
+// scoreCells finds the best key of each minirow of a band, and updates the best key so far.
 func (o *octetChoice) scoreCells(p *program) {
 	so := p.load(o.vec(keptTop))
 	for r := range 3 {
@@ -188,7 +188,8 @@ func (o *octetChoice) findSkewPairs(p *program) {
 		}
 		d := o.m.and(o.m.removeFrom(o.m.or(twice, o.m.and3(u[0], u[1], u[2])), o.m.several(u[0], u[1], u[2])), left)
 		low := o.m.and(d, o.m.subtract8(o.m.constant(0), d))
-		// In lanes of below, the cell is in the second row of the box, and in other lanes in the first.
+		// In the lanes of the vector below, the cell is in the second row of the box; in all other lanes it is in the
+		// first row.
 		below := o.m.empty(o.m.and(low, u[0]))
 		not := func(k int) value {
 			return o.m.empty(o.m.and(low, o.m.or(o.m.and(below, x(1, k)), o.m.removeFrom(below, x(0, k)))))

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks. Then the code of a search fits into the cache of
-// decoded operations.
+// looped writes sweep and choose as loops over bands and stacks. Loops keep the code of a search so short that it fits
+// into the cache of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // the number of vecs in scratch that hold no spilled values
@@ -30,7 +30,7 @@ func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes
 
 func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
 
-// clear sets vec number ones of the kept vecs to all ones, and all other kept vecs to 0.
+// clear sets the kept vecs to 0, except vec number ones, which it sets to all ones.
 func (l *looped) clear(p *program, ones int) {
 	for i := range l.kept {
 		v := uint16(0)
@@ -79,16 +79,16 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program
 	return l
 }
 
-// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand of one in the middle of a band's vecs.
-// Offsets relative to such a vec are small, which makes amd64's instructions short. On arm64, which has no negative
-// offsets, both are 0.
+// middle is the index of a vec in the middle of a stack's vecs, and middleOfBand is the index of a vec in the middle of
+// a band's vecs. Offsets relative to such a vec are small, which makes amd64's instructions short. On arm64, which has
+// no negative offsets, both are 0.
 var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
 func (l *looped) sweep() {
 	at := GP64()
-	const sum, alive = 9, 10 // the vecs behind the nine vecs for the columns
+	const sum, alive = 9, 10 // the vecs after the nine vecs of the columns
 	l.kept = 11
 	l.write(l.b, func(p *program) { l.clear(p, alive) })
 	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
@@ -110,7 +110,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
 		inColumn    = iota * 9 // 9 vecs, one for each column
-		boundColumn            // 3 vecs for each stack
+		boundColumn            // 3 vecs for each stack, one for each column
 		ofBand                 // 9 vecs for each band: inRow, inBox, boundRow
 		_
 		_

@@ -11,7 +11,7 @@ import (
 
 // program is straight-line vector code in single assignment form. A sweep has more values than the machine has
 // registers, so emit keeps each value in a register while it is needed. If no register is free, the value whose next
-// use is farthest away moves to memory. This is Belady's rule, optimal for code without branches.
+// use is farthest away moves to memory. This way to choose is Belady's rule, optimal for code without branches.
 type program struct {
 	logic   logic
 	isa     isa // the instruction set; nil if a lane is a byte, see octets
@@ -52,8 +52,8 @@ type op struct {
 	result   value
 }
 
-// logic lists the operations that all instruction sets have. They append ops to the program. An argument that may be
-// read from memory must be the last.
+// logic lists the operations that all instruction sets have. Each operation appends ops to the program. An argument
+// that may be read from memory must be the last.
 type logic interface {
 	move(from, to Op)
 	constant(v uint16) value
@@ -94,7 +94,7 @@ type isa interface {
 	plusWhere(a, more, bound, x value) value
 	// better returns the larger of best and key in lanes where cell p is bivalue, and best elsewhere.
 	better(best, key value, p int) value
-	// status writes the set of lanes in which a equals b to the workspace, at offset.
+	// status stores, in the workspace at offset, the set of lanes in which a equals b.
 	status(a, b value, offset int)
 }
 
@@ -213,7 +213,8 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the first op from after on that uses v, or the number of ops if no op does.
+// nextUse returns the number of the first op that uses v, beginning with op after. If no such op uses v, it returns the
+// number of ops.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {

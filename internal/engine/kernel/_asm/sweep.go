@@ -17,8 +17,8 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
 // lockedCandidates applies locked candidates to the nine unions u[line][box] of a chute. In each line and in each box,
-// a digit takes one miniline. There are six ways to match the lines with the boxes. The result is the union of the
-// digits that each of these ways permits.
+// a digit takes one miniline. There are six ways to give each of the three lines a different box. The result is the
+// union of the digits that each of these ways permits.
 func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -39,10 +39,10 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	for c := range column {
 		column[c] = p.load(placed(c))
 	}
-	// If a cell has only one digit, the other cells of the box lose this digit. Then lockedCandidates removes it from
-	// the row and the column, because it has only one minirow in the box.
+	// If a cell has only one digit, the other cells of the box lose this digit. Because the digit then has only one
+	// minirow in the box, lockedCandidates removes it from the row and the column.
 	var x [27]value
-	var unions [3][3]value // [row][box]
+	var unions [3][3]value // indexed by row and box
 	for b := range 3 {
 		var s [9]value
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
@@ -74,7 +74,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 }
 
 // eachCellOfBand calls place for each cell i of a band. keep holds the digits that locked candidates leave, and hidden
-// the hidden singles.
+// holds the hidden singles.
 func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := lockedCandidates(m, unions)
 	for r := range 3 {
@@ -98,7 +98,7 @@ func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
-	var minicolumns [3][3]value // [column][box]
+	var minicolumns [3][3]value // indexed by column and box
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
 			y[i] = p.load(from(i))
@@ -140,8 +140,8 @@ func status(p *program, alive, sum value) {
 
 // choose writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit 13 is
 // 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
-// several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); it comes early. Until
-// the end, bits 0–6 hold 127 minus the cell.
+// several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); the cell comes early in
+// the grid. Until the end, bits 0–6 hold 127 minus the cell.
 func choose(p *program) {
 	m := p.isa
 	t := countBivalueCells(p, m.constant(128), p.add, func(c int, v value) value {
@@ -173,8 +173,8 @@ func choose(p *program) {
 // all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// countBivalueCells adds unit, by the function add, to the counts of the houses of each bivalue cell. column and row
-// return the initial counts.
+// countBivalueCells counts the bivalue cells of each house. For each such cell, it adds unit to the counts of the
+// cell's houses, by the function add. column and row return the initial counts.
 func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }

@@ -10,8 +10,8 @@ import (
 
 // target writes what surrounds the vector code: functions, addresses, loops and constants.
 type target interface {
-	// begin begins a function of the workspace and returns the register with the workspace's address. end ends the
-	// function. A target may run the code between them several times, once for each vector of lanes.
+	// begin begins a function that works on the workspace, and returns the register with the workspace's address. end
+	// ends the function. A target may run the code between begin and end several times, once for each vector of lanes.
 	begin(name, does string) reg.GPVirtual
 	end()
 	address(m Mem, to reg.GPVirtual)

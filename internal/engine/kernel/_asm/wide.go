@@ -19,8 +19,8 @@ type wide struct {
 
 func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
 
-// These are offsets of arrays. One part of a sweep writes its results on digit 9 to them, and later parts read these
-// results. Each array has nineBytes bytes of words.
+// These are offsets of arrays for results on digit 9. One part of a sweep writes the results, and later parts read
+// them. Each array has nineBytes bytes of words.
 const (
 	offNineX  = offNines             // the cells that can be 9 after the bands have been propagated
 	offKeep   = offNineX + nineBytes // the cells that locked candidates in the columns keep for 9
@@ -106,7 +106,7 @@ func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
-	var unions [3][3]value // [row][box]
+	var unions [3][3]value // indexed by row and box
 	for b := range 3 {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		var s [9]value
@@ -130,7 +130,8 @@ func nineBands(p *program) {
 	m.store(full, m.nine(offStatus, 2))
 }
 
-// nineStack is like stack, for digit 9. The boxes of a minicolumn are in the three bands.
+// nineStack is like stack, for digit 9. The three boxes of a stack are in the words of the three bands, which band
+// rotates.
 func nineStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
@@ -169,7 +170,7 @@ func wideSweep(b reg.GPVirtual) {
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	const full, changed = 9, 10 // the vecs behind the nine vecs of the columns
+	const full, changed = 9, 10 // the vecs after the nine vecs of the columns
 	MOVQ(b, nines)
 	l.write(at, func(p *program) {
 		l.clear(p, full)
@@ -226,7 +227,8 @@ func wideSweep(b reg.GPVirtual) {
 			m.store(not, m.nine(offNine, i))
 			m.store(only, m.nine(offOnly, i))
 		}
-		// So far, each word is about one band. A lane is full, dead or still by its three bands together.
+		// So far, each word is about one band. Whether a lane is full, dead or unchanged depends on its three bands
+		// together.
 		f := m.load(m.nine(offStatus, 2))
 		f = m.and3(f, m.band(1, f), m.band(2, f))
 		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
@@ -237,7 +239,7 @@ func wideSweep(b reg.GPVirtual) {
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
-		// status clears bits of the word at the address at: those of the lanes in which x differs from c.
+		// status clears, in the word at address at, the bits of the lanes in which x differs from c.
 		status := func(x, c value, at Mem) {
 			m.appendOp(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
@@ -252,8 +254,8 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit in lanes where cell p, whose digits 1 to 8 are x, has two digits, and 0 elsewhere. It
-// also saves this set of lanes as a mask, for better.
+// bivalue returns unit in the lanes where cell p has two digits, and 0 in the others. x holds the digits 1 to 8 of the
+// cell. bivalue also saves this set of lanes as a mask, for better.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -270,8 +272,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere adds the value more to a in lanes where no digit of cell p, 9 included, is bound. x holds the digits 1 to 8
-// of the cell.
+// freeWhere returns a + more in the lanes where no digit of cell p, including 9, is bound, and a in the others. x holds
+// the digits 1 to 8 of the cell.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -315,9 +317,10 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7 means that both digits are
-// free. Bits 2–6 are the number of bivalue cells in the houses. Bits 0–1 are the index among the three cells,
-// counted from the last. It writes the cell and its key, or the key 0 in lanes without bivalue cells.
+// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7 means that both digits have
+// places in several minirows of the row and several minicolumns of the column. Bits 2–6 are the number of bivalue
+// cells in the houses. Bits 0–1 are the index among the three cells, counted from the last. It writes the cell and
+// its key, or the key 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := countBivalueCells(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -335,7 +338,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Add the counts of the houses in lanes in which the value here has a cell.
+			// Where the key here is not 0, the counts of the row and the box are added to it.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -360,8 +363,8 @@ func wideChoose(p *program) {
 }
 
 // wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. The pair is in the first box that
-// has one, and its digit is the lowest of 1 to 8 whose two places in the box share no row or column. The chosen cell is
-// the first of these places.
+// has such a pair, and its digit is the lowest of 1 to 8 whose two places in the box share no row or column. The chosen
+// cell is the first of these places.
 func wideSkew(p *program) {
 	m := p.isa.(*wide)
 	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
@@ -475,7 +478,8 @@ func wideGuess() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A guessed cell keeps a digit below 9, so it loses 9. In the served lanes, the words are copied to the path.
+	// A guessed cell keeps a digit below 9, so it loses 9. In the lanes that offServed lists, the words are copied to
+	// the path.
 	some := reg.Y28
 	VPBROADCASTQ(Mem{Base: w, Disp: offServed}, some)
 	for i := range 54 {
@@ -558,7 +562,7 @@ func wideMove(begin bool) {
 	frames, from, set := loadParameter("frames"), loadParameter("from"), loadParameter("set")
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
-	for i := range 2 { // converts words to bytes
+	for i := range 2 { // words become bytes
 		VMOVDQU64(Mem{Base: from, Disp: 64 * i}, reg.Z1)
 		VPMOVWB(reg.Z1, reg.Y2)
 		VINSERTI64X4(U8(i), reg.Y2, order, order)

@@ -28,7 +28,7 @@ const (
 	offLeast    = offBand + 3*8          //
 	offNext     = offLeast + 8           // for each kind of house and each distance: the cell this far after each cell
 	leastBytes  = 32                     // the bytes for each class: its least band; the last byte is 1 plus the least digit that column 1 lacks
-	offNames    = 0                      // workspace: the labels that each chute gives to digits
+	offNames    = 0                      // in the workspace: the labels that each chute gives to digits
 	offSums     = offNames + 6*16        //
 	offBands    = offSums + 64           // the number of each chute's band, 4 bytes each
 	offCompared = offBands + 6*4         // the results of each chute's comparisons, 4 bytes each
@@ -62,7 +62,7 @@ type fullForms struct {
 	lo, hi             reg.VecVirtual // the cells of the grid
 	best, ties         reg.GPVirtual  // the least class of a chute, and the number of maps to the form
 	class, from, ways  reg.Register   // the addresses of tables
-	least              reg.Register   // the least band of the least class, which the field best has
+	least              reg.Register   // the least band of the class in the field best
 	bound, left, right reg.VecVirtual
 	form               reg.VecVirtual
 }
@@ -112,7 +112,8 @@ func (f *fullForms) setConstants() {
 	VPBROADCASTQ(r, f.at9)
 }
 
-// readGrid reads the grid. It jumps to the end if a cell is empty or above 9, or equals another cell of its house.
+// readGrid loads the next grid into registers. It jumps to the end if a cell is empty or above 9, or equals another
+// cell of its house.
 func (f *fullForms) readGrid() {
 	f.lo, f.hi = ZMM(), ZMM()
 	VMOVDQU64(addressAt(f.grids, 0), f.lo)

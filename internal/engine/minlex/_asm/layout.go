@@ -11,13 +11,13 @@ const (
 	offConstants  = offStart + 18*8 + 48   // the constants below, 16 bytes each
 	offGroups     = offConstants + 32*16   // for each stack and each set of equal columns, their orders; then the orders of equal stacks
 	groupBytes    = 96                     // the bytes of a group: 16 with the number of orders, then all orders except the identity
-	offFresh      = offGroups + 28*96      // only for AVX2, like the rest. For each set of columns with new labels: the columns in order, and the index of each
+	offFresh      = offGroups + 28*96      // the first offset only for AVX2; for each set of columns with new labels: the columns in order, and the index of each
 	offFew        = offFresh + 512*32      // for each n: n bytes of all ones
-	offKept       = offFew + 10*16         // for each set of remaining rows of a chute: what to combine its keys with
+	offKept       = offFew + 10*16         // for each set of remaining rows of a chute: words that make the keys of used rows greatest
 	offSwaps      = offKept + 8*32         // for each set of stacks: columns 1 and 2 exchanged in these stacks; columns 2 and 3 exchanged
-	offStarts     = offSwaps + 2*8*16      // like offStart, indexed like starts
+	offStarts     = offSwaps + 2*8*16      // like offStart, but indexed like the table starts
 	offTwice      = offStarts + 28*8       // the constants below, 32 bytes each
-	offChutes     = 0                      // workspace: the lines of each chute
+	offChutes     = 0                      // in the workspace: the lines of each chute
 	offForm       = offChutes + 6*64       // the form of the puzzle
 	offRow        = offForm + 128          // the row being sought, from 0
 	offEnd        = offRow + 8             // 64 times the number of nodes
@@ -44,18 +44,18 @@ const (
 	cWeights          // weights of minirows with 0 to 3 digits
 	cUnnamed          // the labels of digits without a label
 	cIota             //
-	cCompact          // removes the gaps between stacks from nine places
+	cCompact          // a shuffle that removes the gaps between stacks from nine places
 	cNone             // 0x80 in each byte
 	cPairs            // weights that join two digits of a stack to a word
-	cTriples          // weights that join the third digit of a stack to this word
+	cTriples          // weights that join the third digit of a stack to the word of the first two
 	cPack             // moves the words to the low half of a key
 	cPackHigh         // moves the words to the high half of a key
-	cSwap01           // exchanges columns 1 and 2 of each stack
+	cSwap01           // a shuffle that exchanges columns 1 and 2 of each stack
 	cSwap12           //
 	cStack            // the number of each stack, in a key
-	cSwapS01          // exchanges stacks in a key
+	cSwapS01          // a shuffle that exchanges stacks in a key
 	cSwapS12          //
-	cSpread           // spreads the stacks of a key to columns
+	cSpread           // a shuffle that spreads the stacks of a key to columns
 	cWithin           // each column's index within its stack
 	cNibbles          // selects the half bytes of a key for the bytes of its row
 	cBroadcast        // 9 constants: each broadcasts one byte
@@ -91,8 +91,8 @@ const (
 	tUnknown  // greater than the key of any row
 	tPack     // cPack, repeated
 	tPackHigh // cPackHigh, repeated
-	tTurn     // rotates the columns of each stack by one
-	tLine     // spreads the cells of a line to 4 bytes for each stack
+	tTurn     // a shuffle that rotates the columns of each stack by one
+	tLine     // a shuffle that spreads the cells of a line to 4 bytes for each stack
 	tLast     // like tLine for row 9, which is loaded seven bytes early to stay inside the grid
 	tHigh     // selects, from tBytes, the bytes of columns in the high half
 	tLow      // selects, from tBytes, the bytes of columns in the low half
@@ -103,7 +103,7 @@ const (
 // These are indices of data about a row, which AVX2 keeps in memory.
 const (
 	sAt        = iota // the places of the first three new labels, each in a whole vector
-	sLabel     = 3    // these labels, combined with the initial label by xor
+	sLabel     = 3    // the first three new labels, combined with the initial label by xor
 	sAtAll     = 6    // the places of all new labels, one byte each
 	sLabelAll  = 7
 	sComing    = 8 // the labels that come next

@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// forms writes the function that finds the forms of puzzles. Its nodes are those of ../puzzle.go. All nodes have the
-// same rows so far. Therefore they have the same free columns, the same places with new labels, and the same orders of
-// columns and stacks that leave the row unchanged. These are computed once for each row. A line is 12 bytes: four for
-// each stack, the last of them empty. Three lines are processed together.
+// forms writes the function that finds the forms of puzzles. The nodes of its search are those of ../puzzle.go. All
+// nodes have the same rows so far. Therefore all nodes have the same free columns, the same places with new labels, and
+// the same orders of columns and stacks that leave the row unchanged. What all nodes share is computed once for each
+// row. A line is 12 bytes: four for each stack, of which the last is empty. Three lines are processed together.
 //
 // The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further row
 // swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendHits; if the rest can be sorted,
@@ -54,7 +54,7 @@ func (p *forms) constantAt(i int) Mem      { return p.tableAt(offConstants + 16*
 func (p *forms) doubledConstant(i int) Mem { return p.tableAt(offTwice + 32*i) }
 func (p *forms) rowDataAt(i int) Mem       { return p.workspaceAt(offSettled + 16*i) }
 
-// nodeAt returns an address in the current node, and scratchAt one in the node's part of the workspace.
+// nodeAt returns an address in the current node, and scratchAt returns an address in the node's part of the workspace.
 func (p *forms) nodeAt(off int) Mem    { return Mem{Base: p.cur, Index: p.i, Scale: 1, Disp: off} }
 func (p *forms) scratchAt(off int) Mem { return p.workspaceIndexed(p.i, 1, off) }
 
@@ -468,9 +468,9 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	Label("sameChute")
 }
 
-// orderLine reads a line of the puzzle. It sets columns to the order of columns that gives the line its least key, and
-// v to the line's values in this order. It returns the stacks with equal values. bit is the line's bit in hits, and
-// ofLine is twice the line's number.
+// orderLine sets columns to the order of columns that gives a line of the puzzle its least key, and v to the line's
+// values in this order. It returns the stacks with equal values. bit is the line's bit in hits, and ofLine is twice the
+// line's number.
 func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
 	XORL(ties, ties)
@@ -504,7 +504,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 		VPEXTRW(U8(2-j), s, r)
 		ANDL(U32(0xFFF0), r)
 	}
-	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // unless all are free, the second and third stacks differ
+	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // unless all columns are free, the second and third stacks differ
 	CMOVLNE(ties, c)
 	tiesOf("other", a, b, c, ties)
 	Label("oneStack")
@@ -559,7 +559,7 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets two bits of the register to: bit 0 if stacks a and b are equal and not empty, and bit 1 if b and c are
+// tiesOf sets two bits of a register, to: bit 0 if stacks a and b are equal and not empty, and bit 1 if b and c are
 // equal and not empty.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)

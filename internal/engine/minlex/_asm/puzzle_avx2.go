@@ -7,8 +7,8 @@ import (
 )
 
 // This file has the methods of forms that are only for AVX2. The lines of a chute are in two vectors: the first two
-// lines, and the third with 16 zero bytes. Their keys are words 0, 2 and 1, of 8 bytes each. There are only 16
-// registers, so the data about a row are in memory.
+// lines, and the third with 16 zero bytes. The keys of the three lines are words 0, 2 and 1, of 8 bytes each. There are
+// only 16 registers, so the data about a row are in memory.
 
 // readAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
 func (p *forms) readAVX2(starts reg.GPVirtual) {

@@ -81,7 +81,7 @@ func (p *forms) refuseContradictions(lo, hi reg.VecVirtual) {
 			VMOVDQA64(x, seen)
 			continue
 		}
-		VPTERNLOGD(U8(0xF8), x, seen, twice) // computes twice | seen&x
+		VPTERNLOGD(U8(0xF8), x, seen, twice) // twice becomes twice | seen & x
 		VPORQ(x, seen, seen)
 	}
 	x, y, k := ZMM(), ZMM(), K()
@@ -141,8 +141,8 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// writeRowAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels, set
-// to their places, and filled to all places that are not empty.
+// writeRowAVX512 writes the row with these values and stores its new labels. It stores the number of new labels in m,
+// their places in set, and all places that are not empty in filled.
 func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)

@@ -165,7 +165,7 @@ func count() {
 	c, rows, in, words := pointer("c"), pointer("rows"), pointer("in"), pointer("words")
 	n := pointer("n")
 	at := GP64()
-	MOVQ(Mem{Base: c, Disp: 2 * rowBytes}, at) // the word
+	MOVQ(Mem{Base: c, Disp: 2 * rowBytes}, at) // the index of the current word
 	x := GP64()
 	MOVQ(Mem{Base: c, Disp: 2*rowBytes + 8}, x) // the bits of the word that have not been counted
 	once, twice := [2]reg.VecVirtual{ZMM(), ZMM()}, [2]reg.VecVirtual{ZMM(), ZMM()}
@@ -177,7 +177,7 @@ func count() {
 	where := func() {
 		MOVQ(at, base)
 		SHLQ(U8(6), base)
-		LEAQ(Mem{Base: base, Index: base, Scale: 2}, base) // 3·64·at
+		LEAQ(Mem{Base: base, Index: base, Scale: 2}, base) // base becomes 3·64·at
 		SHLQ(U8(5), base)
 		ADDQ(rows, base)
 	}

@@ -1,7 +1,7 @@
 // A claim that a puzzle has no solution, or only one, depends only on this file: some 230 lines that import nothing of
 // nonet. checkBranches tries all possibilities, whatever cells a certificate names. Propagate only removes impossible
-// digits. isSolution checks each solution. If these three are right, the claim is right: verify.go only splits lines
-// into fields.
+// digits. isSolution checks each solution. If Propagate, isSolution and checkBranches are right, the claim is right:
+// verify.go only splits lines into fields.
 
 package verify
 
@@ -17,7 +17,7 @@ const First = '!'
 type search struct {
 	puzzle   *[81]uint8
 	cells    []byte    // the cells to branch on, in preorder
-	used     int       // how many of cells have been used
+	used     int       // how many cells of the list have been used
 	found    int       // the number of solutions found
 	solution [81]uint8 // the last solution found
 }
@@ -89,7 +89,7 @@ const all = 1<<27 - 1
 
 var (
 	minirows [512]uint16   // for each set of cells of a row, the minirows that contain any of them
-	fits     [512]uint16   // for each set of minirows, three for each row: those in some choice of one minirow in each row and box
+	fits     [512]uint16   // for each set of minirows, three bits a row: its minirows in some choice of one for each row and box
 	spread   [512]uint32   // for each set of minirows of a band, their cells
 	columns  [512]uint32   // for each set of columns, their cells in a band
 	clear    [81][3]uint32 // for each cell, the cell itself and all cells that are not its peers
@@ -102,7 +102,8 @@ var tables = sync.OnceFunc(func() {
 			if x>>(3*i)&7 != 0 {
 				minirows[x] |= 1 << i
 			}
-			// The choice has box j in row 0, the box turn places further in row 1, and so on.
+			// A choice takes one box in each of three rows: box j in row 0. In each further row, it takes the box that
+			// is turn places further.
 			for j := range 3 {
 				for _, turn := range [2]int{1, 2} {
 					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {

@@ -6,13 +6,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// automaton writes the routine for an automaton. Its list is a header, the offsets of the n layers, and the layers. The
-// header has five numbers: the number of 64-byte blocks of states to clear; the offset of the states reached from the
-// end; the offset of a layer's set lanes; the number of start states; the offset of the final states, preceded by their
-// number. A layer is its cell, the number of its sets, the number of its states, the offset of its set lanes, the sets,
-// and the states. A state is the number of its edges, followed by the next state and the set of each edge. An edge
-// refers to its set by the offset of the set's lanes. In memory, a state is four bytes, one bit for each lane. The
-// routine skips the edges of states that no lane has reached.
+// automaton writes the routine for an automaton. The routine's list is a header, the offsets of the n layers, and the
+// layers.
+//
+//   - The header has six numbers: how many blocks of 64 bytes to clear, which hold states; the offset of the states
+//     reached from the end; the offset of the lanes in which the sets of a layer are kept; the number of start states;
+//     the offset of the first final state; the number of final states.
+//   - A layer is its cell, the number of its sets, the number of its states, the offset of the lanes of its sets, the sets,
+//     and the states.
+//   - A state is the number of its edges, followed by the next state and the set of each edge. An edge refers to its set by
+//     the offset of the set's lanes.
+//
+// In memory, a state is four bytes, one bit for each lane. The routine skips the edges of states that no lane has
+// reached.
 func automaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
 	MOVQ(r.machine(offStates), x.f)
@@ -34,8 +40,8 @@ const (
 	headBytes  = 24
 )
 
-// paths is the state of an automaton's routine. f is the address of the states that lanes reach from the start, and b
-// is that of the states that they reach from the end.
+// paths is the state of an automaton's routine. f is the address of the states that lanes reach from the start. b is
+// the address of the states that lanes reach from the end.
 type paths struct {
 	*routine
 	f, b reg.GPVirtual
@@ -174,7 +180,7 @@ func (x *paths) backwards() {
 	})
 }
 
-// traceEdges marks, for each set and state of a layer, the lanes in which it is on an accepted path.
+// traceEdges marks, for each set and each state of a layer, the lanes in which the set or state is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	x.each(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
@@ -191,8 +197,8 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 	})
 }
 
-// keepSets restricts the cell of a layer: in each lane it keeps only the values of the sets that keeps has for the
-// lane. k is scratch.
+// keepSets restricts the cell of a layer. In each lane, the cell keeps only the values of those sets for which keeps
+// has the lane. k is scratch.
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {

@@ -7,17 +7,17 @@ import (
 )
 
 // This file defines operations and implements each of them in two instruction sets. With AVX-512 a vector is a row.
-// With AVX2 it is half a row, and routines run twice.
+// With AVX2 a vector is half a row, and routines run twice.
 //
 // 	               AVX-512                        AVX2
 // 	mask           an opmask                      a vector, all bits of a lane set or none
 // 	table          five bits of a set select a    four bits select the low byte of a number
 // 	               number in a row                in 16 bytes, and the high byte in the next 16
 
-// avx512 is true while AVX-512 routines are written, and false while AVX2 routines are.
+// avx512 is true while AVX-512 routines are written, and false while AVX2 routines are written.
 var avx512 bool
 
-// suffix returns the end of the routines' names.
+// suffix returns the end of the routines' names, AVX512 or AVX2.
 func suffix() string {
 	if avx512 {
 		return "AVX512"
@@ -106,17 +106,17 @@ func ones() reg.VecVirtual {
 	return full
 }
 
-// Truth tables of functions of three bits a, b and c.
+// These are the truth tables of functions of three bits a, b and c.
 const (
-	orXor      = 0xf6 // a | b ^ c
-	orAnd      = 0xf8 // a | b & c
+	orXor      = 0xf6 // a | (b ^ c)
+	orAnd      = 0xf8 // a | (b & c)
 	keepElse   = 0xb0 // a & (^b | c)
 	or3        = 0xfe
 	and3       = 0x80
-	firstThird = 0x20 // a &^ b & c
-	firstTwo   = 0x40 // a & b &^ c
-	apartFrom  = 0x3a // a &^ b | c &^ a
-	notBoth    = 0x70 // a &^ (b & c)
+	firstThird = 0x20 // a & ^b & c
+	firstTwo   = 0x40 // a & b & ^c
+	apartFrom  = 0x3a // (a & ^b) | (^a & c)
+	notBoth    = 0x70 // a & ^(b & c)
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
@@ -214,7 +214,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is mask k, within the lanes of in if that is not nil.
+// masked emits an instruction whose result is the mask k. Unless in is nil, k gets only lanes of in.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -286,7 +286,7 @@ func differ(a, b Op) mask {
 	return k
 }
 
-// eitherMask adds the lanes of k to the mask to.
+// eitherMask adds the lanes of k to a second mask, to.
 func eitherMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -295,7 +295,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend copies a to register to in the lanes of k, and b in the others.
+// blend stores a in the lanes of k of a register (to), and b in the register's other lanes.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -304,7 +304,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace copies a to register to in the lanes of k.
+// replace stores a in the lanes of k of a register (to), and keeps the register's other lanes.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -313,7 +313,7 @@ func replace(k mask, a, to Op) {
 	}
 }
 
-// within returns a in the lanes of k, and 0 in the others.
+// within returns a in the lanes of k, and 0 in the other lanes.
 func within(k mask, a Op) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -324,7 +324,7 @@ func within(k mask, a Op) reg.VecVirtual {
 	return v
 }
 
-// increment adds 1 to the vector to in the lanes of k. The vector one has a 1 in each lane.
+// increment adds 1 to the lanes of k of a vector (to). one is a vector with a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	if avx512 {
 		VPADDW(one, to, k, to)
@@ -416,8 +416,9 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered (AVX2 only) returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty.
-// It multiplies by a series whose four upper bits differ for each bit of x, and looks these up.
+// numbered (AVX2 only) returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty. The
+// product of x and the constant series has different upper four bits for each bit of x. A table maps these four bits to
+// the number.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -427,7 +428,8 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n, and upTo all ones shifted right by n. If n is 16 or more, the result is 0.
+// upFrom returns all ones shifted left by n, and upTo returns all ones shifted right by n. If n is 16 or more, the
+// result is 0.
 func upFrom(n reg.VecVirtual) reg.VecVirtual {
 	v := vec()
 	if avx512 {
@@ -446,8 +448,8 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table name, or 0 if n is above 15. A shuffle finds single bytes, so the low and the
-// high byte take one shuffle each.
+// shuffled returns entry n of the table called name, or 0 if n is above 15. A shuffle finds single bytes, so the low
+// and the high byte take one shuffle each.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
@@ -507,7 +509,7 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 	body(func(off int) Mem { return Mem{Base: r.m, Index: half(), Scale: 1, Disp: off} },
 		func(off int) reg.GPVirtual {
 			g, h := GP64(), half()
-			SHRQ(U8(4), h) // now 0 or 2, the byte offset of the half's lanes
+			SHRQ(U8(4), h) // h is now 0 or 2, the byte offset of the half's lanes
 			MOVWLZX(Mem{Base: r.m, Index: h, Scale: 1, Disp: off}, g.As32())
 			return g
 		})
@@ -557,7 +559,8 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble runs body for each four bits i of x, the lowest first.
+// eachNibble runs body for each group of four bits of x, the lowest first. k is the number of the group, and i holds
+// its bits.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {
@@ -638,7 +641,7 @@ func defineConstants() {
 	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
 	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
 	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
-	const series = 0x135e // every four successive bits of series have another value, and none is 0
+	const series = 0x135e // any four successive bits of series form a number that is not 0 and occurs nowhere else in series
 	constant("series", same(series), 32)
 	constant("places", func(i int) uint8 {
 		for bit := range 15 {

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct writes the routine for cells that must differ. Its list is n cells.
+// distinct writes the routine for cells that must differ. The routine's list is n cells.
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
@@ -58,8 +58,8 @@ func nine(r *routine) {
 	r.fail(test(multi, multi))
 }
 
-// narrowHidden prunes cell y. If it has a hidden value of hid, it keeps only this value. It loses the values fixed in
-// other cells.
+// narrowHidden prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
+// the values fixed in other cells.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := vec(), vec()
 	and(y, hid, t)
@@ -108,8 +108,8 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(test(multi, multi))
 }
 
-// unequal writes the routine for pairs of cells that must differ. Its list is n cells, then A entries. An entry
-// is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
+// unequal writes the routine for pairs of cells that must differ. The routine's list is n cells, then A entries. An
+// entry is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
 // fixed in one of the other cells.
 func unequal(r *routine) {
 	scratch := GP64()
@@ -139,8 +139,9 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. Its list is the two cells. Its table maps a set of values of
-// the first cell to the values that the second cell may have. After it comes the table for the other direction.
+// relation writes the routine for a relation of two cells. The routine's list is the two cells. The routine's table
+// maps a set of values of the first cell to the values that the second cell may have. The table for the other direction
+// follows.
 func relation(r *routine) {
 	t := r.number(recTable)
 	ADDQ(r.machine(offTables), t)
@@ -154,10 +155,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// pruneGroups prunes cells outside the given cells. Each value in the set must needs a place among the given cells. So
-// an outside cell that sees all places of such a value loses it. The list is the number of groups, then the groups.
-// Cells that see the same given cells form a group. A group lists the given cells that they do not see, repeated to a
-// multiple of four, and then the cells themselves.
+// pruneGroups prunes cells outside the given cells. Each value of must needs a place among the given cells. So an
+// outside cell that sees all places of such a value loses the value. The list is the number of groups, then the groups.
+// Outside cells that see the same given cells form a group. A group lists the given cells that its cells do not see,
+// repeated to a multiple of four, and then its cells.
 func pruneGroups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
@@ -187,9 +188,9 @@ func pruneGroups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places writes the routine for values that need a place. Its list is n cells, B sets, then groups. The values
-// of A need a place among the n cells. A set needs a cell with one of its values: if only one of them is left
-// in the n cells, this value needs a place, too.
+// places writes the routine for values that need a place. The routine's list is n cells, B sets, then groups. The
+// values of A need a place among the n cells. A set needs a cell with one of its values: if only one of these values is
+// left in the n cells, it needs a place, too.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
@@ -204,7 +205,7 @@ func places(r *routine) {
 	pruneGroups(r, must)
 }
 
-// sets writes the routine for cells whose values must form one of several sets. Its list is n cells, A sets,
+// sets writes the routine for cells whose values must form one of several sets. The routine's list is n cells, A sets,
 // then groups. If B is not 0, the routine also ignores sets that share no value with some cell.
 func sets(r *routine) {
 	n := r.number(recN)
@@ -274,8 +275,9 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 	replace(k, t, v)
 }
 
-// required writes the routine for required values. Its list is n cells, then groups. A is the set of required
-// values, and B the set of those that are required exactly once. C cells need no required value.
+// required writes the routine for required values. The routine's list is n cells, then groups. A is the set of required
+// values, and B the set of those that are required exactly once. At most C of the cells may have a value that is not
+// required.
 func required(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -309,8 +311,8 @@ func required(r *routine) {
 	pruneGroups(r, once)
 }
 
-// count writes the routine for a count of cells. Its list is n cells. lo and hi limit the number of cells with
-// a value of A.
+// count writes the routine for a count of cells. The routine's list is n cells. lo and hi limit the number of cells
+// with a value of A.
 func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
@@ -336,7 +338,7 @@ func count(r *routine) {
 		andNot(y, values, out)
 		set(y, w)
 		replace(testIn(most, out, out), out, w)
-		// A cell whose values are all in the set keeps them, even if the others are removed.
+		// A cell whose values are all in the set keeps them, even if all values outside the set are removed.
 		has := test(in, in)
 		replace(apartIn(has, out, out), in, w)
 		replace(testIn(least, in, in), in, w)
@@ -344,7 +346,7 @@ func count(r *routine) {
 	})
 }
 
-// enter begins an alternative. Its list is n entries: a cell, the row of its copy, and the values that the
+// enter begins an alternative. The routine's list is n entries: a cell, the row of its copy, and the values that the
 // alternative allows.
 func enter(r *routine) {
 	loop(r.number(recN), func() {
@@ -356,9 +358,9 @@ func enter(r *routine) {
 	})
 }
 
-// leave ends an alternative. Its list is n entries: a cell, its copy, and a result row. In lanes without a
-// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row differs from
-// the cell after that.
+// leave ends an alternative. The routine's list is n entries: a cell, its copy, and a result row. In lanes without a
+// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row then differs
+// from the cell.
 func leave(r *routine) {
 	alive := r.alive()
 	loop(r.number(recN), func() {
@@ -370,8 +372,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. Its list is n entries: a cell, and the row with the values that at least one
-// alternative left it.
+// either ends a choice of alternatives. The routine's list is n entries: a cell, and the row with the values that at
+// least one alternative left it.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

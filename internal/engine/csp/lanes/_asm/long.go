@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// band writes the routine for a band. Its list is three lines of nine cells, in order; every three cells share a box.
+// band writes the routine for a band. The routine's list is three lines of nine cells, in order; every three cells
+// share a box.
 func band(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -78,8 +79,8 @@ func (r *routine) three() reg.VecVirtual {
 }
 
 // full returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// alone that are not in gone can be only in this segment. If there are n of them, the segment loses the other values of
-// has; if there are more, the lane fails.
+// alone that are not in gone can be only in this segment. If there are n such values, the segment loses the other
+// values of has; if there are more, the lane fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
 	andNot(alone, gone, alone)
@@ -151,9 +152,9 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// crossing writes the routine for a crossing. Its list is the lines and boxes that prune nothing, then n segments. A
-// segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and its cells.
-// A and B are the numbers of lines and of boxes.
+// crossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
+// segments. A segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and
+// its cells. A and B are the numbers of lines and of boxes.
 func crossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machine(offScratch), x.s)
@@ -186,8 +187,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing's code. s addresses the scratch; union, line and box are the offsets of the
-// current segment's rows in it.
+// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are offsets from s: of
+// the rows for the current segment, its line and its box.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -197,8 +198,8 @@ func (x *crossed) rowAt(first int, off reg.GPVirtual) Mem {
 	return Mem{Base: x.s, Index: off, Scale: 1, Disp: first * row}
 }
 
-// wipe clears blocks of consecutive rows of scratch, one from each index in firsts on. rows is the number of rows in
-// each block.
+// wipe clears blocks of consecutive rows of scratch. firsts lists the first row of each block, and rows is the number
+// of rows in a block.
 func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	at, none := GP64(), zero()
 	XORQ(at, at)
@@ -210,8 +211,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free reads the lines or boxes that prune nothing. If write is set, it records for each of them that every value is in
-// two segments; these rows begin at index two.
+// free reads the lines or boxes that prune nothing. If write is set, it records for each of these lines and boxes that
+// every value is in two segments. two is the index of the first row of these records.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
@@ -270,7 +271,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // where u is not empty, the segment may be the only place of as many values as it has cells
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, as many values as the segment has cells may have no other place
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
@@ -312,7 +313,7 @@ func (x *crossed) prune() {
 	})
 }
 
-// triple writes the routine for a constraint on three cells. Its list is the three cells. Each of the first
+// triple writes the routine for a constraint on three cells. The routine's list is the three cells. Each of the first
 // cell's n values has two tables: one maps the second cell's set to the third's, the other maps back.
 func triple(r *routine) {
 	t := r.number(recTable)

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum writes the routine for a sum. Its list is n cliques, each with its number of cells, its coefficient and
+// sum writes the routine for a sum. The routine's list is n cliques, each with its number of cells, its coefficient and
 // its cells. A is the number of values plus one. lo and hi bound the sum, for values counted from 1.
 func sum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
@@ -92,8 +92,8 @@ func (x *summed) measure() {
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values. Then a
-// is at least the sum of the n least values of u, and b is at most the sum of the n greatest.
+// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values. Then a is at
+// least the sum of the n least values of u, and b is at most the sum of the n greatest values.
 func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
 	s, f := zero(), zero()
 	v := x.look(x.scratchTable(reverseRows), u)
@@ -132,7 +132,7 @@ func (x *summed) bound() {
 	k := x.coefficient
 	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
 	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the lower one minus 1, ch is 16 minus the upper one
+	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the lower bound minus 1, ch is 16 minus the upper bound
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
