@@ -9,42 +9,43 @@ import (
 )
 
 // The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
-// many. The chooser selects pieces that together exclude all other solutions. Each search finds some solutions that
-// satisfy the selected pieces and differ from the wanted one. Then the chooser adds pieces until every solution found
-// so far violates one of them. If a new piece excludes selected ones, these are removed.
+// many. The chooser selects pieces that together exclude all other solutions. It alternates between two steps. A search
+// finds solutions that satisfy the selected pieces and differ from the wanted solution. Then the chooser adds pieces
+// until every solution found so far violates one of the pieces. If a new piece cannot stand with selected pieces, the
+// chooser removes these.
 const (
 	manyPieces = 3000 // the maximum number of pieces to choose from
 	manyOthers = 900  // the maximum number of other solutions to consider
 	manyMoves  = 400  // the maximum number of moves that exclude the other solutions found so far
-	atRest     = 12   // for this number of moves, a removed piece may not return
+	atRest     = 12   // the number of moves during which a removed piece may not return
 	someNodes  = 3000 // the node limit of a search for other solutions
-	windows    = 12   // how many parts of the board to search if the whole is too hard
-	atOnce     = 6    // how many solutions one search finds
+	windows    = 12   // the number of parts of the board to search if the whole board is too hard
+	atOnce     = 6    // the maximum number of solutions that one search finds
 )
 
-// piece is a constraint that the chooser can choose.
+// piece is a constraint that the chooser may add to the puzzle.
 type piece struct {
 	puzzle.Constraint
-	cells, corners []uint64 // as bits, the cells and the corners that no other line or area may use
-	breaks         []uint64 // as bits, the other solutions that violate the piece
+	cells, corners []uint64 // the cells and the corners that no other line or area may use, one bit each
+	breaks         []uint64 // the other solutions that violate the piece, one bit each
 	laid           bool
-	rests          int // the number of the move from which on the piece may return
+	rests          int // the number of the first move in which the piece may return
 }
 
-// chooser selects the pieces for one attempt.
+// chooser selects constraints for one attempt so that they leave one solution.
 type chooser struct {
 	*attempt
-	base   *puzzle.Puzzle // the puzzle with the givens, and the constraints that stay
-	rules  int            // how many of base's constraints are about the whole board
+	base   *puzzle.Puzzle // the puzzle with the givens and the constraints that always stay
+	rules  int            // the number of constraints in base that are about the whole board
 	pieces []piece
 	others int
-	broken []int    // for each other solution, how many chosen pieces it violates
-	whole  []uint64 // as bits, the other solutions that violate no chosen piece
+	broken []int    // for each other solution, the number of chosen pieces that it violates
+	whole  []uint64 // the other solutions that violate no chosen piece, one bit each
 	moves  int
 }
 
-// chooseConstraints chooses the constraints on a board. The constraints of the puzzle laid stay, except those of kinds
-// whose constraints can be left out one by one.
+// chooseConstraints chooses constraints until the solution is unique. It begins with the constraints of the puzzle
+// laid, without those of the kinds in a.free.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -77,7 +78,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 		case none:
 			a.puzzle = p
 			if !a.removeRedundant() {
-				a.puzzle = p // the puzzle must have a constraint of each kind
+				a.puzzle = p // undo the removal, because the puzzle must have a constraint of each kind
 			}
 			return accepted
 		case !c.addStrongestPiece():
@@ -87,8 +88,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	return SeveralSolutions
 }
 
-// chooseDistinguishingGivens returns random givens, as many as permitted, that distinguish values which the constraints
-// treat alike. The orbits of the other cells go to spare.
+// chooseDistinguishingGivens returns random givens, at most as many as the Spec permits. They distinguish values that
+// the constraints treat alike. The field spare receives the orbits of the other cells.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -122,15 +123,15 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle, and adds them. found is true if it adds any; none is
-// true if it is proven that there are none.
+// findOtherSolutions searches for other solutions of a puzzle, and adds them. found is true if it adds a solution. none
+// is true if a search proves that the puzzle has no other solution.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	found = c.addOtherSolutions(r.Solutions)
 	return found, !found && err == nil && r.Exact
 }
 
-// addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether there are any.
+// addOtherSolutions adds the solutions that differ from the attempt's own, and reports whether it added one.
 func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
@@ -141,8 +142,8 @@ func (c *chooser) addOtherSolutions(solutions [][]int) (found bool) {
 	return found
 }
 
-// partlyFilledPuzzle returns the puzzle with most cells filled, and only some values, rows or columns open. It
-// can be searched for other solutions even if the whole puzzle takes too long.
+// partlyFilledPuzzle returns a copy of p in which only random values, rows or columns are open: half to five sixths of
+// them. A search for other solutions of the copy is easier than one for the whole puzzle.
 func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	names := make([]int, c.Size)
 	for i := range names {
@@ -161,7 +162,7 @@ func (c *chooser) partlyFilledPuzzle(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &next
 }
 
-// collectPieces fills c.pieces with all constraints that can be chosen.
+// collectPieces fills c.pieces with all constraints of the kinds in c.free that the solution satisfies.
 func (c *chooser) collectPieces() {
 	n := len(c.solution)
 	l := constraintLayer{c.plan, c.base, 0, c.solution, &c.chance, make([]bool, n), make([]bool, n), map[int]bool{}}
@@ -265,7 +266,7 @@ func areIncompatible(x, y *piece) bool {
 	return false
 }
 
-// incompatibleChosenPieces returns the chosen pieces that cannot stay if x is chosen.
+// incompatibleChosenPieces returns the chosen pieces that must be removed if x is chosen.
 func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
@@ -352,8 +353,8 @@ func (c *chooser) togglePiece(x *piece, laid bool) {
 	}
 }
 
-// addStrongestPiece chooses the piece that excludes the most other solutions, among those that exclude no chosen piece.
-// It returns false if there is none.
+// addStrongestPiece chooses the piece that excludes the most other solutions. It considers only pieces that are
+// compatible with all chosen pieces. It returns false if no such piece exists.
 func (c *chooser) addStrongestPiece() bool {
 	var best *piece
 	most := -1

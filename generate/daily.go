@@ -12,8 +12,8 @@ import (
 const easyGivens = 34
 
 // Daily returns the Spec whose first puzzle is the puzzle of a day, at a level from [hodoku.Easy] to
-// [hodoku.Extreme]. Only the year, month and day of date count, in the time zone of date. The puzzle is the
-// same for everyone, has half-turn symmetry, and HoDoKu's techniques solve it without brute force. Generating the
+// [hodoku.Extreme]. It uses only the year, month and day of date, in date's own time zone. Everyone gets the same
+// puzzle. The puzzle has half-turn symmetry, and HoDoKu's techniques solve it without brute force. Generating the
 // puzzle takes milliseconds; see docs/GENERATE.md.
 func Daily(date time.Time, level hodoku.Level) Spec {
 	year, month, day := date.Date()

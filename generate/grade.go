@@ -10,7 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// setGrade grades a classic puzzle. If the context ends, it leaves the puzzle without a grade.
+// setGrade sets the grade of a classic puzzle: the level, the score and the techniques of its path. If the context
+// ends, the puzzle stays without a grade.
 func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) {
 	givens, solution := p.Grids()
 	path, outcome, _ := hodoku.PathOf(ctx, logic.NewState(givens), order, &solution)
@@ -29,9 +30,9 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) {
 	}
 }
 
-// orderOfTechniques returns HoDoKu's default order together with the required techniques. If brute force is too hard
-// for the Spec, the order ends before the last techniques that are too hard: a path that needs one of them then uses
-// brute force, and the Spec rejects the puzzle for that.
+// orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec forbids brute
+// force as too hard, it also leaves out the last techniques of the order that are too hard. A path that needs one of
+// them then uses brute force, and the Spec rejects the puzzle.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {

@@ -9,24 +9,24 @@ import (
 	"nonet/puzzle"
 )
 
-// constraintLayer places constraints on a solved board.
+// constraintLayer places constraints that a known solution satisfies.
 type constraintLayer struct {
 	*plan
 	p      *puzzle.Puzzle
-	closer int // how much denser than usual to place constraints
+	closer int // the number of quarters by which constraints are denser than usual
 	values []int
 	chance *random.Source
 	taken  []bool       // cells used by lines and areas
 	tiled  []bool       // cells used by cages
-	across map[int]bool // the corners that a line crosses, by the cell at their upper left
+	across map[int]bool // the corners that a line crosses; the key is the cell at a corner's upper left
 }
 
-// layAllKinds places constraints of all wanted kinds. ok is false if some kind has no place.
+// layAllKinds places constraints of all wanted kinds. ok is false if it finds no place for some kind.
 func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.Source, closer int) (laid *puzzle.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
 	l := constraintLayer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
-	lines := 0 // the number of kinds that share the cells
+	lines := 0 // the number of kinds whose lines and areas share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == puzzle.WayLine || way == puzzle.WaySets || way == puzzle.WayCells && !k.Lay.Tiles {
 			lines++
@@ -46,7 +46,7 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	return &next, true
 }
 
-// sortByPlace sorts the constraints by kind, and those of one kind as people read: from the top left.
+// sortByPlace sorts the constraints by kind. Constraints of one kind are sorted by position, from the top left.
 func (p *plan) sortByPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
@@ -76,7 +76,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Try often, so that even a kind that rarely fits gets a place.
+		// Make many tries, so that even a kind that rarely fits gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -100,7 +100,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 	}
 }
 
-// addConstraint adds a constraint on cells if the solution satisfies it, and reports whether it did.
+// addConstraint adds a constraint on cells if the solution satisfies it, and reports whether the constraint was added.
 func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	c, ok := l.p.LayConstraint(k, cells, l.values)
 	if ok {
@@ -112,7 +112,8 @@ func (l *constraintLayer) addConstraint(k *puzzle.Kind, cells []int) bool {
 	return ok
 }
 
-// placesFor returns the places where a constraint of the kind can be. Lines and areas have no such list.
+// placesFor returns the places where a constraint of the kind can be: one list of cells for each place. It returns nil
+// for kinds of lines and areas.
 func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	size := l.Size
 	step := func(from, down, right int) (cells []int) {
@@ -148,7 +149,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 				all = append(all, step(i*size+size-1, 0, -1), step((size-1)*size+i, -1, 0))
 			}
 		}
-	case puzzle.WayDiagonal: // use only the directions that Interactive Sudoku Solver supports
+	case puzzle.WayDiagonal: // only the directions that Interactive Sudoku Solver supports
 		last := size - 1
 		for i := range last {
 			all = append(all, step(i*size, 1, 1), step(i+1, 1, -1))
@@ -161,7 +162,7 @@ func (l *constraintLayer) placesFor(k *puzzle.Kind) (all [][]int) {
 	return all
 }
 
-// growShape returns a random line or area for a kind, or nil if its tries fail.
+// growShape returns the cells of a random line or area for a kind, or nil if its tries fail.
 func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	least, most := k.Lay.Least, k.Lay.Most
 	if least == 0 {
@@ -187,7 +188,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells to a line or area until it has want cells, or until no cell can be added.
+// extendCells adds cells to a line or area until the shape has want cells, or until no cell can be added.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
@@ -217,7 +218,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line from its middle: it adds one cell at each end at a time.
+// extendBothEnds extends a line from its middle, by one cell at each end at a time.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int
@@ -283,7 +284,8 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// straightCells returns the cells by which a part of a row or column can continue, to the right or down.
+// straightCells returns the next cell, to the right or down, of a straight line that lies within a row or column. A
+// single cell has up to two next cells.
 func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
@@ -295,8 +297,8 @@ func (l *constraintLayer) straightCells(cells []int) (next []int) {
 	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
 }
 
-// appendMatchingArea appends to an area another area with the same shape and the same values. It returns nil if there
-// is none.
+// appendMatchingArea returns the cells of an area, followed by those of another area with the same shape and the same
+// values. It returns nil if the board has no such area.
 func (l *constraintLayer) appendMatchingArea(area []int) []int {
 	if area == nil {
 		return nil
@@ -323,10 +325,11 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// cornerOf returns the corner at which two cells touch diagonally, as the cell at its upper left.
+// cornerOf returns the corner at which two cells touch diagonally. It stands for the corner by the cell at the corner's
+// upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeSides returns the neighbours of an area's cells that are not taken.
+// freeSides returns the cells outside the area that share a side with it and are not taken.
 func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range l.board.Neighbours(cell) {

@@ -12,7 +12,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// attempt makes one puzzle.
+// attempt makes one puzzle that is not classic.
 type attempt struct {
 	*plan
 	ctx      context.Context
@@ -21,28 +21,28 @@ type attempt struct {
 	puzzle   *puzzle.Puzzle // the puzzle made so far
 	solution []int
 	spare    [][]int // the orbits without givens
-	giving   bool    // givens are added even if cages cover the board, if the Spec permits it
-	scarce   bool    // the puzzle needs more than three times the permitted givens
+	giving   bool    // add givens even if cages cover the board, as far as the Spec permits givens
+	scarce   bool    // the puzzle needs more than three times as many givens as permitted
 	grade    *deduction.Grade
-	end      *deduction.State // where the techniques got stuck when a puzzle was last graded
+	end      *deduction.State // the position in which the techniques got stuck at the latest grading
 }
 
-// Limits of searches. Most searches take less than a hundred nodes. If one is cut short, the given or constraint that
-// it was about stays.
+// These are limits of searches. Most searches take less than a hundred nodes. If a search reaches its limit, the given
+// or constraint that it tests stays.
 const (
 	mostNodes = 5000 // the node limit on a board of 81 cells; it is lower on larger boards
 	gridNodes = 1500 // the node limit of the search for a solution
-	boards    = 30   // how often to search for a solution, each time with new irregular regions
+	boards    = 30   // the number of searches for a solution, each with new irregular regions
 
-	// For puzzles without givens: how often constraints are placed for one solution, and after how many tries they are
-	// placed more densely.
+	// For puzzles without givens, tries is how many times to place constraints for one solution. After every triesAlike
+	// tries, constraints are placed more densely.
 	tries      = 15
 	triesAlike = 3
 
-	mostRetries = 10 // how often the givens that make a puzzle too easy are replaced
+	mostRetries = 10 // how many times to replace the givens that make a puzzle too easy
 )
 
-// makeChunk runs the attempts of a chunk.
+// makeChunk runs the attempts of a chunk, and stores their puzzles or the reasons of their failures.
 func (p *plan) makeChunk(ctx context.Context, c *chunk) {
 	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
 		a := attempt{plan: p, ctx: ctx, number: c.from + uint64(i)}
@@ -62,7 +62,7 @@ func (a *attempt) makePuzzle() Rejection {
 	board := a.puzzle
 	most := tries
 	if len(a.free) > 0 {
-		most = triesAlike // beyond this number of tries, constraints are chosen one by one
+		most = triesAlike // after this many tries, constraints are chosen one by one
 	}
 	for try := range most {
 		a.giving = try == most-1 && a.mayAddGivens()
@@ -107,8 +107,8 @@ func (a *attempt) makePuzzle() Rejection {
 	return a.makeEasier(r)
 }
 
-// makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds them in cells that the
-// techniques left open. If the last givens make the puzzle too easy, it replaces them.
+// makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds the givens in cells that the
+// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -130,9 +130,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// isStillTooHard resumes the grading of the puzzle before its latest givens, now with these givens. It reports whether
-// the techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes
-// longer.
+// isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
+// techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes longer.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false
@@ -154,8 +153,8 @@ func (a *attempt) isStillTooHard() bool {
 	return true
 }
 
-// makeHarder removes constraints that the unique solution does not need from a puzzle that is too easy: first most of
-// them and, if the puzzle is still too easy, all. What remains has a unique solution.
+// makeHarder removes redundant constraints from a puzzle that is too easy: first three quarters of them and, if the
+// puzzle is still too easy, all. The solution stays unique.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
 	if !a.removeRedundant() {
@@ -179,8 +178,8 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if cages alone do not make the solution unique. Every fourth
-// attempt may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if its cages leave several solutions. Every fourth attempt
+// may, unless NoGivens is set.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // addGivens adds about n givens, but at least one orbit. It prefers cells that the techniques left open. It returns
@@ -205,7 +204,7 @@ func (a *attempt) addGivens(n int) bool {
 	return grown
 }
 
-// hasUndecidedCell reports whether the techniques left some cell of an orbit open.
+// hasUndecidedCell reports whether the techniques left at least one cell of an orbit open.
 func (a *attempt) hasUndecidedCell(orbit []int) bool {
 	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.CandidateSet(c)&(a.end.CandidateSet(c)-1) != 0 })
 }
@@ -238,7 +237,7 @@ func (a *attempt) chooseSolution() bool {
 			return true
 		}
 		if err == nil && !a.jigsaw {
-			return false // another try would have the same board, since only irregular regions change
+			return false // without irregular regions, another try would have the same board
 		}
 	}
 	return false
@@ -259,13 +258,13 @@ func (a *attempt) givensOf(orbits [][]int) (all []puzzle.Given) {
 	return all
 }
 
-// chooseGivens gives the puzzle as few givens as its unique solution needs. It begins with all givens, and removes
-// orbits in a random order: first as many as possible together, found by bisection, and then one by one.
+// chooseGivens gives the puzzle as few givens as a unique solution needs. It begins with all cells as givens, and
+// removes orbits in a random order: first as many as possible together, found by bisection, and then one by one.
 func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // the givens of the first from orbits are too few, those of the first to orbits are enough
+	from, to := 0, len(order) // the first from orbits are too few givens, the first to orbits are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
 		case v == alone:
@@ -315,7 +314,7 @@ func (a *attempt) chooseGivens() Rejection {
 // unique, another solution would differ in a cell of orbit.
 func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	for i, cell := range orbit {
-		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // fix the values of the orbit's earlier cells, which are proven
+		p := a.puzzleWithGivens(append(slices.Clip(left), orbit[:i])) // earlier cells of the orbit are proven to keep their values
 		var rest []int
 		for v := range p.ValuesOf(cell) {
 			if v != a.solution[cell] {
@@ -330,9 +329,9 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes redundant parts: first constraints, in a random order, several together as long as none of
-// them is needed; then, if orbits have several cells, givens one by one. It returns false if a wanted kind has no
-// constraint left.
+// removeRedundant removes parts of the puzzle that its unique solution does not need. First it removes constraints, in
+// a random order, and several together while it can. Then, if orbits have several cells, it removes givens one by one.
+// It returns false if a wanted kind has no constraint left.
 func (a *attempt) removeRedundant() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
@@ -394,7 +393,7 @@ func (a *attempt) removeRedundant() bool {
 func (a *attempt) hardestLevel() hodoku.Level {
 	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
 	if a.HardestDeduction != nil {
-		most = min(most, max(a.HardestDeduction.Level(), a.MinLevel)) // a long net is extreme
+		most = min(most, max(a.HardestDeduction.Level(), a.MinLevel)) // the level of a long net is Extreme
 	}
 	return most
 }

@@ -11,16 +11,16 @@ import (
 	"nonet/internal/random"
 )
 
-// fillPattern is a local search. Each round compares several changes of one given. It makes the change after which the
-// fewest solutions, but at least one, remain.
+// fillPattern is a local search. Each round compares several changes of one given. It makes the change that leaves the
+// fewest solutions, but at least one.
 const (
-	patternRounds    = 300  // the number of changes in each attempt
-	patternChanges   = 32   // how many changes a round compares
-	patternSolutions = 4000 // a count stops at this number of solutions; puzzles with more count as equal
+	patternRounds    = 300  // the number of rounds in each attempt
+	patternChanges   = 32   // the number of changes that a round compares
+	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
 )
 
-// fillPattern puts digits on the pattern, and reports whether they make a puzzle with one solution. All engines
-// count the same solutions, so the result does not depend on the engine.
+// fillPattern puts digits on the cells of the pattern, and reports whether they make a puzzle with one solution. All
+// engines count the same solutions, so the result does not depend on the engine.
 func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
 	fillRandomly(puzzle, r)
 	var places []uint8

@@ -14,10 +14,10 @@ import (
 // Jigsaw is the word for irregular regions, which are not a kind of constraint.
 const Jigsaw = "jigsaw"
 
-// Words returns the words for Spec.Kinds. The name of a kind that has a [puzzle.Lay] is also accepted there.
+// Words returns the words for Spec.Kinds. Spec.Kinds may also contain the name of any kind that has a [puzzle.Lay].
 func Words() []string { return append([]string{Jigsaw}, puzzle.LayWords()...) }
 
-// The minimum and the maximum number of rows of a generated board.
+// Smallest and Largest are the minimum and the maximum number of rows of a generated board.
 const (
 	Smallest = 4
 	Largest  = 16
@@ -27,14 +27,14 @@ const (
 type plan struct {
 	Spec
 	jigsaw   bool
-	board    *puzzle.Puzzle  // the board, with the constraints on the whole board
-	kinds    []*puzzle.Kind  // the kinds to lay on the board
-	negative []*puzzle.Kind  // the kinds that are about places without a mark
+	board    *puzzle.Puzzle  // the empty board, with the constraints on the whole board
+	kinds    []*puzzle.Kind  // the kinds whose constraints are placed on the board
+	negative []*puzzle.Kind  // the kinds that restrict places without a mark, such as neighbours without a dot
 	keep     map[string]bool // the kinds whose constraints all stay
 	images   [][]int         // for each map of the symmetry, the image of each cell
 	orbits   [][]int         // the sets of cells that the symmetry maps to each other
-	exchange [][]int         // exchanges of values that leave every constraint satisfied
-	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one, which excludes kinds that cover the board
+	exchange [][]int         // the exchanges of values after which every constraint is still satisfied
+	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; kinds that cover the board are excluded
 	noGivens bool
 }
 
@@ -89,7 +89,7 @@ func (s Spec) newPlan() (*plan, error) {
 	}
 	for _, k := range negative {
 		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
-			p.addRule(k) // without marks, the rule is about the whole board
+			p.addRule(k) // without these marks on the board, k is a rule of the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
@@ -118,8 +118,8 @@ func (s Spec) newPlan() (*plan, error) {
 	return p, nil
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution. If values can all be exchanged with each
-// other, at most one of them can be without a given. With fewer givens, the two values in exchange could be exchanged.
+// fewestGivens returns the minimum number of givens for a unique solution. Among values that can all be exchanged with
+// each other, at most one can have no given. With fewer givens, the two values in exchange could be exchanged.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
@@ -159,7 +159,7 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	return need, exchange
 }
 
-// addRule adds a constraint on the whole board.
+// addRule adds a kind's constraints on the whole board to p.board.
 func (p *plan) addRule(k *puzzle.Kind) {
 	p.keep[k.Name] = true
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)

@@ -16,24 +16,24 @@ const (
 	forTwo    questionKind = iota // does the puzzle have a second solution?
 	forOther                      // the puzzle excludes the attempt's solution: does it have any solution?
 	forChoice                     // like forTwo, after random searches have found no other solution
-	forProof                      // like forTwo, for the finished puzzle
+	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
 type verdict uint8
 
 const (
-	unknown verdict = iota // the search was cut short, so there is no answer
+	unknown verdict = iota // the search reached its limit, so there is no answer
 	alone
 	others
 )
 
-// ask searches for solutions of a puzzle other than the attempt's solution. shown has the solutions found. If the
-// context ends, the verdict is unknown.
+// ask searches for solutions of a puzzle other than the attempt's solution. shown holds the solutions found, at most
+// two. If the context ends, the verdict is unknown.
 func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (answer verdict, shown [][]int) {
 	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
 	var wrong *puzzle.ContradictionError
 	switch {
-	case errors.As(err, &wrong) && asks == forOther: // without a search it is clear that the cell has no other value
+	case errors.As(err, &wrong) && asks == forOther: // p is contradictory even without a search, so the cell has no other value
 		answer = alone
 	case found.N > 1, asks == forOther && found.N > 0:
 		answer = others
@@ -58,13 +58,14 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 		l.Solutions = 1
 	case forChoice:
 		l.Nodes *= 60
-	case forProof: // earlier searches have shown that the puzzle is unique, so it is not rejected if this search reaches its limit
+	case forProof: // earlier searches have proven a unique solution, so reaching this limit does not reject the puzzle
 		l.Nodes *= 100
 	}
 	return l
 }
 
-// refuseImpossibleRules returns a *SpecError if no board satisfies the constraints on the whole board.
+// refuseImpossibleRules returns a *SpecError if a search proves that no board satisfies the constraints on the whole
+// board.
 func (p *plan) refuseImpossibleRules(ctx context.Context) error {
 	if p.jigsaw {
 		return nil

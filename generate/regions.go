@@ -8,8 +8,8 @@ import (
 )
 
 // randomRegions returns random regions for a jigsaw, connected and of equal size. It starts from boxes or, without
-// boxes, from rows. Then it exchanges cells of neighbouring regions again and again. It favours regions with a shorter
-// border, because regions would otherwise become snakes.
+// boxes, from rows. Then it repeatedly exchanges cells of neighbouring regions. It favours exchanges that shorten the
+// borders, because the regions would otherwise become long and thin.
 func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
@@ -47,12 +47,12 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 type regionWalk struct {
 	size   int
 	of     []int // the region of each cell
-	length int   // the total length of the borders
+	length int   // the number of pairs of neighbours in different regions
 	before []int
-	near   [][]int // the neighbours of each cell
+	near   [][]int // the neighbours of each cell, which share a side with it
 }
 
-// isRegionSymmetry reports whether the map image takes each region to a region.
+// isRegionSymmetry reports whether image, a map of the cells, takes each region to a region.
 func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	to := map[int]int{}
 	for cell, r := range w.of {
@@ -64,10 +64,11 @@ func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	return true
 }
 
-// warmth is the temperature of the walk. It determines how much longer a step may make the borders.
+// warmth is the temperature of the random walk: the greater, the more often a step makes the borders longer.
 const warmth = 2.0
 
-// exchangeCells exchanges a cell with a cell of a neighbouring region. It does the same for all images of the two.
+// exchangeCells exchanges a random cell with a cell of a neighbouring region. It also exchanges the images of these two
+// cells under each map in images.
 func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
 	beside := w.near[a]
@@ -75,7 +76,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	if to == w.of[a] {
 		return
 	}
-	b := chance.Below(len(w.of)) // any cell of another region that touches the region of a
+	b := chance.Below(len(w.of)) // a random cell of another region that touches a's region
 	for tries := 0; w.of[b] != to || !w.hasNeighbourInRegion(b, w.of[a], a); tries++ {
 		if tries == 4*len(w.of) {
 			return
@@ -101,7 +102,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// hasNeighbourInRegion reports whether some neighbour of cell, other than leaves, is in the region.
+// hasNeighbourInRegion reports whether the region contains a neighbour of cell. The neighbour leaves does not count.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
@@ -119,7 +120,7 @@ func (w *regionWalk) borderLength() (n int) {
 	return n
 }
 
-// hasConnectedRegions reports whether every region is connected.
+// hasConnectedRegions reports whether the cells of every region are connected by their sides.
 func (w *regionWalk) hasConnectedRegions() bool {
 	seen := make([]bool, len(w.of))
 	var next []int

@@ -9,10 +9,10 @@ import (
 )
 
 // removal generates one classic puzzle, from a full grid or, for [Minimise] and [Complete], from a puzzle with one
-// solution. It empties the cells, or a symmetry's orbits, in a random order, unless the puzzle would then have a second
-// solution. The grid and the order determine the result. Unavoidable sets decide most cases, and an engine decides the
-// others: at first it tests whether many cells can be removed together, and later whether a single cell could have
-// another digit (docs/GENERATE.md).
+// solution. It empties single cells, or all cells of an orbit, in a random order, as long as the solution stays unique.
+// The grid and the order determine the result. Unavoidable sets decide most cases, and an engine decides the others: at
+// first it tests whether many cells can be removed together, and later whether a single cell could have another digit
+// (docs/GENERATE.md).
 type removal struct {
 	number   uint64
 	chance   random.Source
@@ -20,19 +20,19 @@ type removal struct {
 	solution grid
 	full     grid                    // the grid from which cells are removed
 	puzzle   grid                    // the grid to test next
-	order    [cells]uint8            // the orbits in the order of their removal
+	order    [cells]uint8            // the indices of the orbits, in the order of their removal
 	n        int                     // only the first n orbits may be removed
 	sets     [cells]unavoidable.Sets // for each index in order, the unavoidable sets that have a cell in the orbit
-	ends     [cells]unavoidable.Sets // for each index in order, those of these sets that have no cell in a later orbit
-	met      unavoidable.Sets        // the sets with a cell that may not be removed
-	open     unavoidable.Sets        // the sets none of whose cells is known to stay
+	ends     [cells]unavoidable.Sets // for each index in order, those of its sets that have no cell in a later orbit
+	met      unavoidable.Sets        // the sets with a cell that is known to stay
+	open     unavoidable.Sets        // the sets without a cell that is known to stay
 	next     int                     // the index in order of the orbit to test next
-	leap     int                     // how many orbits to remove together; 0 after the beginning
-	cell     int                     // the index in the orbit of the cell that is tested for another digit
+	leap     int                     // the number of orbits to remove together; 0 after the first tests
+	cell     int                     // the index, in the orbit, of the cell that is tested for another digit
 	without  kernel.Candidate        // the tested cell with its original digit
 }
 
-// firstLeap is how many cells an attempt removes together at first.
+// firstLeap is the number of cells that the first test of an attempt removes together.
 const firstLeap = 44
 
 // beginAttempt chooses a random solution and order, and prepares the first test. It returns false if there is
@@ -45,7 +45,7 @@ func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
 	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
 }
 
-// findUnavoidable computes which unavoidable sets each orbit meets, in a.sets and a.ends.
+// findUnavoidable finds the unavoidable sets of the solution, and fills sets, ends and met.
 func (a *removal) findUnavoidable() {
 	var sets [cells]unavoidable.Sets
 	unavoidable.FindPairs(&a.solution, &sets)
@@ -106,7 +106,7 @@ func (a *removal) nextOrbit() bool {
 	return true
 }
 
-// prepareUniquenessTest prepares a test of whether the cell could have another digit.
+// prepareUniquenessTest prepares a test of whether the cell a.cell of the orbit could have another digit.
 func (a *removal) prepareUniquenessTest() {
 	c := a.orbits[a.order[a.next]][a.cell]
 	a.puzzle[c] = 0
@@ -114,7 +114,7 @@ func (a *removal) prepareUniquenessTest() {
 }
 
 // evaluateTest applies the result of a test, and prepares the next test. another is true if the test found another
-// solution. It returns false if no test is left.
+// solution. evaluateTest returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -131,7 +131,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 		}
 		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
-		// The cell cannot have another digit, so it stays filled during the next test.
+		// The cell cannot have another digit, so it stays filled in the remaining tests of the orbit.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
 		a.prepareUniquenessTest()
@@ -145,7 +145,7 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 	return a.nextOrbit()
 }
 
-// window runs several attempts together, so that each call of the engine gets many puzzles.
+// window runs several attempts at the same time, so that each call of the engine tests many puzzles.
 type window struct {
 	attempts [windowSize]removal
 	puzzles  [windowSize]grid
@@ -155,8 +155,8 @@ type window struct {
 
 const windowSize = 256
 
-// runAttempts runs n attempts from the given number on. begin starts an attempt, and yield receives each
-// finished one, in any order. It ends early if the context ends.
+// runAttempts runs n attempts, the first with the given number. begin starts an attempt, and yield receives each
+// finished attempt, in any order. runAttempts returns early if the context ends.
 func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) {
 	// The first test of an attempt needs other limits than the later ones.
 	var idle, first, later []*removal

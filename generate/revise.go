@@ -9,20 +9,20 @@ import (
 	"nonet/sudoku"
 )
 
-// Revision sets options for [Minimise] and [Complete]. The zero value requires no symmetry.
+// Revision holds the options of [Minimise] and [Complete]. The zero value requires no symmetry.
 type Revision struct {
 	Seed     uint64
 	Symmetry Symmetry
-	// Attempts is the number of random orders to try; 0 means 256. The result is the puzzle with the fewest givens; of
-	// several, the one found first.
+	// Attempts is the number of random orders to try; 0 means 256. The result is the puzzle with the fewest givens. If
+	// several have the fewest, the earliest attempt counts.
 	Attempts int
 }
 
 // Minimise removes givens from a puzzle with one solution, as long as the solution stays unique. It removes givens one
-// by one or, with a symmetry, all cells of an orbit together. Without a symmetry the result is minimal. The outcome is
-// None if the puzzle does not have exactly one solution. The error is then a *sudoku.ContradictionError or a
-// *SpecError. If ctx ends, the result is the best puzzle so far. If there is none, the outcome is Undecided, and the
-// error is a *LimitError. 256 attempts take about ten milliseconds.
+// by one or, with a symmetry, all cells of an orbit together. Without a symmetry the result is minimal. If the puzzle
+// does not have exactly one solution, the outcome is None, and the error is a *sudoku.ContradictionError or a
+// *SpecError. If ctx ends, the result is the best puzzle so far. Without such a puzzle the outcome is Undecided, and
+// the error is a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.minimise(ctx, kernel.Default(), g)
 }
@@ -48,7 +48,7 @@ func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) 
 
 // Complete adds givens to a puzzle until it has one solution and none of the new givens is redundant. It adds givens
 // one by one or, with a symmetry, all cells of an orbit together. First it adds the givens that the symmetry requires.
-// The outcome is None if the puzzle has no solution; the error has the reason. If ctx ends, the outcome and the error
+// If the puzzle has no solution, the outcome is None, and the error states why. If ctx ends, the outcome and the error
 // are as for [Minimise]. 256 attempts usually take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	return r.complete(ctx, kernel.Default(), g)
@@ -93,8 +93,8 @@ func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid
 	return int(found[0].Solutions), nil
 }
 
-// beginRemovals puts the orbits that may be removed, those that free accepts, into a random order. It prepares the
-// first test, which removes leap/81 of them together.
+// beginRemovals puts the orbits that free accepts into a random order; the others stay. It prepares the first test,
+// which removes leap/81 of the accepted orbits together.
 func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more bool) {
 	a.n = 0
 	for i := range uint8(len(a.orbits)) {
@@ -109,8 +109,8 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 	return a.startOrbitRemoval(leap * a.n / cells)
 }
 
-// runAttempts runs the attempts, and returns the result with the fewest givens. If solve is not nil, it first finds the
-// solution for each attempt; it returns false if ctx ended.
+// runAttempts runs the attempts, and returns the result with the fewest givens. Before each attempt it calls solve,
+// unless solve is nil. solve finds the solution for the attempt; it returns false if ctx ended.
 func (r *Revision) runAttempts(ctx context.Context, k kernel.Kernel, begin func(*removal) bool, solve func(*grid, *random.Source) bool) (Puzzle, sudoku.Outcome, error) {
 	var w window
 	best, least, orbits := Puzzle{}, cells+1, orbitsOf(r.Symmetry.Images(9))

@@ -9,9 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3, and boxes 4 and 7, get
-// one of the possible continuations, all equally likely. A search fills the rest: it takes the first cell with the
-// fewest candidates, and tries these in random order. Every solution is possible, but not all are equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3 get one of their
+// possible continuations, all equally likely; so do boxes 4 and 7. A search fills the rest: it takes the first cell
+// with the fewest candidates, and tries the candidates in random order. Every solution is possible, but not all are
+// equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -25,8 +26,8 @@ func fillRandomly(g *grid, r *random.Source) {
 
 // fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the values that some
 // solution has there. A search with a bad first choice could take hours. So each search has a node limit, and the next
-// one has twice the limit. fillFrom uses no engine, so the result does not depend on one. It returns false if ctx ended
-// first.
+// search has twice the limit. fillFrom uses no engine, so the result does not depend on one. It returns false if ctx
+// ends first.
 func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *random.Source) bool {
 	start := filler{open: open}
 	for c, d := range g {
@@ -70,8 +71,9 @@ func (s *filler) fillFirstBoxes(r *random.Source) {
 	}
 }
 
-// extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B and
-// C are the sets of digits in the box's lines:
+// extendLinesRandomly returns a random continuation of a box's three lines through the next two boxes. A, B and C are
+// the sets of digits in the box's lines. Each row below has a line of the first box, then the contents of the same line
+// in the other two boxes, for a random k:
 //
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
@@ -108,12 +110,12 @@ func permutationOf(d [3]uint8, i int) [3]uint8 {
 
 type filler struct {
 	grid grid
-	used [32]uint16   // for each house (rows, columns, boxes): bit d−1 is set if digit d is used
-	free [cells]uint8 // free[:left] are the empty cells
+	used [32]uint16   // for each house (rows, columns, boxes), its digits: bit d−1 stands for digit d
+	free [cells]uint8 // the empty cells are free[:left]
 	left int
 	// open, if not nil, restricts the candidates of each cell.
 	open  *[cells]sudoku.Candidates
-	nodes int // how many more nodes the search may visit
+	nodes int // the number of nodes that the search may still visit
 }
 
 func (s *filler) placeDigit(c int, d uint8) {
@@ -127,7 +129,7 @@ func (s *filler) toggleCandidate(c int, bit uint16) {
 	}
 }
 
-// fillRest fills the empty cells. It returns false if its nodes do not suffice.
+// fillRest fills the empty cells with a random solution. It returns false if the node limit ends the search.
 func (s *filler) fillRest(r *random.Source) bool {
 	if s.left == 0 {
 		return true
@@ -178,7 +180,7 @@ type grid = [cells]uint8
 
 const cells = 81
 
-// housesOf has the row, the column and the box of each cell, as house numbers 0–26.
+// housesOf holds the row, the column and the box of each cell, as house numbers 0–26.
 var housesOf = func() (all [256][3]uint8) {
 	for c := range uint8(cells) {
 		all[c] = [3]uint8{c / 9, 9 + c%9, 18 + c/27*3 + c%9/3}

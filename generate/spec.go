@@ -16,7 +16,7 @@ type Range struct{ Min, Max int }
 
 func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
 
-// Pattern is the set of cells that have givens. The zero value permits any cells.
+// Pattern is the set of cells that have givens. The zero value, an empty set, permits givens in any cells.
 type Pattern [sudoku.Cells]bool
 
 // PatternOf returns the filled cells of a grid as a pattern.
@@ -27,36 +27,36 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Spec describes the puzzles to generate. The zero value accepts any classic puzzle with one solution. The
-// puzzles are minimal as far as the symmetry permits.
+// Spec describes the puzzles to generate. The zero value accepts any classic puzzle with one solution. No given is
+// redundant unless the symmetry or the Spec's limits require it.
 type Spec struct {
 	Seed     uint64
-	From     uint64   // the number of the first attempt; to generate a puzzle again, set it to that puzzle's Attempt
+	From     uint64   // the number of the first attempt; a puzzle's Attempt generates that puzzle again
 	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
 	// Minimal requires that no given is redundant, even if its removal would break the symmetry. No constraint is
-	// redundant either, except rules of the whole board.
+	// redundant either, apart from rules of the whole board.
 	Minimal bool
-	// Givens limits the number of givens. For a puzzle that is not classic, the zero value means as few as possible,
-	// and none at all if cages cover the board.
+	// Givens limits the number of givens. For a puzzle that is not classic, the zero value means as few givens as
+	// possible, and no givens if cages cover the board.
 	Givens Range
 
-	// MinLevel and MaxLevel limit the level of the grade; 0 means no limit. For classic puzzles the grade is HoDoKu's,
-	// and for others it is that of [deduction.GradeOf].
+	// MinLevel and MaxLevel limit the level of the grade; 0 means no limit. Classic puzzles have HoDoKu's grade, and
+	// other puzzles that of [deduction.GradeOf].
 	MinLevel, MaxLevel hodoku.Level
 
-	// The following fields are for classic puzzles. Those after Pattern restrict the path that [hodoku.PathOf] finds in
-	// HoDoKu's order of techniques.
+	// The following fields are for classic puzzles. Require, Forbid and Hardest restrict the path that [hodoku.PathOf]
+	// finds in HoDoKu's order of techniques.
 	Pattern Pattern
 	Score   Range
 	Require []logic.Technique // the path uses each of these techniques
 	Forbid  []logic.Technique // the path uses none of these techniques
-	Hardest *logic.Technique  // the path uses this technique and, by [grade.Harder], none that is harder
+	Hardest *logic.Technique  // the path uses this technique and, in the order of [grade.Harder], none that is harder
 	Graded  bool              // compute the path even if no other field requires it
 
 	// The following fields are for puzzles that are not classic. Without kinds, puzzles of size 9 are classic.
 	Kinds            []string             // words from [Words]
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
-	NoGivens         bool                 // no givens, whatever Givens says
+	NoGivens         bool                 // permit no givens, even if Givens does
 	Logic            bool                 // the techniques of package deduction must solve the puzzle
 	HardestDeduction *deduction.Technique // the puzzle needs this technique and none that is harder
 }
@@ -77,7 +77,7 @@ func (s *Spec) requiredTechniques() []logic.Technique {
 	return s.Require
 }
 
-// isTooHard reports whether the Spec forbids paths with technique t.
+// isTooHard reports whether technique t is harder than the Spec permits.
 func (s *Spec) isTooHard(t logic.Technique) bool {
 	return s.MaxLevel != 0 && hodoku.ColumnsOf(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.ColumnsOf(t).Score > s.Score.Max ||
 		s.Hardest != nil && grade.Harder(t, *s.Hardest)
@@ -86,12 +86,12 @@ func (s *Spec) isTooHard(t logic.Technique) bool {
 // SpecError reports that no puzzle satisfies a Spec, because its fields contradict each other, or because of a theorem,
 // such as that a unique puzzle has at least 17 givens.
 type SpecError struct {
-	What message.Message // what is wrong, and what to change
+	What message.Message // the fault and how to correct it
 }
 
 func (e *SpecError) Error() string { return e.What.String() }
 
-// Message returns a sentence that names the fault and a way to mend it.
+// Message returns a sentence that states the fault and how to correct it.
 func (e *SpecError) Message() message.Message { return e.What }
 
 // fewestGivens is 17, because no puzzle with 16 givens has a unique solution (McGuire, Tugemann and Civario 2012).
@@ -100,7 +100,7 @@ const fewestGivens = 17
 // newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range or the symmetry is never valid.
+// rangeError returns a *SpecError if a range or the symmetry is invalid in every Spec.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -173,7 +173,7 @@ func (s *Spec) impossibility() error {
 		}
 	}
 	if s.Hardest != nil && s.Hardest.Info().Family == logic.FamilySingle {
-		// Each step fills a cell, and none has a higher score than the hardest.
+		// Each step fills one cell, and no step has a higher score than the hardest technique.
 		singles := make([]logic.Step, cells-max(fewestGivens, s.Givens.Min))
 		for i := range singles {
 			singles[i].Technique = *s.Hardest

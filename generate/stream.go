@@ -17,17 +17,17 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzle is a puzzle with one solution.
+// Puzzle is a generated puzzle with its solution, and with its grade if the Spec requires one.
 type Puzzle struct {
-	Attempt  uint64 // the number of the attempt that made it, from 0
+	Attempt  uint64 // the number of the attempt that made the puzzle, from 0
 	Puzzle   *puzzle.Puzzle
 	Solution []int // the value of each cell
 
-	// The following fields are set if [Spec.NeedsGrade] returns true.
+	// Level and Hardest are set if [Spec.NeedsGrade] returns true.
 	Level   hodoku.Level
 	Hardest string // the ID of the hardest technique on the path
 
-	// The following fields are set if, in addition, the puzzle is classic.
+	// Score and Techniques are set if, in addition, the puzzle is classic.
 	Score      int
 	Techniques []logic.Technique // the techniques on the path, in HoDoKu's order
 }
@@ -47,9 +47,9 @@ func (p *Puzzle) Grids() (givens, solution sudoku.Grid) {
 	return givens, puzzle.GridOf(p.Solution)
 }
 
-// Limits limits the generation. The context limits it as well.
+// Limits ends a generation that finds no puzzles. The context can end it as well.
 type Limits struct {
-	// Attempts is the number of attempts that may fail in a row; 0 means no limit.
+	// Attempts is the number of successive attempts that may fail; 0 means no limit.
 	Attempts uint64
 	// Workers is the number of goroutines that Puzzles may use; 0 means one per processor.
 	Workers int
@@ -61,20 +61,20 @@ type Rejection uint8
 const (
 	WrongGivens Rejection = iota
 	NotMinimal
-	NotUnique // the pattern could not be filled
+	NotUnique // no digits on the pattern were found that make a unique puzzle
 	WrongLevel
 	WrongScore
 	LacksTechnique
 	ForbiddenTechnique
 	HarderTechnique
 
-	// The following are for puzzles that are not classic:
-	NoGrid           // no full grid was found that satisfies the rules of the whole board
-	NotLaid          // for some kind, no constraint had a place on the solved board
+	// The following reasons are for puzzles that are not classic:
+	NoGrid           // no full grid was found that satisfies the constraints on the whole board
+	NotLaid          // no place was found for a constraint of some kind
 	SeveralSolutions // the constraints permit several solutions
 	NotDecided       // counting the solutions took too long
 
-	Rejections // the number of reasons for a rejection
+	Rejections // the number of reasons
 )
 
 var rejectionKeys = [Rejections]string{
@@ -83,7 +83,7 @@ var rejectionKeys = [Rejections]string{
 	"rules.make.noGrid", "rules.make.notLaid", "rules.make.several", "rules.make.notDecided",
 }
 
-// LimitError reports that too many attempts in a row failed, or that the context ended. Rejected counts the failed
+// LimitError reports that too many successive attempts failed, or that the context ended. Rejected counts the failed
 // attempts by reason. A puzzle that satisfies the Spec may still exist.
 type LimitError struct {
 	Attempts uint64
@@ -93,7 +93,7 @@ type LimitError struct {
 
 func (e *LimitError) Error() string { return e.Message().String() }
 
-// Unwrap returns e.Cause.
+// Unwrap returns the context's error, or nil if the limit of attempts was reached.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
 // Message lists the reasons, each with the number of attempts that failed for this reason.
@@ -114,8 +114,8 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError,
-// which says why the Spec is impossible. With Undecided it is a *LimitError.
+// One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError
+// that states why the Spec is impossible. With Undecided it is a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
 		outcome := sudoku.Found
@@ -129,9 +129,9 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of a Spec without end, using all cores. The same Spec gives the same puzzles in the same
+// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
 // order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
-// *SpecError if the Spec is impossible. It is a *LimitError if too many attempts in a row failed, or if the context
+// *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
 // ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
@@ -142,10 +142,10 @@ type chunk struct {
 	from     uint64
 	puzzles  []Puzzle // the puzzles of the attempts; index i belongs to attempt from + i
 	rejected []Rejection
-	finished bool // the context did not end before
+	finished bool // all attempts ran before the context ended
 }
 
-// accepted marks an attempt that succeeded.
+// accepted is the result of an attempt that succeeded.
 const accepted = Rejections
 
 func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
@@ -200,8 +200,8 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// newMaker returns a function that makes chunks, for each worker, and the size of the largest chunk. The error is a
-// *SpecError.
+// newMaker returns a function and the size of the largest chunk. The function returns, for one worker, a function that
+// runs the attempts of a chunk. The error is a *SpecError.
 func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
 	if !s.IsClassic() {
 		p, err := s.newPlan()
@@ -212,7 +212,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 			return nil, 0, err
 		}
 		if largest = 16; p.noGivens && len(p.free) > 0 {
-			largest = 1 // the first puzzle may take long, so begin with one attempt
+			largest = 1 // an attempt may take long, so a chunk has one attempt
 		}
 		return func() func(context.Context, *chunk) { return p.makeChunk }, largest, nil
 	}
@@ -228,7 +228,7 @@ func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() 
 	}, largest, nil
 }
 
-// maker makes classic puzzles. Only one goroutine at a time may use it.
+// maker holds the memory for making classic puzzles. Only one goroutine at a time may use it.
 type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
@@ -261,8 +261,8 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	})
 }
 
-// finishPuzzle grades a unique puzzle, and returns the reason why it does not satisfy the Spec, or accepted. Without
-// orbits, the puzzle may have redundant givens.
+// finishPuzzle grades a unique puzzle, and returns accepted or the reason why the puzzle does not satisfy the Spec.
+// Without orbits, the puzzle may have redundant givens.
 func (m *maker) finishPuzzle(ctx context.Context, number uint64, puzzle, solution *grid, orbits [][]int) (p Puzzle, r Rejection) {
 	s := m.spec
 	switch {
@@ -278,7 +278,7 @@ func (m *maker) finishPuzzle(ctx context.Context, number uint64, puzzle, solutio
 	return p, s.gradedRejection(&p)
 }
 
-// addGivens adds random orbits until the puzzle has enough givens.
+// addGivens fills random orbits of the puzzle from the solution until the puzzle has enough givens.
 func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]int) {
 	n := countGivens(puzzle)
 	if n >= s.Givens.Min {

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// Symmetry is a symmetry of the set of givens.
+// Symmetry is a group of rotations and reflections that keep the set of givens unchanged.
 type Symmetry uint8
 
 const (
 	NoSymmetry       Symmetry = iota
-	Rotate180                 // rotation by a half turn
-	Rotate90                  // rotation by a quarter turn
-	MirrorHorizontal          // left and right are exchanged
-	MirrorVertical            // top and bottom are exchanged
-	Diagonal                  // reflection across the diagonal from the top left
-	AntiDiagonal              // reflection across the other diagonal
-	FullSymmetry              // all of the above
-	symmetries                // number of symmetries
+	Rotate180                 // unchanged by a half turn
+	Rotate90                  // unchanged by a quarter turn
+	MirrorHorizontal          // unchanged if left and right are exchanged
+	MirrorVertical            // unchanged if top and bottom are exchanged
+	Diagonal                  // unchanged by a reflection across the diagonal from the top left
+	AntiDiagonal              // unchanged by a reflection across the other diagonal
+	FullSymmetry              // unchanged by all of the above
+	symmetries                // the number of symmetries
 )
 
-// symmetryTable holds each symmetry's name and the moves that generate it.
+// symmetryTable holds each symmetry's name and the moves whose repetition gives all its maps.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move
@@ -35,8 +35,9 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{{0, 1}, {-1, 0}}, {{0, 1}, {1, 0}}}},
 }
 
-// move is a map of the cells of a square board. For the row and for the column of the image, it says which of the row
-// and the column of the cell it is: 1 as it is, -1 counted from the other side.
+// move is a map of the cells of a square board. The first row has the factors of a cell's row and column in the row of
+// its image; the second row has those in the column of the image. Each factor is 0, 1 or -1; -1 counts from the other
+// side.
 type move [2][2]int
 
 func (m *move) imageOf(cell, size int) (image int) {
@@ -50,8 +51,8 @@ func (m *move) imageOf(cell, size int) (image int) {
 	return image
 }
 
-// Images returns all maps of a symmetry on a square board of the given size. A map lists the image of each cell. The
-// identity is the first map.
+// Images returns all maps of a symmetry on a square board with size rows. A map lists the image of each cell. The first
+// map is the identity.
 func (s Symmetry) Images(size int) (all [][]int) {
 	all = [][]int{make([]int, size*size)}
 	for cell := range all[0] {
@@ -86,7 +87,7 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// UnmarshalText sets s to the symmetry with this name; "mirror" means mirror-horizontal.
+// UnmarshalText sets s to the symmetry with the name text. The name "mirror" stands for mirror-horizontal.
 func (s *Symmetry) UnmarshalText(text []byte) error {
 	for _, known := range Symmetries() {
 		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {
@@ -97,7 +98,7 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
-// orbitsOf returns the orbits of a symmetry: the sets of cells that its maps exchange.
+// orbitsOf returns the orbits of a symmetry. An orbit is the set of all images of one cell.
 func orbitsOf(images [][]int) (orbits [][]int) {
 	seen := make([]bool, len(images[0]))
 	for cell := range seen {

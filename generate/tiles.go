@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// layTiles covers the board with areas of a kind, such as cages, which follow the symmetry. Most areas have two or
-// three cells and a compact shape. Cells that no area can take are left out.
+// layTiles covers the board with areas of a kind, such as cages, and respects the symmetry. Most areas have two or
+// three cells and a compact shape. Cells that fit in no area stay uncovered.
 func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
@@ -47,7 +47,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	}
 	random.Shuffle(l.chance, cells)
 	for {
-		start, least := -1, 5 // begin with the most enclosed cell, because later it might be left over
+		start, least := -1, 5 // begin with the most enclosed cell, because later no area might fit there
 		for _, cell := range cells {
 			if !covered[cell] {
 				if n := len(l.freeSides([]int{cell}, covered)); n < least {
@@ -71,17 +71,17 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	}
 }
 
-// tileSize returns the size of the next area: usually two or three cells, on large boards two.
+// tileSize returns the number of cells of the next area: usually two or three, on large boards two.
 func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
-// nextAreaCells returns the cells by which an area grows next. This is the free neighbour that touches most cells of
-// this area and others. If the area is its own image under the symmetry, it is the neighbour's whole orbit.
+// nextAreaCells returns the cells to add to an area. It prefers the free neighbour that touches the most cells of
+// areas. If the area is its own image under the symmetry, the result is the whole orbit of that neighbour.
 func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]int) bool) (best []int) {
-	stay := 0 // how many maps of the symmetry take the area to itself
+	stay := 0 // the number of maps that take the area to itself
 	for _, image := range l.images[1:] {
 		if image[area[0]] == area[0] {
 			stay++
@@ -94,7 +94,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 	most := -1
 	for _, to := range l.freeSides(area, covered) {
 		next := []int{to}
-		if own { // such an area grows by whole orbits
+		if own { // an area that is its own image grows by whole orbits
 			for _, image := range l.images {
 				if at := image[to]; !slices.Contains(next, at) {
 					next = append(next, at)
@@ -109,7 +109,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 				touching++
 			}
 		}
-		// Random numbers decide between equal cells, and sometimes prefer a cell with fewer contacts.
+		// A random number decides between equal cells, and sometimes prefers a cell with fewer contacts.
 		if score := 4*touching + l.chance.Below(9); score > most && fits(next) {
 			most, best = score, next
 		}
