@@ -7,31 +7,31 @@ import (
 	"sync"
 )
 
-// A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So it reads
-// sentences in wordings that no row spells out. It refuses sentences with unknown words.
+// A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So bags match
+// sentences in many wordings. A sentence with any other word does not match.
 
-// wordBagRow is a row of the table of bags.
+// wordBagRow is a bag in the notation of bags.txt.
 type wordBagRow struct {
-	says  string   // the meanings, for parseMeaning; after "> " the needs must occur in their order
-	needs []string // phrases that must all occur, in any order
-	may   string   // alternatives, separated by |, that may occur any number of times
+	says  string   // the meanings, in the notation of parseMeaning; the prefix "> " means that the needs occur in their order
+	needs []string // phrases that must all occur
+	may   string   // phrases that may occur any number of times, separated by |
 }
 
-// wordBag is a parsed row.
+// wordBag is a wordBagRow whose phrases have been parsed.
 type wordBag struct {
 	meanings []Meaning
 	needs    []*phrase
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
 	drawn    bool    // the bag is about a drawing, which may have a colour
-	ordered  bool    // the needs must occur in their order
+	ordered  bool    // the bag is about drawings, so the text may name a colour
 	firsts   map[string]bool
-	names    map[string]bool // the names of the rule that the bag is about
+	names    map[string]bool // the names in lineNames that stand for the bag's own kinds
 }
 
 const mostNeeds = 6
 
-// canBegin reports whether, for each need of the bag, the text has a word with which the need may begin.
+// canBegin reports whether the text has a possible first word for each need of the bag.
 func (b *wordBag) canBegin(tokens []token) bool {
 	for _, need := range b.needs {
 		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
@@ -41,7 +41,7 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	return true
 }
 
-// match calls found for each n such that the bag matches the first n words of window. what has the meanings.
+// match calls found for each n such that the bag matches the first n words of window. what holds the bag's meanings.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -102,8 +102,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. what is the meaning
-// said, extended by the meaning of the phrase.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. what combines the
+// meaning said with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -126,7 +126,7 @@ func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, wh
 	}
 }
 
-// isIn reports whether the phrase occurs anywhere in a text.
+// isIn reports whether the phrase occurs anywhere in the text.
 func (p *phrase) isIn(tokens []token) (is bool) {
 	for i := 0; p != nil && i < len(tokens) && !is; i++ {
 		p.matchAtStart(Meaning{}, tokens[i:], func(int, Meaning) { is = true })
@@ -135,7 +135,7 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 }
 
 // lineNames maps the names of rules for lines, and for clues beside the board, to the kinds that the name may stand
-// for. A sentence with such a name is about no other rule.
+// for. A sentence with such a name cannot state another rule.
 var lineNames = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, row := range [][2]string{
@@ -150,17 +150,17 @@ var lineNames = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// namesOtherRule reports whether a text has the name of a rule that the bag is not about.
+// namesOtherRule reports whether a text has a name from lineNames that does not stand for the bag's kinds.
 func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
 }
 
-// canBegin reports whether the phrase may begin with a word.
+// canBegin reports whether word can be the first word of the phrase.
 func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
 
-// fillers lists words that do not change the meaning of a sentence. The text may have them in addition to the needs.
+// fillers lists words that do not change the meaning of a sentence. They may stand between the phrases of any bag.
 var fillers = sync.OnceValue(func() map[string]bool {
 	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
 		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed placed outlined digit digits number numbers value values " +
@@ -168,16 +168,16 @@ var fillers = sync.OnceValue(func() map[string]bool {
 		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore although though however along show shows give gives indicate indicates tell tells state states denote denotes represent represents specify specifies display displays describe describes signify signifies they're for that's there's when from you your similarly likewise present found located situated positioned = → ⇒")
 })
 
-// opening lists words without a meaning at the beginning of a sentence, as in "If two cells are joined by …, they
-// …".
+// opening lists words that may begin a sentence without changing its meaning, as in "If two cells are joined by …,
+// they …".
 var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
 
-// ofTwo lists kinds whose sentences are about two digits.
+// ofTwo lists the kinds that a sentence about two digits may explain. For other kinds such a sentence is refused.
 const ofTwo = " FirstSum LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
-// bags returns the parsed rows of the table.
+// bags holds the bags of wordBagRows, with their phrases parsed.
 var bags = sync.OnceValue(func() (all []*wordBag) {
-	needed := map[string]*phrase{} // phrases parsed so far, because many rows need the same one
+	needed := map[string]*phrase{} // parsed needs by their text, because many rows have the same need
 	for _, row := range wordBagRows() {
 		b := &wordBag{between: anyPhrase("(usually|typically|normally) (shown|marked|drawn|indicated|displayed)|" + row.may), firsts: map[string]bool{}}
 		says, ordered := strings.CutPrefix(row.says, "> ")
@@ -243,10 +243,10 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 	return all
 })
 
-// parseMeaning parses the meaning of a row. "Thermo" explains a kind, "Whisper=4" a kind with a number, "Odd/circle" a
-// kind drawn as a class, and "X,Sum" any of several kinds. "uncaged" has no meaning if there are no cages.
-// "+AntiKnight" adds a kind. "LinePairs@/line" has a relation, and "LinePairs@not/line" the opposite of a relation. "-"
-// has no meaning. "usual" and "irregular" are rules of the board.
+// parseMeaning parses a meaning in the notation of bags.txt. "Thermo" explains a kind, and "Whisper=4" a kind with a
+// number. "Odd/circle" explains a kind that is drawn as a circle, and "X,Sum" any of several kinds. "uncaged" has no
+// meaning if the board has no cages. "+AntiKnight" adds a rule of a kind. "LinePairs@/line" has a relation, and
+// "LinePairs@not/line" the opposite of a relation. "-" has no meaning. "usual" and "irregular" are rules of the board.
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":

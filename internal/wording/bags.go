@@ -1,13 +1,13 @@
 package wording
 
 import (
-	_ "embed" // for bags.txt
+	_ "embed" // for the file bags.txt
 	"slices"
 	"strings"
 	"sync"
 )
 
-// bagPhraseParts returns the named parts that several phrases of bags share.
+// bagPhraseParts returns the parts that phrases of bags share: the name of a part, and the phrases for which it stands.
 func bagPhraseParts() map[string]string {
 	return map[string]string{
 		"MODMAY":     "distinct|division by (3|three)|after|triple|triples|trio|alternate between the sets of|in the same continuous order|form|complete|full|sets|groups|class|classes|3 modular|lines|string|strings|segment|segments|mod|three|3|modulo (3|three)|mod (3|three)|sequential|modulo|residues|remainders|divided by (3|three)|when|different|set|sequence|run|group|consecutive|adjacent|one from|one|modular|{MODS}|from|when divided|leave|different remainders|include",
@@ -70,15 +70,15 @@ func bagPhraseParts() map[string]string {
 	}
 }
 
-// wordBagRows returns the table: the rows of bags.txt, and rows that code composes. To extend the table, add a row; no
-// code depends on single rows.
+// wordBagRows returns the table of bags: the rows of bags.txt, and rows composed by code. To extend the table, add a
+// row; no code depends on single rows.
 func wordBagRows() []wordBagRow {
 	return slices.Concat(bagTable(), modifierBagRows(), twoNameRows(), relationBagRows())
 }
 
-// bagForbiddenPhrases returns, for each kind, phrases that a sentence about the kind must not contain: such a sentence
-// states another rule, although its words are fillers or other permitted words. The entry without a kind applies to all
-// kinds that are not about two digits.
+// bagForbiddenPhrases returns, for each kind, phrases that a sentence about the kind must not contain. A sentence with
+// such a phrase states another rule, although its words are fillers or other permitted words. The entry with the key ""
+// applies to all kinds that are not in ofTwo.
 func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
@@ -127,7 +127,7 @@ func bagForbiddenPhrases() map[string]string {
 //go:embed bags.txt
 var bagText string
 
-// bagTable returns the rows of bags.txt.
+// bagTable holds the rows of bags.txt.
 var bagTable = sync.OnceValue(func() (rows []wordBagRow) {
 	for line := range strings.Lines(bagText) {
 		line = strings.TrimSpace(line)
@@ -142,15 +142,15 @@ var bagTable = sync.OnceValue(func() (rows []wordBagRow) {
 })
 
 // modifiers lists kinds of cells, other than doublers, whose value is not their digit. An entry has the name of the
-// kind, the words for such a cell, the words for its digit, and what its value is.
+// kind, the words for such a cell, the words for its digit, and the words for its value.
 var modifiers = [][4]string{
 	{"Tripler", "tripler|triplers|tripled", "tripled", "(count|counts) [as|for] (triple|three times|thrice)|(is|are) worth (triple|three times|thrice)|(is|are|value is) (triple|three times|thrice) [the|its|their] [value of [the|its|their]] ({digit}|{digits})|value is tripled"},
 	{"Negator", "negator|negators|negated|negative", "negated", "(count|counts) [as] (negative|negatively)|(is|are|value is) [the] (negative|negation|minus) [value] [of] [the|its|their] ({digit}|{digits})|(has|have) [a] negative (value|values)|(is|are|value is) [negated|negative|subtracted]|(contribute|contributes) negatively|(count|counts) as [the] negative of [the|its|their] ({digit}|{digits})|(are|is) subtracted"},
 	{"Eraser", "eraser|erasers|nullifier|nullifiers|zero|nullified|erased", "erased", "(count|counts) [as|for] (0|zero|nothing)|(is|are) [always] worth (0|zero|nothing)|(has|have) [a] [value of] (0|zero)|value [of the {digit}] (is|equals) [always] (0|zero)|(is|are) always (0|zero)"},
 }
 
-// modifierBagRows returns copies of the rows about doublers, in which the words for doublers are those for another kind
-// of modifier, such as a negator.
+// modifierBagRows returns copies of the rows about doublers, one for each entry of modifiers. In each copy the words
+// for that kind of cell, such as a negator, replace the words for doublers.
 func modifierBagRows() (rows []wordBagRow) {
 	for _, m := range modifiers {
 		words := strings.NewReplacer("{DOUBLED}", bagPhraseParts()["DOUBLED"], "{DOUBLES}", "("+m[3]+")")

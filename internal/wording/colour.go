@@ -26,7 +26,8 @@ var colourful = sync.OnceValue(func() map[string]bool {
 	return wordSet("light lighter dark darker pale bright deep thick thicker thin thinner solid hollow bold opaque stripy striped dashed dotted coloured colored shaded")
 })
 
-// ColourNames returns the names that drawings may use for a colour in [Meaning.Said], the likeliest first.
+// ColourNames returns the names that drawings may use for word, a colour in [Meaning.Said]. The likeliest name is
+// first.
 func ColourNames(word string) []string {
 	return colours()[word[strings.LastIndexByte(word, ' ')+1:]]
 }

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// This file repairs sentences. They may have mistyped words, "they" for the subject of the previous sentence, headings
-// with a colour, and text in brackets.
+// This file repairs sentences that no phrase matches. They may have mistyped words, "they" for the subject of the
+// previous sentence, headings with a colour, or text in brackets.
 
-const longWord = 7 // the minimum length of a word to repair, because shorter words resemble too many others
+const longWord = 7 // the minimum length of a word to correct, because shorter words resemble too many others
 
-// mendTypos corrects mistyped words. A word counts as mistyped if it is long, is in no table, and differs by one letter
-// from exactly one word of the tables.
+// mendTypos corrects mistyped words. A word counts as mistyped if it is long, is not in the vocabulary, and differs by
+// one letter from exactly one word of the vocabulary.
 func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
@@ -35,7 +35,8 @@ func mendTypos(tokens []token) {
 	}
 }
 
-// splitRunTogether splits words that run together because the end of a sentence was lost: "ratioDigits along arrows".
+// splitRunTogether splits a word that joins the last word of a sentence to the first word of the next: "ratioDigits
+// along arrows".
 func splitRunTogether(text string, tokens []token) (all []token) {
 	for _, t := range tokens {
 		word := text[t.from:t.to]
@@ -69,7 +70,7 @@ func differByOneLetter(a, b string) bool {
 	return false
 }
 
-// vocabulary has the words of all tables, and the words that change the meaning of a sentence.
+// vocabulary holds the words of all phrases, bags and word lists of this package.
 var vocabulary = sync.OnceValue(func() map[string]bool {
 	all := wordSet("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
 	var collect func(nodes []node)
@@ -102,13 +103,13 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// things lists words for the possible subjects of sentences, to which "they" may refer.
+// things lists nouns that can be the subject of a sentence, so that "they" may refer to them.
 var things = sync.OnceValue(func() map[string]bool {
 	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
 })
 
 // replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
-// pronoun may come after "however". If there is no pronoun, or no subject, the result is nil.
+// pronoun may come after "however". If the sentence has no such pronoun, or before has no subject, the result is nil.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
@@ -126,7 +127,7 @@ func replacePronoun(tokens, before []token) []token {
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
 	for _, t := range tokens {
-		between := text[min(at, t.from):t.from] // min, because the two words that stand for a sign such as ≥ have the same from
+		between := text[min(at, t.from):t.from] // the two words for a sign such as ≥ have the same from, so at may exceed it
 		depth = max(0, depth+strings.Count(between, "(")+strings.Count(between, "[")-strings.Count(between, ")")-strings.Count(between, "]"))
 		if at = t.to; depth > 0 {
 			inner = append(inner, t)
@@ -137,8 +138,8 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	return outer, inner
 }
 
-// describesAppearance reports whether words only describe how a drawing looks or where it is: "thick grey line",
-// "diamonds", "r1c2 to r4c2".
+// describesAppearance reports whether words only describe how a drawing looks or where the drawing is: "thick grey
+// line", "diamonds", "r1c2 to r4c2".
 func describesAppearance(tokens []token) bool {
 	cell := anyPhrase("CELL")
 	return !slices.ContainsFunc(tokens, func(t token) bool {
@@ -146,7 +147,7 @@ func describesAppearance(tokens []token) bool {
 	})
 }
 
-// colourMeaning returns a meaning that has only the colours in the words.
+// colourMeaning returns a meaning that consists only of the colours in the words.
 func colourMeaning(tokens []token) Meaning {
 	m := newMeaning(Idle, nil)
 	for _, t := range tokens {
@@ -156,9 +157,9 @@ func colourMeaning(tokens []token) Meaning {
 	return m
 }
 
-// meaningsWithHeading returns the meanings of a sentence whose heading may have a colour. Examples: "Renban (purple): a
-// line holds …", "Nabner lines (gold): no two digits may be consecutive". What the sentence does not state comes from
-// the heading.
+// meaningsWithHeading returns the meanings of a sentence that may begin with a heading, such as "Renban (purple): a
+// line holds …" or "Nabner lines (gold): no two digits may be consecutive". If the rest of the sentence lacks the
+// rule's name or colour, these come from the heading.
 func meaningsWithHeading(tokens []token) []Meaning {
 	if headed := meaningsUnderHeading(tokens, colouredHeadingLength(tokens)); headed != nil {
 		return headed
@@ -166,7 +167,8 @@ func meaningsWithHeading(tokens []token) []Meaning {
 	return meaningsOf(tokens)
 }
 
-// meaningsUnderHeading returns the meanings of a sentence whose first n words are a heading, or nil.
+// meaningsUnderHeading returns the meanings of a sentence whose first n words are a heading, or nil if the sentence is
+// not understood.
 func meaningsUnderHeading(tokens []token, n int) []Meaning {
 	if n == 0 || len(tokens) < n+4 {
 		return nil
@@ -175,7 +177,7 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 	body[0].gap = sentenceEnd
 	meanings := meaningsOf(body)
 	name := slices.IndexFunc(head, func(t token) bool { return lineNames()[t.word] != "" || t.word == "parity" || t.word == "ten" })
-	if meanings == nil && name >= 0 { // read it with the name, such as "on a nabner line, no two digits …"
+	if meanings == nil && name >= 0 { // read the sentence as if the name stood in it: "on a nabner line, no two digits …"
 		subject := []token{head[name], head[name], head[name]}
 		subject[0].word, subject[2].word = "on", "line"
 		for i := range subject {
@@ -197,7 +199,7 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 		}
 		switch {
 		case m.Sense == Adds && m.Kinds != nil:
-			return nil // the sentence is about such lines, and about nothing else
+			return nil // the sentence has a meaning that is not about such lines
 		case m.Sense != Explains:
 		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
 			return nil // the heading names another rule
@@ -210,8 +212,8 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 	return meanings
 }
 
-// colouredHeadingLength returns the number of words in a heading that has a colour, and otherwise only names of rules
-// and drawings. It returns 0 if there is no such heading.
+// colouredHeadingLength returns the number of words in the heading of a sentence. The heading must have a colour, and
+// otherwise only names of rules and drawings. Without such a heading the result is 0.
 func colouredHeadingLength(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {

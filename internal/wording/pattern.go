@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A phrase is a sequence of words:
+// A phrase is a sequence of words, some of which stand for others:
 //
 // 	word     this word
 // 	(a|b c)  one of these rows of words
@@ -27,36 +27,36 @@ import (
 //
 // Commas and brackets between words are ignored.
 
-// phrase is a form of words that a rule text may use, with what it means. It does not change after its table is made,
-// so several goroutines may use it at the same time.
+// phrase is a pattern of words with a meaning. It does not change after it is made, so several goroutines may use it at
+// the same time.
 type phrase struct {
 	meaning   Meaning
 	nodes     []node
 	first     map[string]bool // the words with which the phrase may begin
 	open      bool            // the phrase may also begin with a number or a cell
-	relations []*phrase       // if the phrase stands for any of several relations: the phrases of these, with their meanings
+	relations []*phrase       // if the phrase stands for any of several relations, a phrase with a meaning for each relation; otherwise nil
 }
 
-// newPhrase returns a phrase of these nodes.
+// newPhrase returns a phrase that consists of the nodes, one after the other.
 func newPhrase(meaning Meaning, nodes []node) *phrase {
 	p := &phrase{meaning: meaning, nodes: nodes, first: map[string]bool{}}
 	p.open = p.collectFirstWords(p.first)
 	return p
 }
 
-// anyPhrase returns a phrase without a meaning. text has its alternatives, separated by |.
+// anyPhrase returns a phrase without a meaning that matches any of the alternatives in text. They are separated by |.
 func anyPhrase(text string) *phrase {
 	return newPhrase(Meaning{}, parsePhrase(expandNamedParts("("+text+")")))
 }
 
-// node is a word, or a set of alternatives.
+// node is one element of a phrase: a word, or a set of alternatives.
 type node struct {
 	word   string
 	ways   [][]node
-	option bool // the node may be left out
+	option bool // the node may match no words
 }
 
-// expandNamedParts replaces each {name} in a text by the part with this name.
+// expandNamedParts replaces each {name} in a text by the entry of the table parts with this name.
 func expandNamedParts(text string) string {
 	for range 8 {
 		from := strings.IndexByte(text, '{')
@@ -73,7 +73,7 @@ func expandNamedParts(text string) string {
 			to := strings.IndexByte(text, '}')
 			part, known := parts()[text[from+1:to]]
 			if !known {
-				panic("wording: no part " + text[from:to+1]) // a mistake in the table; a test finds it
+				panic("wording: no part " + text[from:to+1]) // the table has a mistake, which a test finds
 			}
 			b.WriteString(text[:from] + part)
 			text = text[to+1:]
@@ -113,8 +113,8 @@ func parseRow(fields []string) (nodes []node, rest []string) {
 	return nodes, nil
 }
 
-// match returns the meanings that the phrase gives to beginnings of window. The key of a meaning is the length of the
-// beginning, in words. The window must have fewer than 64 words.
+// match finds each n such that the phrase matches the first n words of window. The result maps n to the meaning of
+// these words. The window must have fewer than 64 words.
 func (p *phrase) match(window []token) map[int]Meaning {
 	m := matcher{words: window, what: p.meaning}
 	ends := m.matchRow(p.nodes, 1)
@@ -130,15 +130,15 @@ func (p *phrase) match(window []token) map[int]Meaning {
 	return found
 }
 
-// matcher collects the meaning of a phrase during a match.
+// matcher collects the meaning of a phrase while the phrase is compared with a text.
 type matcher struct {
 	words []token
 	what  Meaning
-	added bool // set if what.Own is a copy, not shared with other meanings
+	added bool // set if what.Own is a copy that no other meaning shares
 }
 
-// matchRow returns the places where a sequence of nodes can end if it begins at a place of the set at. Bit i is the
-// place before word i.
+// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place of the set at. In both
+// sets bit i stands for the place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
@@ -161,7 +161,7 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// matchWord returns the places after a word of the phrase that begins at a place of the set at.
+// matchWord returns the places after a word of the phrase, if the word begins at a place of the set at.
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
@@ -182,7 +182,8 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	return after
 }
 
-// fits reports whether said, a word of the text, matches a word of the phrase. If said is a number, fits records it.
+// fits reports whether said, a word of the text, matches word, a word of the phrase. If said is a number, fits stores
+// the number in the meaning.
 func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":
@@ -192,7 +193,7 @@ func (m *matcher) fits(word, said string) bool {
 		return colours()[said] != nil
 	case "CELL":
 		row, column, is := CellNamed(said)
-		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // not r03c5
+		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5
 	case "CELLS":
 		is := m.fits("CELL", said)
 		if is {
@@ -239,7 +240,7 @@ func (m *matcher) fits(word, said string) bool {
 	return word == said
 }
 
-// own returns what the match adds to a meaning; the phrase itself is not changed.
+// own returns the field Own of the match's meaning, after making a copy that the phrase does not share.
 func (m *matcher) own() *Own {
 	if !m.added {
 		m.what.Own, m.added = &Own{Rules: m.what.Own.Rules}, true
@@ -249,7 +250,7 @@ func (m *matcher) own() *Own {
 
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// numberOf returns a number that is written in digits or in words.
+// numberOf returns the number that said stands for, in digits or as an English word. is is false if said is no number.
 func numberOf(said string) (n int, is bool) {
 	for n, word := range numbers {
 		if said == word {
@@ -260,7 +261,7 @@ func numberOf(said string) (n int, is bool) {
 	return n, err == nil && n >= 0 && len(said) < 6
 }
 
-// sizeOf returns the size of a board or a box, such as 6x6.
+// sizeOf returns the rows and columns of a board or a box such as 2x3. is is false if said is no size.
 func sizeOf(said string) (size [2]int, is bool) {
 	a, b, cut := strings.Cut(said, "x")
 	rows, err := strconv.Atoi(a)

@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// phraseRow is a set of phrases with the same meaning.
+// phraseRow is a row of the table phrases: several phrases, given as texts, with the same meaning.
 type phraseRow struct {
 	sense Sense
 	kinds []string
 	texts []string
 }
 
-// parts has named sequences of words that many phrases share.
+// parts holds sequences of words that many phrases share, by the name that stands for them in braces.
 var parts = sync.OnceValue(func() map[string]string {
 	all := map[string]string{
 		"digits":  "(digit|digits|number|numbers|value|values)",
@@ -55,10 +55,10 @@ var (
 )
 
 // phrases is the table of known phrases and their meanings. To extend it, add a row or a text; no code depends on
-// single rows. A phrase must not state more than its row means. If in doubt, leave the phrase out: a sentence with it
-// is then reported as not understood.
+// single rows. A phrase must not state more than its row means. If in doubt, leave the phrase out: a sentence that
+// needs it is then reported as not understood.
 var phrases = []phraseRow{
-	// Sentences without a rule.
+	// sentences that state no rule
 	{Idle, nil, []string{
 		"(hello|hi|hey|welcome) [everyone|all|there|friends|everybody|solvers]",
 		"(difficulty|rating|estimated difficulty|level) (NUM [of] [NUM]|NUM stars|easy|medium|hard|moderate|very hard|very easy) [out of NUM|NUM]",
@@ -76,7 +76,7 @@ var phrases = []phraseRow{
 		"[along] with the following [additional] (constraints|rules|additions)", "(com|org|net)",
 		"[the|this] (puzzle|sudoku|grid) has [exactly] (a unique|one|one unique|a single) solution",
 	}},
-	// The usual rules.
+	// the usual rules of Sudoku
 	{Usual, nil, []string{
 		"{usual} (fog of war|fog) sudoku rules apply",
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
@@ -98,7 +98,7 @@ var phrases = []phraseRow{
 	{Irregular, nil, []string{
 		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply",
 	}},
-	// Rules for the whole board.
+	// rules for the whole board
 	{Adds, []string{"StrictDifference 1"}, []string{
 		"consecutive {digits} {cannot} (be|appear|be placed) [in] [orthogonally|orthogonal|horizontally or vertically] (adjacent|neighbours|neighbors|next to each other|adjacent cells|neighbouring|touching) [to each other] [anywhere] [in the grid]",
 		"orthogonally (adjacent|neighbouring|neighboring) ({digits}|{cells}) [in the grid] {must} (differ by|have a difference of) at least (2|two)",
@@ -132,7 +132,7 @@ var phrases = []phraseRow{
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
 	}},
 
-	// The meanings of clues in the grid.
+	// the meanings of clues on the board
 	{Explains, []string{"Cage"}, []string{
 		"[{usual}] (killer|cage) [cage|cages|sudoku] [rules|rule] [apply|applies]",
 		"cages",

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A row of relations joins a scope, such as neighbours on a line, with a relation of two values, such as a sum.
-// So a sentence may combine any scope with any relation.
+// Each row of relations joins a scope, such as neighbours on a line, with a relation of two values, such as a sum. So a
+// sentence may combine any scope with any relation.
 
 // Relation is a relation of two values in words: "sum to 7 or 13", "have a difference of at most 2", "are not both
 // odd".
 type Relation struct {
-	Of      string // what is compared: "sum", "difference", "ratio", "factor" or "parity"
-	How     string // "" if the amount is one of Numbers; >=, >, <= or < for a limit; or "multiple", "prime", "square", "odd" or "even"
+	Of      string // the amount that is compared: "sum", "difference", "ratio", "factor" or "parity"
+	How     string // "" if the amount is in Numbers; >=, >, <= or < for a limit; or "multiple", "prime", "square", "odd" or "even"
 	Not     bool   // the relation must not hold
 	Numbers []int
 }
@@ -26,8 +26,8 @@ func (r *Relation) String() string {
 	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
-// relationScopes returns a row for each kind of pairs that a relation can be about. A row has the kind and the class of
-// its meaning, the phrases that must occur, and alternatives that may occur.
+// relationScopes returns a row for each kind of constraint that states a relation of two values. A row has the kind,
+// the class of its drawings, the phrases that must occur, and the phrases that may occur.
 func relationScopes() []wordBagRow {
 	const edge = "(orthogonally|directly) (adjacent|neighbouring|neighboring|touching|connected|touch)|orthogonal neighbours|(sharing|share|shares) an edge|horizontally or vertically adjacent"
 	const corner = "diagonally (adjacent|touching|neighbouring|neighboring|touch)|diagonal (neighbours|neighbors|{cells} pairs)|(sharing|share) [only] a corner"
@@ -40,8 +40,8 @@ func relationScopes() []wordBagRow {
 	}
 }
 
-// relationPhrases returns the relations, each as three texts: what is compared and how, as in [Relation], and the
-// phrase.
+// relationPhrases returns the relations, each as three texts: the fields Of and How of a [Relation], and the phrase for
+// the relation.
 func relationPhrases() (all [][3]string) {
 	const (
 		sum        = "{SUMTO}|(have|has|having|with) a (sum|total) [of|that is]|[total] (sum|total) [of [any|the|two|all] [{digits}]] (is|must be)|combine to"
@@ -70,11 +70,13 @@ func relationPhrases() (all [][3]string) {
 	)
 }
 
-// relationBagRows returns four rows for each scope, and then the rows for cages, lines and shaded cells. The four rows
-// are for sentences that say: the values of the scope have a relation; they do not have it; their sum "is" something;
-// their difference "is" something. RELATION stands for any relation, SUMS for a relation of sums, PROPERTY for a
-// property of a sum that is more than a number, and PARITY for the same parity. In "the sum of two neighbours on a line
-// is 7", SUMIS is "is 7".
+// relationBagRows returns four rows for each scope, and then the rows for cages, lines and shaded cells. The first row
+// of a scope is for values that have a relation, and the second for values that do not have the relation. The third is
+// for sentences such as "their sum is 7", and the fourth for "their difference is 2".
+//
+// In a row, RELATION stands for any relation, SUMS for a relation of sums, and PARITY for the same parity. PROPERTY
+// stands for a property of a sum that is more than a number. In "the sum of two neighbours on a line is 7", SUMIS is
+// "is 7".
 func relationBagRows() (rows []wordBagRow) {
 	for _, scope := range relationScopes() {
 		kind, class, drawn := strings.Cut(scope.says, "/")
@@ -94,8 +96,8 @@ func relationBagRows() (rows []wordBagRow) {
 		wordBagRow{"CageSums@/cage", []string{"(sum|total) of [the|all] [{digits}]", "(each|every|a|any) {cage}", "SUMPROPERTY"}, ""})
 }
 
-// needPhrase returns the phrase for a need. RELATION, SUMS and similar words stand for any of the phrases of their
-// relations; any other text is parsed as a phrase.
+// needPhrase returns the phrase for a need of a bag. RELATION, SUMS and similar words stand for any phrase of their
+// relations. Any other text is parsed as a phrase.
 func needPhrase(text string) *phrase {
 	wanted := map[string]string{"RELATION": "sum difference ratio factor parity", "SUMS": "sum", "PROPERTY": "sum", "SUMPROPERTY": "is sum", "PARITY": "parity", "SUMIS": "is sum", "DIFFERENCEIS": "is difference", "VALUE": "value"}[text]
 	if wanted == "" {
@@ -119,8 +121,8 @@ func needPhrase(text string) *phrase {
 	return all
 }
 
-// withNumbers returns the relation with the numbers in a sentence, or its opposite if not is set. It ignores a number
-// such as "two" before "digits", which only counts the digits.
+// withNumbers returns a copy of the relation with the numbers in a sentence. If not is set, it returns the opposite
+// relation. It ignores a number that only counts the digits, such as "two" in "two digits".
 func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 	all := *r
 	all.Not = not

@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// gap is what separates a word from the word before it.
+// gap is the separator between a word and the word before it. A greater gap separates more.
 type gap int
 
 const (
 	blank       gap = iota
-	clauseEnd       // a comma, a bracket, or a word such as "and"
-	colon           // a colon, or a dash or bracket that ends a heading
-	lineEnd         // a new line
-	partEnd         // a semicolon
-	sentenceEnd     // a full stop, an empty line
+	clauseEnd       // a comma, a bracket or a word such as "and" is between the words
+	colon           // a colon, or a dash or bracket that ends a heading, is between the words
+	lineEnd         // a new line is between the words
+	partEnd         // a semicolon is between the words
+	sentenceEnd     // a full stop or an empty line is between the words
 )
 
-// token is a word of a text, in lower case.
+// token is a word of a text, in lower case, with its position and the gap before it.
 type token struct {
 	word     string
 	from, to int // text[from:to] is the token in the original text
@@ -31,8 +31,8 @@ var connectives = map[string]bool{
 	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
 }
 
-// split returns the words of a text. A character is a word of its own if it is no letter, no digit and no
-// punctuation. It may have a meaning, such as < and =.
+// split returns the words of a text. A character is a word of its own if it is no letter, no digit and no punctuation,
+// because such a character, for example <, may have a meaning.
 func split(text string) []token {
 	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {
@@ -41,23 +41,23 @@ func split(text string) []token {
 	return s.tokens
 }
 
-// splitter is the state of split.
+// splitter holds the words that split has found so far, and the gap before the next word.
 type splitter struct {
 	text   string
 	tokens []token
-	next   gap  // before the next word
+	next   gap  // the gap before the next word
 	start  bool // set at the beginning of a line
 }
 
 func (s *splitter) pause(g gap) { s.next = max(s.next, g) }
 
-// add adds a word. after is the least gap behind it.
+// add adds the word that stands at text[from:to]. before and after are the least gaps before and after the word.
 func (s *splitter) add(word string, from, to int, before, after gap) {
 	s.tokens = append(s.tokens, token{word, from, to, max(s.next, before)})
 	s.next, s.start = after, false
 }
 
-// step reads what stands at i: a word, or a character. It returns its length.
+// step reads the word or the character at index i, and returns the number of bytes read.
 func (s *splitter) step(i int) int {
 	r, size := utf8.DecodeRuneInString(s.text[i:])
 	rest := s.text[i:]
@@ -74,7 +74,7 @@ func (s *splitter) step(i int) int {
 		s.add(string(r), i, i+size, blank, blank)
 	case r == '<' && tagLength(rest) > 0:
 		size = tagLength(rest)
-		if strings.ContainsAny(rest[:size], "pPlLdD") { // a paragraph, an entry of a list
+		if strings.ContainsAny(rest[:size], "pPlLdD") { // the tag begins a paragraph or an entry of a list
 			s.pause(lineEnd)
 		}
 		return size
@@ -82,7 +82,7 @@ func (s *splitter) step(i int) int {
 		s.pause(sentenceEnd)
 		s.start = false
 		return bracketMarkLength(rest)
-	case strings.HasPrefix(rest, "(s)"): // dot(s)
+	case strings.HasPrefix(rest, "(s)"): // the plural in "dot(s)" counts as a part of the word
 		return 3
 	case strings.HasPrefix(rest, "https://"), strings.HasPrefix(rest, "http://"): // a link
 		s.pause(clauseEnd)
@@ -106,7 +106,7 @@ func (s *splitter) endLine() {
 	s.start = true
 }
 
-// word reads a word, an abbreviation or the mark of an entry of a list.
+// word reads a word, an abbreviation or the number of a list entry at index i. It returns the number of bytes read.
 func (s *splitter) word(i int) int {
 	text, to := s.text, i
 	for to < len(text) {
@@ -141,7 +141,7 @@ func (s *splitter) word(i int) int {
 	return to - i
 }
 
-// sign reads a character that is not part of a word.
+// sign reads the character r, which is not part of a word and has size bytes.
 func (s *splitter) sign(r rune, i, size int) {
 	text := s.text
 	switch {
@@ -158,14 +158,14 @@ func (s *splitter) sign(r rune, i, size int) {
 	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
 	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
 		s.pause(colon)
-	case unicode.IsPunct(r), s.start && r == '+': // the mark of a list
+	case unicode.IsPunct(r), s.start && r == '+': // the character is punctuation, or a + that marks a list entry
 		s.pause(clauseEnd)
 	default:
 		s.add(string(r), i, i+size, clauseEnd, clauseEnd)
 	}
 }
 
-// joinSizeTokens turns a size in three words, such as "3 x 3" or "3 by 3", into one word.
+// joinSizeTokens joins the three words of a size, such as "3 x 3" or "3 by 3", to one word such as 3x3.
 func joinSizeTokens(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
@@ -182,7 +182,7 @@ func joinSizeTokens(tokens []token) []token {
 	return all
 }
 
-// shortened maps words that lack their apostrophe to the correct words.
+// shortened maps words without their apostrophe, and other common misspellings, to the correct words.
 var shortened = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
@@ -194,7 +194,7 @@ var shortened = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
+// plainLetters replaces Unicode's mathematical letters, such as bold and italic letters, by plain letters.
 func plainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -215,14 +215,13 @@ func plainLetters(word string) string {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×' }
 
-// isListMark reports whether a word numbers the entries of a list: 1. a) ii)
+// isListMark reports whether word can number the entries of a list: a number, a single character or a Roman numeral.
 func isListMark(word string) bool {
 	return strings.Trim(word, "0123456789") == "" && len(word) < 3 || strings.Trim(word, "iv") == "" || len(word) == 1
 }
 
-// isInnerListMark reports whether text[from:to] is the number of an entry of a list within a line, such as "2) …" or
-// "2. The …". It must follow the end of a sentence, a colon or a semicolon. In "(1: 2)" the 2 is no such number,
-// because the bracket after it closes an earlier one.
+// isInnerListMark reports whether text[from:to] numbers a list entry that begins within a line, such as "2) …" or "2.
+// The …". In "(1: 2)" the 2 is no such number, because the bracket after the 2 closes an earlier bracket.
 func isInnerListMark(text string, from, to int) bool {
 	if to+2 < len(text) && text[to] == '.' && text[to+1] == ' ' && text[to+2] >= 'A' && text[to+2] <= 'Z' && from > 0 && text[from-1] == ' ' {
 		return strings.Trim(text[from:to], "0123456789") == ""
@@ -230,7 +229,8 @@ func isInnerListMark(text string, from, to int) bool {
 	return to < len(text) && text[to] == ')' && from > 0 && text[from-1] == ' ' && strings.LastIndexByte(text[:from], '(') <= strings.LastIndexByte(text[:from], ')')
 }
 
-// bracketMarkLength returns the length of a list mark in brackets, such as "(1)", at the beginning of a text, or 0.
+// bracketMarkLength returns the number of bytes of a list entry's number in brackets, such as "(1)", at the beginning
+// of a text. Without such a number the result is 0.
 func bracketMarkLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 5)], ')')
 	if end < 2 || !isListMark(text[1:end]) {
@@ -239,8 +239,8 @@ func bracketMarkLength(text string) int {
 	return end + 1
 }
 
-// abbreviationAt returns "eg" or "ie", and the abbreviation's length, if a text begins with "e.g", "i.e", "e. g" or "i.
-// e".
+// abbreviationAt returns "eg" or "ie" if the text begins with this abbreviation: "e.g", "i.e", "e. g" or "i. e". length
+// is the number of bytes of the abbreviation in the text.
 func abbreviationAt(text string) (word string, length int) {
 	if length = 3; len(text) > 3 && text[2] == ' ' {
 		length = 4

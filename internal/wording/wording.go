@@ -1,12 +1,12 @@
 // Package wording reads the rules that people write in sentences beside a puzzle.
 //
-//	Read      a text → its sentences, and what each of them means
-//	phrases   the table that says what a sentence means; phrases.go
+//	Read      returns the sentences of a text, each with its meanings
+//	phrases   the table of phrases with their meanings; phrases.go
 //
-// A sentence is understood only if phrases of the table cover all of it. A sentence that is not covered may state any
-// rule, so every answer about the puzzle must mention it.
+// A sentence is understood only if phrases of the table cover all of its words. Any other sentence may state an unknown
+// rule, so every answer about the puzzle must mention that sentence.
 //
-// The package must not import packages of boards or of kinds of rules, but it uses the names of kinds in package
+// The package must not import packages of boards or of kinds of constraints, but it uses the names of kinds in package
 // puzzle.
 package wording
 
@@ -23,58 +23,59 @@ import (
 	"nonet/message"
 )
 
-// Sense states what a phrase changes in a puzzle.
+// Sense is the effect of a phrase on a puzzle.
 type Sense int
 
 const (
-	Idle      Sense = iota // no rule: thanks, links, "not all dots are given"
+	Idle      Sense = iota // the phrase states no rule: thanks, links, "not all dots are given"
 	Usual                  // the usual rules: each row, each column, and each box or region has each value once
 	Latin                  // each row and column has each value once, and there are no boxes
 	Irregular              // the usual rules with regions that are not boxes
 	Adds                   // a rule for the whole board, which needs no drawing
-	Explains               // the meaning of a clue that the puzzle has
+	Explains               // the meaning of clues that the puzzle has
 )
 
-// Meaning is what a phrase means.
+// Meaning holds the effect of a phrase on a puzzle, and the kinds, numbers and colours in the phrase.
 type Meaning struct {
 	Sense Sense
-	// Kinds are kinds of constraints. If the sense is Adds, the phrase states all of them. If the sense is Explains,
-	// the phrase is about any one of them, which the puzzle must have. If the sense is Idle, the phrase is idle only in
-	// a puzzle without constraints of these kinds.
+	// Kinds are names of kinds of constraints. If the sense is Adds, the phrase states all of these rules. If the sense
+	// is Explains, the phrase explains any one of these kinds, which the puzzle must have. If the sense is Idle, the
+	// phrase states no rule only in a puzzle without constraints of these kinds.
 	Kinds []string
-	// Number is a number in the phrase, or -1 without one. It is the first number of every constraint of the kinds.
+	// Number is a number in the phrase, or -1 without one. The puzzle's constraints of these kinds have it as their
+	// first number.
 	Number int
-	// Low and High are the least and the greatest value in the phrase, or -1. Board and Box have the numbers of rows
-	// and columns in the phrase, or -1.
+	// Low and High are the least and the greatest value in the phrase. Board and Box have the numbers of rows and
+	// columns in the phrase. A number that the phrase lacks is -1.
 	Low, High  int
 	Board, Box [2]int
-	// Class is the class of the drawings that the phrase is about. It is "" if the phrase names no class, or is about
-	// no drawings; see the table. Colours are the colours in the phrase, one of which a drawing must have.
+	// Class is the class of the drawings that the phrase is about, such as "line". It is "" if the phrase names no
+	// class. Colours are the colours in the phrase; a drawing must have one of them.
 	Class   string
 	Colours []string
-	// Said are the phrase's words for these colours. Each may include "light" or "dark", as in "dark blue".
+	// Said has the phrase's words for these colours. Each may include "light" or "dark", as in "dark blue".
 	Said []string
-	// Vague is true for words that need not be about a clue, such as "The values differ". Without a constraint of the
-	// kinds, they may be about anything.
+	// Vague is true for words such as "The values differ", which may be about any rule. They explain a clue only if the
+	// puzzle has a constraint of the kinds.
 	Vague bool
-	// Own is set if the phrase is one of nonet's own.
+	// Own is set if the phrase comes from nonet's own texts; otherwise it is nil.
 	Own *Own
 	// Relation is the relation of two values that the phrase states, or nil.
 	Relation *Relation
 }
 
-// Own is what nonet's own phrases add to a meaning.
+// Own holds the texts, numbers and cells of a phrase from nonet's own texts.
 type Own struct {
-	// Rules are the keys of texts that have the phrase: the kind, and which of its rules, as in "Indexing.rule.C". "" is
-	// for names.
+	// Rules are the keys of nonet's texts that contain the phrase, without the prefix "kind.", such as
+	// "Indexing.rule.C". The key is "" for the name of a kind.
 	Rules []string
-	// Numbers are the numbers of a list. Cells are cells, as in r3c5: the first and the last cell of each constraint that
-	// the phrase is about.
+	// Numbers are the numbers of a list in the phrase. Cells are the cells in the phrase, such as r3c5: the first and
+	// the last cell of each constraint.
 	Numbers []int
 	Cells   []string
 }
 
-// newMeaning returns a meaning without numbers: each is -1.
+// newMeaning returns a meaning in which every number is -1, for a phrase without numbers.
 func newMeaning(sense Sense, kinds []string) Meaning {
 	return Meaning{Sense: sense, Kinds: kinds, Number: -1, Low: -1, High: -1, Board: [2]int{-1, -1}, Box: [2]int{-1, -1}}
 }
@@ -87,29 +88,30 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 		(is(m.Box[0], boxRows) && is(m.Box[1], boxColumns) || is(m.Box[0], boxColumns) && is(m.Box[1], boxRows))
 }
 
-// Sentence is a sentence of a text.
+// Sentence is a sentence of a text, with its meanings.
 type Sentence struct {
 	Text     string    // the beginning of the sentence as written, on one line
-	Meanings []Meaning // the meanings; none if the sentence is not understood
+	Meanings []Meaning // empty if the sentence is not understood
 	Chatter  bool      // the sentence is not understood, but contains no word of a rule
 }
 
-// Limits of a text. What is beyond them counts as a sentence that is not understood.
+// These are limits of a text. Parts of the text beyond a limit count as a sentence that is not understood.
 const (
 	mostText   = 16 << 10 // the maximum number of bytes of a text
 	mostShown  = 160      // the maximum number of characters of a sentence in messages
-	mostTokens = 62       // the maximum number of words of a phrase
-	mostName   = 2        // the maximum number of words of a name that is a whole clause
+	mostTokens = 62       // the maximum number of words that are compared with a phrase
+	mostName   = 2        // the maximum number of words of a clause that is only a name
 )
 
-// isUnorderedSequence reports whether a sentence about a Sequence says that its order is free. nonet has no kind of
-// constraint with this meaning.
+// isUnorderedSequence reports whether a sentence about the kind Sequence permits any order of the values. nonet has no
+// kind of constraint with this meaning.
 func isUnorderedSequence(tokens []token, meanings []Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return slices.Contains(m.Kinds, "Sequence") }) &&
 		slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" any necessarily particular random ", " "+t.word+" ") })
 }
 
-// Read returns the sentences of a text.
+// Read returns the sentences of a text, in their order. It reads at most 16 KiB; the rest counts as one sentence that
+// is not understood.
 func Read(text string) []Sentence {
 	if strings.IndexByte(text, '&') >= 0 {
 		text = entities().Replace(text)
@@ -150,11 +152,11 @@ type reader struct {
 	text   string
 	all    []Sentence
 	before []token // the previous sentence, if it was understood
-	open   []token // the previous sentence, if it was not understood, or was two sentences
+	open   []token // the previous sentence if it was not understood, or if it was joined from two sentences
 }
 
-// addParts adds a sentence, or its parts. A sentence may continue after a semicolon and on the next line. If the
-// whole is not understood, each part is read as a sentence, and then each line.
+// addParts adds the sentence in some. If the whole is not understood, addParts reads each part up to a semicolon as a
+// sentence, and then each line. end is the gap that separates the parts.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
 		r.add(some)
@@ -170,7 +172,7 @@ func (r *reader) addParts(some []token, end gap) {
 	}
 }
 
-// add adds a sentence. If neither the sentence nor the previous one is understood, add tries to read both as one
+// add adds a sentence. If neither this sentence nor the previous one is understood, add tries to read both as one
 // sentence.
 func (r *reader) add(some []token) {
 	meanings := r.meaningsInContext(some)
@@ -189,7 +191,7 @@ func (r *reader) add(some []token) {
 	if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 		meanings = []Meaning{newMeaning(Idle, nil)}
 	}
-	if r.open = nil; meanings == nil || joined { // another sentence may continue this one
+	if r.open = nil; meanings == nil || joined { // the next sentence may continue this sentence
 		r.open = some
 	}
 	shareCells(meanings)
@@ -225,7 +227,7 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	if more := meaningsOf(inner); more != nil {
 		return append(meanings, more...)
 	}
-	if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // "(thick grey line)"
+	if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // brackets such as "(thick grey line)" only describe the drawing
 		return inheritColours(meanings, []Meaning{colourMeaning(inner)})
 	}
 	if isUnrelatedEnglish(inner) || isExample(inner) || inner[0].word == "so" && !isLimited(inner[1:], " but not only other others however must ") {
@@ -234,7 +236,7 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	return nil
 }
 
-// shareCells copies the cells that one phrase of a sentence names to all its phrases.
+// shareCells copies the cells that one phrase of a sentence names to the meanings of all its phrases.
 func shareCells(meanings []Meaning) {
 	for i := range meanings {
 		if own := meanings[i].Own; own != nil && len(own.Cells) > 0 {
@@ -248,15 +250,16 @@ func shareCells(meanings []Meaning) {
 	}
 }
 
-// joinSentences joins two sentences to one: "Numbers outside the grid are sums of the first X digits. X is the first
-// digit."
+// joinSentences returns the words of two sentences as one sentence, for texts such as "Numbers outside the grid are
+// sums of the first X digits. X is the first digit."
 func joinSentences(first, second []token) []token {
 	whole := slices.Concat(first, second)
 	whole[len(first)].gap = clauseEnd
 	return whole
 }
 
-// withoutShortNames drops two to four capital letters in brackets, such as "(REN)" after "renban line".
+// withoutShortNames returns the tokens without abbreviations in brackets: two to four capital letters, such as "(REN)"
+// after "renban line".
 func withoutShortNames(text string, tokens []token) (all []token) {
 	next := blank
 	for _, t := range tokens {
@@ -266,7 +269,7 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 			next = max(next, t.gap)
 			continue
 		}
-		if next > clauseEnd { // the short name began a sentence
+		if next > clauseEnd { // the dropped abbreviation began a sentence, so this word begins it now
 			t.gap = max(t.gap, next)
 		}
 		next = blank
@@ -275,8 +278,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence: it has "the line" or
-// "these lines", but does not name lines of its own, as "the ends of a lockout line" does.
+// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. It then has "the line" or
+// "these lines", but names no lines of its own, as "the ends of a lockout line" does.
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
@@ -289,7 +292,8 @@ func refersToEarlierLine(tokens []token) (is bool) {
 	return is
 }
 
-// inheritColours adds the colours of earlier meanings to meanings of the same class without colours.
+// inheritColours returns meanings in which those without colours have the colours of the earlier meanings of their
+// class.
 func inheritColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
@@ -302,13 +306,14 @@ func inheritColours(meanings, before []Meaning) []Meaning {
 	return meanings
 }
 
-// entities replaces the names that HTML has for characters by the characters.
+// entities replaces HTML entities such as &amp; by the characters for which they stand.
 var entities = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer("&nbsp;", " ", "&amp;", "&", "&lt;", "<", "&gt;", ">", "&le;", "≤", "&ge;", "≥", "&times;", "×",
 		"&ndash;", "–", "&mdash;", "—", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&lsquo;", "‘", "&rsquo;", "’", "&ldquo;", "“", "&rdquo;", "”")
 })
 
-// tagLength returns the length of the HTML tag at the beginning of a text, or 0.
+// tagLength returns the number of bytes of the HTML tag at the beginning of a text, or 0 if the text begins with no
+// tag.
 func tagLength(text string) int {
 	end := strings.IndexByte(text[:min(len(text), 64)], '>')
 	if name := strings.TrimPrefix(text[1:], "/"); end < 2 || name == "" || !isLetter(name[0]) {
@@ -324,7 +329,7 @@ var chat = sync.OnceValue(func() map[string]bool {
 	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
 })
 
-// ruling lists words of which every sentence about rules contains at least one.
+// ruling lists words about rules. Every sentence that states a rule contains at least one of them.
 var ruling = sync.OnceValue(func() map[string]bool {
 	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
 		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
@@ -341,18 +346,17 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
-// personal lists words that occur in sentences to other people.
+// personal lists words that occur in remarks to the reader, such as thanks.
 var personal = sync.OnceValue(func() map[string]bool {
 	return wordSet("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
 })
 
-// soft lists words of rules that also occur in sentences to other people.
+// soft lists words about rules that also occur in remarks to the reader.
 var soft = sync.OnceValue(func() map[string]bool {
 	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
 })
 
-// isUnrelatedEnglish reports whether a sentence is English and has no word of a rule: "This is my first
-// puzzle".
+// isUnrelatedEnglish reports whether a sentence is English and contains no word about rules: "This is my first puzzle".
 func isUnrelatedEnglish(tokens []token) bool {
 	english := 0
 	said := slices.ContainsFunc(tokens, func(t token) bool { return personal()[t.word] })
@@ -403,7 +407,7 @@ var modal = sync.OnceValue(func() map[string]bool {
 	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
 })
 
-// shortenSentence returns the beginning of a sentence, for messages.
+// shortenSentence returns the beginning of a sentence, at most mostShown characters on one line, for messages.
 func shortenSentence(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > mostShown {
@@ -412,7 +416,7 @@ func shortenSentence(text string) string {
 	return text
 }
 
-// meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of it.
+// meaningsOf returns the meanings of a sentence, or nil if phrases do not cover all of its words.
 func meaningsOf(tokens []token) []Meaning {
 	// best[i] has the meanings of the first i words, or is nil if phrases do not cover them.
 	best := make([][]Meaning, len(tokens)+1)
@@ -428,7 +432,7 @@ func meaningsOf(tokens []token) []Meaning {
 	}
 	add := func(from, to int, what ...Meaning) {
 		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
-			return // "Pink lines are renbans and whispers": the second rule is for the pink lines, too
+			return // in "Pink lines are renbans and whispers", the second rule is for the pink lines, too
 		}
 		if best[to] == nil && (to == len(tokens) || tokens[to].gap > blank) {
 			best[to] = append(best[from][:len(best[from]):len(best[from])], what...)
@@ -438,7 +442,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the rest is an example of what the first words say
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the remaining words are only an example of the rule
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -457,9 +461,10 @@ func meaningsOf(tokens []token) []Meaning {
 	return dropMisplacedBoardRules(tokens, best[len(tokens)])
 }
 
-// dropMisplacedBoardRules returns nil if the meanings are a rule of the whole board, but the rule is only for lines or
-// other drawings: a heading names them, as in "Nabner: no two adjacent digits are consecutive", or an earlier clause
-// does, as in "On lines, digits differ and adjacent digits are not consecutive". Otherwise it returns the meanings.
+// dropMisplacedBoardRules returns nil if the sentence states a rule of the whole board, but limits the rule to lines or
+// other drawings. A heading may name these, as in "Nabner: no two adjacent digits are consecutive". So may an earlier
+// clause, as in "On lines, digits differ and adjacent digits are not consecutive". For any other sentence it returns
+// the meanings.
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingLength(tokens)] {
 		for _, m := range meanings {
@@ -469,7 +474,7 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 		}
 	}
 	for _, t := range tokens[:headingLength(tokens)] {
-		// "Weak thermometers: digits increase …" leaves out that digits may be equal.
+		// "Weak thermometers: digits increase …" does not mention that digits may be equal.
 		if strings.Contains(" slow weak fast ", " "+t.word+" ") && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
 			return nil
 		}
@@ -488,13 +493,13 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether one or two words only mean a kind of line or shape, without a colour.
+// isUncolouredShapeName reports whether what is a single meaning that explains a kind, without a colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
 
-// headingLength returns the number of words in the heading of a sentence, such as "Killer cages:". It returns 0 for a
-// heading that may be more than a name.
+// headingLength returns the number of words in the heading of a sentence, such as "Killer cages:". If the heading may
+// be more than a name, the result is 0.
 func headingLength(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
 		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
@@ -510,12 +515,13 @@ func headingLength(tokens []token) int {
 	return 0
 }
 
-// saying lists words that a heading has only if it is more than a name.
+// saying lists words that occur in statements but not in names. A heading with such a word is more than a name.
 var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
-// isLimited reports whether a word in an example restricts the rule. "But" in "But 2 and 5 can be" does not.
+// isLimited reports whether an example contains a word of limiting, which restricts the rule. "But" in "But 2 and 5 can
+// be" does not restrict the rule.
 func isLimited(tokens []token, limiting string) bool {
 	for i, t := range tokens {
 		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
@@ -551,7 +557,7 @@ func isExample(tokens []token) bool {
 		return len(tokens) > 1 && tokens[1].gap == colon
 	case "such": // as in "in any order, such as 354"
 		return len(tokens) == 3 && tokens[1].word == "as" && strings.Trim(tokens[2].word, "0123456789") == ""
-	case "in": // as in "in other words, r1c1 + r1c2 = r2c2"
+	case "in": // an example begins: "in other words, r1c1 + r1c2 = r2c2"
 		return len(tokens) > 3 && tokens[1].word == "other" && tokens[2].word == "words" && describesAppearance(slices.DeleteFunc(slices.Clone(tokens[3:]), func(t token) bool { return t.word == "+" || t.word == "=" }))
 	case "for":
 		return len(tokens) > 1 && (tokens[1].word == "example" || tokens[1].word == "instance")
@@ -586,14 +592,14 @@ var table = sync.OnceValue(func() *index {
 	return t
 })
 
-// writtenAs maps kinds to the kinds that texts of another site use instead.
+// writtenAs maps a kind to the kind by which another site's texts express the same rule.
 var writtenAs = map[string]string{"AllDifferent": "Cage", "Difference": "WhiteDot", "Ratio": "BlackDot", "Sum": "X", "SumLine": "Ten"}
 
-// builtinRulePhrases returns nonet's own sentences for its rules in each language: the name of a kind, perhaps with
-// numbers and cells, and its rule.
+// builtinRulePhrases returns a phrase for each sentence in nonet's own descriptions of kinds, in every language. It
+// covers the name of a kind, with optional numbers and cells, and the sentences of its rule.
 func builtinRulePhrases() (all []*phrase) {
 	by := map[string]*phrase{}
-	said, places := node{option: true}, node{option: true} // what a name may add
+	said, places := node{option: true}, node{option: true} // the numbers and cells that may follow a name
 	for _, key := range message.Keys() {
 		for _, lang := range message.Langs() {
 			switch {
@@ -610,7 +616,7 @@ func builtinRulePhrases() (all []*phrase) {
 	choices := append([]node{said}, parsePhrase("[[at] CELLS]")...)
 	for _, key := range message.Keys() {
 		kind, variant, is := strings.Cut(strings.TrimPrefix(key, "kind."), ".rule")
-		if !is || !strings.HasPrefix(key, "kind.") || kind == "Indexing" && variant != "" { // bags has these
+		if !is || !strings.HasPrefix(key, "kind.") || kind == "Indexing" && variant != "" { // the bags cover the rules of Indexing
 			continue
 		}
 		add := func(tokens []token, rule string, more ...node) {
@@ -638,7 +644,7 @@ func builtinRulePhrases() (all []*phrase) {
 			if variant == "" {
 				add(split(message.New("kind."+kind).In(lang)), "", choices...)
 			}
-			for _, n := range []string{"anumber", "1"} { // a text may depend on the number
+			for _, n := range []string{"anumber", "1"} { // the text may have a special form for the number 1
 				add(split(message.New(key, "n", n, "number", "anumber", "numbers", "alist", "values", "alist").In(lang)), strings.TrimPrefix(key, "kind."))
 			}
 		}
@@ -646,7 +652,7 @@ func builtinRulePhrases() (all []*phrase) {
 	return all
 }
 
-// nodesOf returns the nodes of one of nonet's texts, which has these words for its arguments.
+// nodesOf returns the nodes for the words of one of nonet's texts. A placeholder such as "anumber" becomes a number.
 func nodesOf(tokens []token) (nodes []node) {
 	for _, one := range tokens {
 		switch one.word {
@@ -662,7 +668,7 @@ func nodesOf(tokens []token) (nodes []node) {
 
 type index struct {
 	by  map[string][]*phrase
-	any []*phrase // phrases that may begin with a number
+	any []*phrase // the phrases that may begin with a number or a cell
 }
 
 func (t *index) phrasesFrom(word string) []*phrase {
