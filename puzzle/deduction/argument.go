@@ -8,10 +8,11 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has arguments about a constraint as a whole, which people use without listing the ways to fill it. Each
-// finder looks at one constraint and gives its step a reason in words.
+// The arguments in this file are about one constraint as a whole. People use them without listing the ways to fill the
+// constraint's cells. The step of each argument has a reason in words.
 
-// arguments lists the techniques with their finder, and with the kinds of constraints that the finder examines.
+// arguments lists the techniques of this kind, each with its finder and with the kinds of constraints that the finder
+// examines.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -33,12 +34,12 @@ var arguments = []struct {
 	{byConnected, []string{"ConnectedValues"}, (*finder).findConnectedStep},
 }
 
-// argument is a constraint that a finder examines.
+// argument holds a constraint that a finder examines, with its pieces.
 type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
-	groups [][][]int // partitions of the constraint's cells into groups of distinct values
+	groups [][][]int // partitions of the constraint's cells into groups whose values differ
 }
 
 // findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
@@ -73,8 +74,8 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listExaminedConstraints lists, for each row of arguments, the constraints to examine. by maps each constraint to its
-// pieces.
+// listExaminedConstraints fills argued: for each row of arguments, the constraints of its kinds. by maps the index of a
+// constraint to its pieces.
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
@@ -113,19 +114,18 @@ func (s *State) valuesBetween(least, most int) uint64 {
 	return (2<<high - 1) &^ (1<<low - 1)
 }
 
-// hasEmpty reports whether one of the cells has no candidates. The arguments do not handle this case.
+// hasEmpty reports whether one of the cells has no candidates. The finders of arguments do not handle such cells.
 func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf returns the reason with the constraint's name before it. It is for steps whose title does not name the
-// constraint.
+// reasonOf returns the reason why with the constraint's name before it, for steps whose title lacks the name.
 func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
-// findHighLowStep applies if neighbours on a line must differ by more than half of the greatest possible difference.
-// Then low and high values alternate.
+// findHighLowStep finds a step on a line whose neighbours must differ by more than half of the greatest possible
+// difference. Low and high values alternate on such a line.
 func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
@@ -167,14 +167,14 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	return nil
 }
 
-// findConsecutiveStep finds a step in a renban line. Its values are consecutive, so any two of them differ by less than
-// the number of cells.
+// findConsecutiveStep finds a step on a renban line. The values of the line are consecutive, so any two of them differ
+// by less than the number of cells.
 func (f *finder) findConsecutiveStep(a *argument) *Step {
 	n := len(a.Cells)
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
-	high, low := a.Cells[0], a.Cells[0] // high is the cell with the greatest minimum, low the cell with the least maximum
+	high, low := a.Cells[0], a.Cells[0] // high is the cell with the greatest least candidate, low the cell with the least greatest candidate
 	for _, c := range a.Cells {
 		if f.leastCandidate(c) > f.leastCandidate(high) {
 			high = c
@@ -194,7 +194,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// all has the values of every possible run, and common those that all possible runs share.
+	// all holds the values that occur in a possible run; common holds those that occur in every possible run.
 	all, common := uint64(0), ^uint64(0)
 	for _, c := range a.Cells {
 		all |= f.may[c]
@@ -226,13 +226,14 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// findXSumStep examines an X-sum: the value of its first cell is the number of cells that add up to the clue.
+// findXSumStep finds a step for an X-sum. The value of an X-sum's first cell is the number of cells that add up to the
+// clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
 	}
-	var none, few, many []int // none has the lengths that do not exist, few and many those whose sums are too small or too large
+	var none, few, many []int // excluded lengths: no such length exists; its sums are too small; its sums are too large
 	top, bottom := 0, sum
 	for _, n := range f.valuesOf(f.may[first]) {
 		if n < 1 || n > len(a.Cells) {
@@ -288,7 +289,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	})
 }
 
-// findRegionSumStep finds a step in a region sum line: its parts, each in one box, have equal sums.
+// findRegionSumStep finds a step on a region sum line. The boxes divide the line into parts with equal sums.
 func (f *finder) findRegionSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
@@ -310,7 +311,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(all) < 2 {
 		return nil
 	}
-	// All parts have one sum, so the narrowest bounds of any part apply to every part.
+	// All parts have the same sum, so the greatest lower bound and the least upper bound hold for every part.
 	low, high := 0, 0
 	least, most := make([]int, len(all)), make([]int, len(all))
 	for i, cells := range all {
@@ -340,11 +341,11 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	return step
 }
 
-// mostParts limits the parts of an Or. A person does not try more.
+// mostParts limits the parts of an Or constraint. A person does not try more parts.
 const mostParts = 6
 
-// findOrStep finds a conclusion that follows from every possible part of an Or. It is true, because at least one part
-// holds.
+// findOrStep finds a conclusion that follows from every possible part of an Or constraint. The conclusion is true,
+// because at least one part holds.
 func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
@@ -414,8 +415,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	return step
 }
 
-// findEqualCellsStep finds a step from two cells that must be equal: if every place of a value in some house sees one
-// of the two, neither cell has the value.
+// findEqualCellsStep finds a step from two cells that must be equal. If every place of a value in a house sees one of
+// the two cells, neither of them has this value.
 func (f *finder) findEqualCellsStep(a *argument) *Step {
 	for _, i := range a.pieces {
 		p := &f.of.All[i]

@@ -8,14 +8,14 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the deductions enumerate all
-// ways to fill the cells. For a larger balance, they only bound each cell by the sum of the other cells.
+// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the finder enumerates all ways
+// to fill the cells. For a larger balance, it only bounds each cell by the sum of the other cells.
 const mostInnies = 10
 
-// addInnieOutieSums adds pieces for differences between the sums of houses and the sums of rules. The cells of disjoint
-// houses have a known sum. Disjoint rules with known sums cover some of these cells. The uncovered cells of the houses
-// are the innies; covered cells outside the houses are the outies. So the sum of the innies minus the sum of the outies
-// is known.
+// addInnieOutieSums adds pieces for balances: differences between the sums of houses and the sums of rules. The cells
+// of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells. The uncovered cells of
+// the houses are the innies; covered cells outside the houses are the outies. So the sum of the innies minus the sum of
+// the outies is known.
 func addInnieOutieSums(s *State) {
 	q, p := s.pieces, s.puzzle()
 	var families [4][]int
@@ -34,7 +34,7 @@ func addInnieOutieSums(s *State) {
 	}
 	slices.SortStableFunc(sums, func(a, b int) int { return len(q.All[b].Cells) - len(q.All[a].Cells) })
 	known := map[string]bool{}
-	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // weight: for each cell, the number of rules that contain it minus the number of houses that do
+	weight, taken := make([]int, p.Cells()), make([]bool, p.Cells()) // for each cell, weight is the number of rules that contain it minus the number of houses that do
 	weigh := func(houses []int, takes func(in, of int) bool) {
 		clear(weight)
 		clear(taken)
@@ -105,7 +105,8 @@ func addInnieOutieSums(s *State) {
 	}
 }
 
-// inniesAndOuties returns two results of distinctPartitions: for the added cells, and for the subtracted cells.
+// inniesAndOuties returns the results of distinctPartitions for the cells that are added and for those that are
+// subtracted.
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
@@ -118,8 +119,8 @@ func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	return s.distinctPartitions(signed[0], false), s.distinctPartitions(signed[1], false)
 }
 
-// isExtremeSum reports whether sum is so near to the least or to the greatest possible sum that it excludes values of
-// some cell.
+// isExtremeSum reports whether sum is so close to the least or to the greatest possible sum that a cell may lose
+// values.
 func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
 	low, high := s.narrowestBounds(in, -1)
@@ -127,8 +128,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// sumCellBounds takes a sum of houses. For each cell, it computes bounds from the sum of the other cells. It returns
-// these bounds, together with the bounds of the other cells' sums.
+// sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells. The
+// results contain both.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {
@@ -144,15 +145,16 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 }
 
 // cellBounds holds the bounds of one cell in a sum of houses, in which some cells are added and some are subtracted. It
-// also holds the bounds of two sums over the other cells: those that are added, and those that are subtracted.
+// also holds the bounds of two sums over the other cells: the sum of the added cells and the sum of the subtracted
+// cells.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
 	negative        bool // the cell is subtracted in the sum
 }
 
-// othersText returns the text for the sums of the other cells. If under is set, the cell loses low values, and the text
-// names the bound that excludes these. If over is set, it names the bound that excludes high values.
+// othersText returns the text about the sums of the other cells. If under is set, the text has the bound that excludes
+// low values of the cell. If over is set, it has the bound that excludes high values.
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -170,7 +172,7 @@ func (x *cellBounds) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// findBalanceBoundStep returns a step that follows from the bounds of sumCellBounds.
+// findBalanceBoundStep returns a step that follows from the result of sumCellBounds for a piece, or nil.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {
@@ -197,7 +199,7 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	for _, x := range t.sumCellBounds(p) {
 		cell := x.cell
 		x.cell = 0
-		if p.Sum < 0 { // the text shows the sum with all signs changed
+		if p.Sum < 0 { // the text changes all signs of the sum
 			x.added, x.less, x.negative = x.less, x.added, !x.negative
 		}
 		for _, y := range gone {
@@ -222,21 +224,21 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	return joinSentences(list), true
 }
 
-// mostHouses limits the rows, columns, boxes and regions, in this order, of one balance. Its rows and columns must be
-// adjacent.
+// mostHouses limits the number of houses in one balance: of rows, columns, boxes and regions, in this order. The rows
+// and the columns must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken holds three ways to select the rules for a balance. of is the number of cells of a rule; in is how many of
-// them are in the houses. The first way takes only rules that lie entirely inside, so that only innies remain. The
-// second takes rules that lie mostly inside, and the third all rules with a cell inside. The last two leave outies.
+// rulesTaken holds three conditions under which a balance includes a rule. of is the number of the rule's cells; in is
+// the number of those cells in the houses. The first condition includes only rules inside the houses, so that no outies
+// remain. The second includes rules that lie mostly inside, and the third all rules with a cell inside.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },
 	func(in, of int) bool { return in > 0 },
 }
 
-// eachCombination calls yield with each choice of k of the indices 0 to n−1, until yield returns true. It reports
-// whether yield returned true.
+// eachCombination calls yield with each combination of k of the indices 0 to n−1, until yield returns true. It
+// reports whether yield returned true.
 func eachCombination(n, k int, yield func(chosen []int) bool) bool {
 	chosen := make([]int, 0, k)
 	var next func(from int) bool

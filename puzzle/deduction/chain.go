@@ -9,11 +9,11 @@ import (
 	"nonet/solve"
 )
 
-// singlePieceList returns a slice that contains just piece, without allocating.
+// singlePieceList returns a slice with piece as its only element, without allocating.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues takes a piece of two cells. It returns the values that the other cell can have if cell has the value
-// bit.
+// compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, named cell, has the
+// value bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -26,11 +26,11 @@ func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	return set
 }
 
-// mostCases limits the cases of one step. A person does not go through more.
+// mostCases limits the cases of one step. A person does not examine more cases.
 const mostCases = 4
 
-// eachCaseSet calls try with sets of cases: the candidates of a cell, or the places of a value in a house, if there are
-// few. piece is the house, or -1 for a cell.
+// eachCaseSet calls try with each small set of cases: the candidates of a cell, or the places of a value in a house.
+// piece is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -55,7 +55,7 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	}
 }
 
-// trialCandidates returns at most mostTrials open candidates. Those in cells with the fewest candidates come first.
+// trialCandidates returns at most mostTrials open candidates, sorted by the number of candidates in their cells.
 func (f *finder) trialCandidates() (trials []Candidate) {
 	for c, may := range f.may {
 		if may&(may-1) != 0 {
@@ -68,8 +68,9 @@ func (f *finder) trialCandidates() (trials []Candidate) {
 	return trials[:min(len(trials), mostTrials)]
 }
 
-// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes in one
-// position; on boards of more than largeBoard cells, where a node takes far longer, an eighth of them.
+// mostSearched limits the nodes of the search that refutes one candidate. mostSearchedInAll limits the nodes of all
+// searches in one position. On boards of more than largeBoard cells a node takes far longer, so the limit is an eighth
+// of mostSearchedInAll.
 const mostSearched, mostSearchedInAll, largeBoard = 100_000, 1_000_000, 256
 
 func (f *finder) findSearchStep() *Step {
@@ -81,9 +82,9 @@ func (f *finder) findSearchStep() *Step {
 	return step
 }
 
-// searchCandidates returns a step that removes a candidate for which the engine finds no solution. It does not search
-// for candidates that occur in a solution found earlier. The argument most limits the nodes of each search. No search
-// begins after all together have taken more than inAll nodes. spent is the number of nodes that they took.
+// searchCandidates returns a step that removes a candidate for which the engine finds no solution. It skips candidates
+// that occur in a solution found earlier. The argument most limits the nodes of each search. No search begins after all
+// searches together have taken more than inAll nodes. spent is the number of nodes taken.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, x := range f.trialCandidates() {

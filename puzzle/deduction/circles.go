@@ -9,8 +9,8 @@ import (
 	"nonet/message"
 )
 
-// findCirclesStep finds a step from the rule of counting circles: a value v is in exactly v circles, or in none. So the
-// different values in circles add up to the number of circles.
+// findCirclesStep finds a step from the rule of counting circles. A value v is in exactly v circles, or in no circle.
+// So the sum of the different values in circles is the number of circles.
 func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
@@ -68,8 +68,8 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	return nil
 }
 
-// circleValueSets returns the sets of values that the circles can hold; bit v stands for the value v. places
-// has, for each value, the circles that can hold it.
+// circleValueSets returns the sets of values that the circles can hold; bit v stands for the value v. places maps each
+// value to the circles that can hold it.
 func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]int) {
 	places = map[int][]int{}
 	must, may := uint64(0), uint64(0)
@@ -101,11 +101,11 @@ func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]in
 }
 
 // findCircleHouseStep finds a step from two facts: the value v is in v circles, and it occurs once in each house of a
-// kind. So exactly v of these houses have v in a circle.
+// kind. So in exactly v of these houses, v is in a circle.
 func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason message.Message) *Step {
 	set := f.valuesBetween(v, v)
-	var able, sure, unsure []int // houses that have a place for v in a circle; of these, those without another place, and the others
-	var inside []int             // the circles in the houses of this kind; a circle occurs twice if boxes overlap
+	var able, sure, unsure []int // able: houses with a place for v in a circle; sure: those without another place; unsure: the others
+	var inside []int             // the circles in the houses of this kind; a circle in two overlapping boxes occurs twice
 	for _, h := range f.houses {
 		if f.of.All[h].House != kind {
 			continue
@@ -152,8 +152,8 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 	return step
 }
 
-// findNeededValueStep places values that a few cells must contain: a value that has no more places among these cells
-// than it needs, or values that fill all these cells.
+// findNeededValueStep places values that a few cells must contain. Either a value has only as many places among these
+// cells as it needs, or the needed values fill all these cells.
 func (f *finder) findNeededValueStep(a *argument) *Step {
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)

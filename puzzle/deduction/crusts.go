@@ -6,8 +6,8 @@ import (
 	"nonet/message"
 )
 
-// findSkyscraperStep bounds the first cells of a line whose skyscraper clue is n: after the i-th cell, n-i taller
-// buildings must follow.
+// findSkyscraperStep limits the values of the first cells of a line with a skyscraper clue n. After the i-th cell, n-i
+// taller buildings must follow.
 func (f *finder) findSkyscraperStep(a *argument) *Step {
 	p, n := f.of.Puzzle, a.Numbers[0]
 	if len(a.Cells) != p.Values() || p.Free {
@@ -37,8 +37,8 @@ func (f *finder) findSkyscraperStep(a *argument) *Step {
 	return step
 }
 
-// findSandwichStep removes the least and the greatest value, the crusts, from cells of a line where they have no
-// partner. The sum limits how many cells can lie between the two.
+// findSandwichStep removes the least and the greatest value, the crusts, from cells of a line where the other crust
+// cannot stand at a fitting distance. The sandwich sum limits the number of cells between the two.
 func (f *finder) findSandwichStep(a *argument) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	n := len(a.Cells)
@@ -94,11 +94,11 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 }
 
 // mostPlaces limits the cases of one step: the positions of the crusts, or the lengths of an X-sum. A person hardly
-// compares more.
+// compares more cases.
 const mostPlaces = 3
 
-// findSandwichSumStep applies if the crusts have few possible places, so that only few sets of values can lie between
-// them.
+// findSandwichSumStep finds a step from the few sets of values that can lie between the crusts. It requires that the
+// crusts have few possible places.
 func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 	p, sum := f.of.Puzzle, a.Numbers[0]
 	all := f.valuesBetween(p.Low, p.High)

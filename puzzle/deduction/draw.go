@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Part is a house or a constraint from which a step follows, as a person sees it.
+// Part is a house or a constraint from which a step follows, with its cells.
 type Part struct {
 	Name       message.Message
 	Constraint int    // the constraint's index in the puzzle's Constraints; -1 for a house or a sum of houses
@@ -14,8 +14,8 @@ type Part struct {
 	Cells      []int
 }
 
-// Parts returns the houses and constraints from which a step follows, each constraint once, so that they can be drawn
-// with the step's cells and links. In place of a sum that follows from other pieces, it returns these pieces.
+// Parts returns the houses and constraints from which a step follows, each constraint once, so that a caller can draw
+// them. In place of a sum that follows from other pieces, it returns these pieces.
 func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {
@@ -61,8 +61,9 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, except those that it places or removes: the candidates of a subset
-// in its cells, the places of a value in a house, or the values that the cells of a rule have in some way to fill it.
+// Pattern returns the candidates that a step uses, except those that the step places or removes. They are the
+// candidates of a subset in its cells, the places of a value in a house, or the values that cells of a rule have in at
+// least one way to fill the rule.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

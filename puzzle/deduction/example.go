@@ -8,27 +8,27 @@ import (
 	"nonet/puzzle"
 )
 
-// This file explains why a candidate cannot be true, if the ways to fill the cells of a step are too many to list.
+// This file explains why a candidate is false if the cells of a step have too many ways to list.
 
-// flaw states what goes wrong under the rules of a step if a candidate is supposed: some cells have together fewer
-// values than there are cells, a value has no place in a house, or nothing satisfies a rule.
+// flaw describes the contradiction after a candidate is supposed. Some cells have together fewer values than there are
+// cells, a value has no place in a house, or nothing satisfies a rule.
 type flaw struct {
 	cells  []int
 	values uint64 // the values left for the cells, or the value without a place
 	piece  int    // the house without a place, or the rule that nothing satisfies; otherwise -1
-	sum    int    // the sum that the other cells would need, if the only rule is a plain sum; otherwise 0
+	sum    int    // the sum that the other cells would need, if the only rule is a sum without coefficients; otherwise 0
 }
 
-// mostExamples limits the candidates that a text examines, mostFlaws the flaws that it names, and mostCrowded the cells
-// of a flaw that have too few values.
+// mostExamples limits the candidates that a text examines, and mostFlaws the flaws that it describes. mostCrowded
+// limits the cells of a flaw whose cells have too few values.
 const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
 
-// exampleText states what would go wrong with the candidates that the step removes. It looks for a flaw in the rules of
-// the step, one by one, and then in its houses. If it finds none, it returns the argument other.
+// exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules
+// of the step, one by one, and then the step's houses. If it finds no contradiction, it returns the argument other.
 func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	rules := t.fillersOfRules()
-	clear := len(gone) <= mostExamples // whether all candidates were examined, and each has a flaw
+	clear := len(gone) <= mostExamples // all candidates were examined, and each has a flaw
 	var flaws []flaw
 	var by [][]Candidate
 	for _, x := range gone[:min(len(gone), mostExamples)] {
@@ -62,22 +62,22 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name candidate x together with the given candidates: all have the same cell, or
+// joins reports whether one clause can name candidate x together with the candidates in of: all have the same cell, or
 // all have the same value.
 func joins(of []Candidate, x Candidate) bool {
 	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
 }
 
-// rulePieces holds the indices of one rule's pieces in a step. If the step has only one rule, each piece of this rule
-// has its own rulePieces.
+// rulePieces holds the indices of one rule's pieces in a step. If the step has only one rule, it holds a single piece
+// of this rule.
 type rulePieces struct {
 	pieces []int
 	*puzzle.Filler
 }
 
-// fillersOfRules returns the rules of a step, except houses. If the step follows from one constraint, it returns each
-// piece of this constraint instead.
+// fillersOfRules returns the rules of a step, without houses. If the step follows from one constraint, each piece of
+// this constraint is a rule of its own.
 func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 	alone := t.onlyConstraintOf(t.Step) >= 0
 	for _, i := range t.Pieces {
@@ -99,8 +99,8 @@ func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 	return rules
 }
 
-// flawOf returns what is wrong if the candidate is supposed. First it takes the rules of its cell, then the other
-// rules.
+// flawOf returns a flaw that follows if candidate x is supposed. It examines first the rules that contain the
+// candidate's cell, and then the other rules.
 func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok bool) {
 	at, bit := t.Clone(), t.bitOf(x.Value)
 	for c := range at.may {
@@ -133,7 +133,7 @@ func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok 
 	return fault, false
 }
 
-// flawIn returns a flaw of a position, in a house of the step or in the step's cells.
+// flawIn returns a flaw of a position: in a house of the step, or in the step's cells.
 func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	groups := [][]int{}
 	for _, i := range t.Pieces {
@@ -169,7 +169,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText returns a sentence: each of the candidates would lead to the flaw.
+// flawText returns a sentence that states that each of the candidates in of would lead to the flaw.
 func (t *stepExplainer) flawText(fault flaw, of []Candidate) message.Message {
 	var cells []message.Message
 	var own []int

@@ -11,10 +11,10 @@ import (
 	"nonet/puzzle"
 )
 
-// NextOnBoard returns the easiest step that changes a cell of the board, or nil if there is none. A person does not see
-// the cells beside the board, so NextOnBoard itself applies steps that change only such cells to s. told describes
-// those of them that the returned step needs. If it finds no other step, it makes suppositions, and searches if these
-// fail. The error is the context's.
+// NextOnBoard returns the easiest step that changes a cell of the board, or nil if it finds none. A person does not see
+// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. told
+// describes the applied steps that the returned step needs. If no other step exists, NextOnBoard makes suppositions. If
+// these fail, it searches. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
@@ -44,26 +44,26 @@ func (step *Step) changesBoard(p *puzzle.Puzzle) bool {
 	return slices.ContainsFunc(step.Places, isOf) || slices.ContainsFunc(step.Removes, isOf)
 }
 
-// A finder finds the easiest steps of positions, one after the other. It does not repeat a failed search until a cell
-// of that search has changed. So a path costs far less than separate searches of its positions. The zero value is ready
-// to use. A finder is not safe for concurrent use.
+// A finder finds the easiest steps of successive positions. It repeats a failed search only after a cell of that search
+// has changed. So a path costs far less than separate searches of its positions. The zero value is ready to use. A
+// finder is not safe for concurrent use.
 type finder struct {
 	Hardest Technique // the hardest technique to try; 0 permits all
-	Suppose bool      // if no other step is found, make suppositions; if these fail, search
-	// Together combines steps of a path into one: all conclusions from one constraint, or several singles.
+	Suppose bool      // make suppositions if no other step is found, and search if these fail
+	// Together combines several steps of a path into one: all conclusions from one constraint, or several singles.
 	Together bool
 
 	*State
-	after *State // the position after the steps found in the current round; outside of rounds, the same as State
+	after *State // the position after the steps found in the current round; between rounds, the same as State
 	ctx   context.Context
 	err   error
 	of    *puzzle.Pieces
-	rules []rule               // the smallest first
-	seen  map[searchKey]uint64 // for each failed search, the hash of its cells then; with the same hash it fails again
+	rules []rule               // sorted by size, the smallest first
+	seen  map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
 	house houseFinder
-	links []ruleTable              // by rule
-	lines []pairRule               // lines for byPairRule
-	parts map[int][]*puzzle.Pieces // by constraint of kind Or: a puzzle for each part
+	links []ruleTable              // for each rule, its table
+	lines []pairRule               // the lines that byPairRule examines
+	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
 
 	around      cellIndex
 	inHouse     [][]int                   // for each house, the rules with at least two cells in it
@@ -76,28 +76,28 @@ type finder struct {
 	reaching    [][]int        // for each house, its cells and the cells of rules that reach into it
 	near        [][]nearbyRule // for each rule, the earlier rules that share a cell with it or see it
 	beside      [][]int        // for each cell, its neighbours; nil until they are needed
-	net         *Step          // a net that findChainStep found in this position and that is no chain; nil if there is none
+	net         *Step          // a net found by findChainStep in this position that is not a chain; nil if there is no such net
 	followers   map[Candidate]*follower
-	implied     map[Candidate]*follower // for each candidate that some follower without a contradiction makes true, that follower
+	implied     map[Candidate]*follower // for each candidate that a follower without a contradiction makes true, one such follower
 	idle        []*follower             // followers that can be reused
 	kept        []savedNet              // nets found in earlier positions, the cheapest first
 
-	brief   bool          // leave out the reasons of arguments, and make slow arguments look only for contradictions
+	brief   bool          // omit the reasons of arguments, and let slow arguments search only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
-	numbers []int         // numbers[i] is i, so that a slice of it is a list of one piece
-	houseOf []int         // for each piece, its index in houses, or -1
+	numbers []int         // numbers[i] is i, so that numbers[i:i+1] is a list of piece i
+	houseOf []int         // for each piece, its index in the field houses, or -1
 	argued  [][]*argument // for each row of the table arguments, the constraints to examine
-	whole   []int         // a list of all cells
+	whole   []int         // the indices of all cells
 }
 
-// rule is one piece, all pieces of a constraint, or two pieces that meet.
+// rule is one piece, all pieces of a constraint, or two pieces with a common cell.
 type rule struct {
 	pieces []int
 	cells  []int
 	listed bool // the ways to fill the rule can be enumerated without the engine
 }
 
-// pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint whose pieces form a tree.
+// pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint if they connect its cells as a tree.
 type pairRule struct {
 	pieces []int
 	cells  []int
@@ -109,7 +109,7 @@ type searchKey struct {
 	a, b      int
 }
 
-// mostCells limits the open cells of a rule. A person examines no larger rule.
+// mostCells limits the open cells of a rule. A person does not examine a larger rule.
 const mostCells = 14
 
 // Next returns the easiest step of a position, or nil if there is none. If a step leaves a cell with one candidate, it
@@ -148,7 +148,7 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 	return nil, nil
 }
 
-// mostShared limits the cells of a sum that follows from houses and rules. A person combines no larger sum with
+// mostShared limits the cells of a sum that follows from houses and rules. A person does not combine a larger sum with
 // other rules.
 const mostShared = 6
 
@@ -188,7 +188,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 	return f.findSearchStep()
 }
 
-// preparePuzzle forgets the results for the last puzzle, and indexes the rules and pieces of the new one.
+// preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
 	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, nil
@@ -247,7 +247,7 @@ func (f *finder) preparePuzzle() {
 }
 
 // recordIfChanged reports whether the candidates of the cells have changed since the last failed search with key k, and
-// records the present ones.
+// records the present candidates.
 func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	now := f.hashCandidates(cells) | 1
 	if f.seen[k] == now {
@@ -267,7 +267,7 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns those candidates of a cell that are in set.
+// candidatesIn returns the candidates of a cell in the field after whose values are in set.
 func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
@@ -275,16 +275,16 @@ func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
-// addRemovals adds those candidates of a cell that are in set to the step's removals.
+// addRemovals adds the candidates of a cell whose values are in set to the step's removals.
 func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// mostLine limits the cells of a line. A person follows no longer line.
+// mostLine limits the cells of a line. A person does not follow a longer line.
 const mostLine = 16
 
-// listPairRules fills lines with the pieces and constraints that consist of rules of two cells. by maps each constraint
-// to its pieces.
+// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. by maps the
+// index of a constraint to its pieces.
 func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil
 	isPair := func(i int) bool {
@@ -341,7 +341,8 @@ func (l *pairRule) isTree() bool {
 	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
 }
 
-// findPairRuleStep removes a candidate on a line if an adjacent cell has no candidate that is compatible with it.
+// findPairRuleStep returns a step that removes candidates on a line, because an adjacent cell has no compatible
+// candidate.
 func (f *finder) findPairRuleStep() *Step {
 	for i := range f.lines {
 		l := &f.lines[i]
@@ -366,8 +367,8 @@ func (f *finder) findPairRuleStep() *Step {
 	return nil
 }
 
-// propagatedCandidates returns, for each cell of a line, the candidates that remain. clash is true if some cell has
-// none.
+// propagatedCandidates returns, for each cell of a line, the candidates that remain. clash is true if some cell has no
+// candidates left.
 func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	left = make([]uint64, len(l.cells))
 	for i, c := range l.cells {
@@ -386,8 +387,8 @@ func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
 	return left, false
 }
 
-// pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. a
-// and b are the candidates of the cells.
+// pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. The
+// arguments a and b are the candidates of the cells.
 func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64) {
 	differ := s.pieces.MustDiffer(p.Cells[0], p.Cells[1])
 	for ; a != 0; a &= a - 1 {
@@ -404,7 +405,7 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 	return leftA, leftB
 }
 
-// eliminatedCandidates returns the candidates that a line's cells lose.
+// eliminatedCandidates returns the candidates of a line's cells that are not in left.
 func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.candidatesIn(c, ^left[i])...)
@@ -412,14 +413,14 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 	return removes
 }
 
-// mostShort limits the open cells of a short rule.
+// mostShort limits the open cells of a rule for the technique byShortRule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule whose number of open cells is in the range from least to most, or nil.
+// findRuleStep returns a step from a rule with at least least and at most most open cells, or nil.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// byBalance handles sums of houses.
+		// The technique byBalance examines sums of houses.
 		if f.of.All[r.pieces[0]].From != nil || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}
@@ -440,8 +441,8 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	return nil
 }
 
-// findMachineStep takes a rule that is a long machine. It returns a step with the candidates that the machine excludes,
-// or nil. The step names only the cells on which its conclusion depends.
+// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a long machine. The step
+// names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -474,7 +475,7 @@ type filler struct {
 	pieces []int
 }
 
-// fillerOf returns the filler stored under key k. If there is none for these pieces, it makes one.
+// fillerOf returns the filler stored under key k. If the key has no filler for these pieces, it makes one.
 func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	x, known := f.fillers[k]
 	if !known || !slices.Equal(x.pieces, pieces) {
@@ -484,7 +485,7 @@ func (f *finder) fillerOf(k searchKey, pieces []int) *puzzle.Filler {
 	return x.Filler
 }
 
-// findPiecesStep returns a step with the candidates that some pieces together exclude, or nil.
+// findPiecesStep returns a step with the candidates that several pieces together exclude, or nil.
 func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *Step {
 	left, err := x.PossibleValues(f.ctx, f.may)
 	if f.err = err; err != nil {
@@ -506,8 +507,8 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 // mostShown limits the ways that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell because every way of a rule has the value in a
-// cell that sees this one.
+// findSharedValueStep returns a step that removes a value from a cell. The cell sees, in every way to fill a rule, a
+// cell with this value.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -518,7 +519,7 @@ func (f *finder) findSharedValueStep() *Step {
 		if t.at == nil || len(t.ways.List) == 0 || len(t.ways.List) > most {
 			continue
 		}
-		var around []int // the cells that have a shared value as a candidate and see a cell of the rule
+		var around []int // the cells that see a cell of the rule and have a shared value as a candidate
 		for c, may := range f.may {
 			if may&t.shared != 0 && may&(may-1) != 0 && !slices.Contains(r.cells, c) && slices.ContainsFunc(r.cells, func(o int) bool { return f.of.MustDiffer(c, o) }) {
 				around = append(around, c)
@@ -567,8 +568,8 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// The finder also fills houses alone, without rules, if package logic does not support the board. Such a house has at
-// most mostInHouse open cells. A house and its rules together have at most mostCrossing open cells.
+// mostInHouse limits the open cells of a house that the finder fills without rules. It does so only on boards that
+// package logic does not support. mostCrossing limits the open cells of a house and its rules together.
 const mostInHouse, mostCrossing = 12, 16
 
 // findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step
@@ -610,7 +611,7 @@ func (f *finder) findHouseRulesStep() *Step {
 	return nil
 }
 
-// cellsOf returns the cells of pieces, with duplicates.
+// cellsOf returns the cells of all the pieces. A cell of several pieces occurs several times.
 func (s *State) cellsOf(pieces []int) (cells []int) {
 	for _, i := range pieces {
 		cells = append(cells, s.pieces.All[i].Cells...)

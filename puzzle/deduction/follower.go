@@ -6,21 +6,21 @@ import (
 )
 
 // follower follows the consequences of a candidate as far as simple conclusions lead: singles, two-cell rules, locked
-// candidates, and what one constraint or one sum of houses implies. For each candidate it records the conclusion that
-// removed it. From these records the premises of a result are found.
+// candidates, and the implications of one constraint or one sum of houses. For each candidate it records the conclusion
+// that removed it. These records give the premises of a result.
 type follower struct {
 	*finder
 	base  []uint64 // the candidates at the start
 	may   []uint64
-	by    []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; otherwise 0
+	by    []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; 0 if it remains
 	list  []conclusion
 	clash []int // the numbers of the conclusions that contradict each other; nil if there is no contradiction
 
 	single []int // cells with one value whose consequences have not been drawn
 	placed []bool
-	queues [opKinds]queue // for each kind of op, the pending ones
+	queues [opKinds]queue // for each kind of op, the pending ops
 	phase  followerPhase
-	after  []int // the numbers of the premises of the current conclusion
+	after  []int // the numbers of the current conclusion's premises
 }
 
 // followerPhase selects which conclusions a follower makes.
@@ -28,14 +28,14 @@ type followerPhase uint8
 
 const (
 	simplePhase followerPhase = iota
-	housePhase                // also fill houses together with their rules
-	wholePhase                // also use arguments, and rules without a table
+	housePhase                // also fills houses together with their rules
+	wholePhase                // also uses arguments, and rules without a table
 )
 
-// queue holds pending indices without duplicates.
+// queue is a first-in, first-out queue of indices without duplicates.
 type queue struct {
 	list []int
-	next int // the position in list of the first pending index
+	next int // the position of the first pending index in list
 	has  []bool
 }
 
@@ -62,16 +62,16 @@ func (q *queue) clear() {
 	q.list, q.next = q.list[:0], 0
 }
 
-// conclusion is what a follower concluded from one op. The first conclusion is the supposition.
+// conclusion holds what a follower concluded from one op. A follower's first conclusion is its supposition.
 type conclusion struct {
 	op
 	pieces []int
-	after  []int // the numbers of the conclusions from which it follows
+	after  []int // the numbers of the conclusions from which this conclusion follows
 	said   []Link
 }
 
 // op names a part of the puzzle that a follower examines: a cell, a house with a value, a line with one of its pieces,
-// or a rule. If the field of is −1, the follower examines all values or all pieces.
+// or a rule. at is the index of the part. of is the value or the piece; −1 stands for all values or all pieces.
 type op struct {
 	kind   opKind
 	at, of int
@@ -90,22 +90,22 @@ const (
 	opHouse
 	opReach
 	opArgue
-	opRegions // an argument about unknown regions, which looks at all cells
+	opRegions // an argument about unknown regions, which examines all cells
 	opKinds
 )
 
 // mostConclusions limits the conclusions that follow from one candidate.
 const mostConclusions = 150
 
-// cellIndex lists, for each cell, the parts of the puzzle to examine when the cell changes.
+// cellIndex lists, for each cell, the parts of the puzzle to examine again when the cell changes.
 type cellIndex struct {
 	peers, houses, lines, rules, arguments [][]int
 }
 
-// followed lists the techniques whose arguments depend on no cells but those of their constraint.
+// followed lists the techniques whose arguments depend only on the cells of their constraint.
 var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
 
-// followedArgument is a row of arguments for a constraint, as followers use it.
+// followedArgument is a constraint that followers examine, with the finder for one technique.
 type followedArgument struct {
 	*argument
 	kind  opKind
@@ -157,7 +157,7 @@ func (f *finder) buildCellIndex() {
 	}
 }
 
-// newFollower returns an idle follower, or allocates one.
+// newFollower returns an unused follower from idle, or allocates one.
 func (f *finder) newFollower() *follower {
 	if n := len(f.idle); n > 0 {
 		w := f.idle[n-1]
@@ -179,14 +179,15 @@ func (f *finder) releaseFollowers() {
 	f.followers = nil
 }
 
-// followFrom supposes candidate x, and draws the simple conclusions.
+// followFrom supposes that candidate x is true, and draws the simple conclusions.
 func (w *follower) followFrom(x Candidate) {
 	w.resetConclusions()
 	w.runOp(op{opStart, x.Cell, w.bitOf(x.Value)})
 	w.drawConclusions()
 }
 
-// markImplied records in implied the candidates that this follower makes true, unless it ends in a contradiction.
+// markImplied records in the map implied the candidates that this follower makes true. It does nothing after a
+// contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
 		return
@@ -220,13 +221,13 @@ func (w *follower) beginConclusion(o op) {
 		w.list = append(w.list, conclusion{})
 	}
 	w.list = w.list[:n+1]
-	l := &w.list[n] // reuse the memory of an earlier conclusion
+	l := &w.list[n] // reuse the slices of an earlier conclusion
 	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
 	w.after = l.after
 }
 
-// addRemovalPremises adds premises to the current conclusion: those conclusions that removed some of the candidates in
-// set from a cell.
+// addRemovalPremises adds premises to the current conclusion: the conclusions that removed candidates in set from a
+// cell.
 func (w *follower) addRemovalPremises(cell int, set uint64) {
 	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
 		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
@@ -235,8 +236,8 @@ func (w *follower) addRemovalPremises(cell int, set uint64) {
 	}
 }
 
-// restrictCell restricts a cell to the values of set. If one value is left, it places this value. After a contradiction
-// it does nothing.
+// restrictCell restricts a cell to the values of set. If one value is left, restrictCell places this value. After a
+// contradiction it does nothing.
 func (w *follower) restrictCell(cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
@@ -262,8 +263,8 @@ func (w *follower) restrictCell(cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes the candidates gone from a cell, because of conclusion number by. It queues the ops that
-// must run again.
+// removeCandidates removes the candidates in gone from a cell. by is the number of the conclusion that excludes them.
+// It queues the ops that must run again.
 func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
@@ -296,8 +297,8 @@ func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	}
 }
 
-// premisesOf calls f, and returns the numbers of the conclusions that f adds as premises. The premises of the current
-// conclusion stay as they were.
+// premisesOf calls f, and returns the numbers of the conclusions that f adds as premises. Afterwards the premises of
+// the current conclusion are the same as before.
 func (w *follower) premisesOf(f func()) []int {
 	was := w.after
 	w.after = []int{}
@@ -316,7 +317,7 @@ func (w *follower) endConclusion(pieces []int) {
 	}
 }
 
-// drawConclusions runs pending ops until none is left, or until there is a contradiction.
+// drawConclusions runs pending ops until the queues are empty, or until there is a contradiction.
 func (w *follower) drawConclusions() {
 	for w.clash == nil && len(w.list) < mostConclusions {
 		o, ok := w.nextOp()
@@ -327,7 +328,7 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next op to run; ok is false if none is pending.
+// nextOp returns the next op to run; ok is false if no op is pending.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]
@@ -372,7 +373,7 @@ func (w *follower) nextOp() (o op, ok bool) {
 	return op{}, false
 }
 
-// runOp examines the part of the puzzle that o names, and draws the conclusions that follow.
+// runOp examines the part of the puzzle that o names, and adds the conclusions that follow.
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
@@ -493,8 +494,8 @@ func (w *follower) restrictHouseByReachingRules(o op) {
 	}))
 }
 
-// cachedRestriction returns the result of find from the cache, or calls find. The result is nil if no candidate goes.
-// of is the number of a rule, or −1 minus the number of a house. If budget is not nil, it limits the calls of find.
+// cachedRestriction returns the cached result of find, or calls find. The result is nil if no candidate is removed. of
+// is the index of a rule, or −1 minus the index of a house. If budget is not nil, it limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
 	found, known := w.reached[k]
@@ -518,8 +519,8 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	return w.reached[k]
 }
 
-// allPremisesOf returns the conclusions in ends and all conclusions from which they follow, in order. It leaves out the
-// supposition.
+// allPremisesOf returns the conclusions in ends and all conclusions from which they follow, in ascending order. The
+// supposition is not included.
 func (w *follower) allPremisesOf(ends []int) (all []int) {
 	need := make([]bool, len(w.list)+1)
 	last := 0
@@ -539,8 +540,8 @@ func (w *follower) allPremisesOf(ends []int) (all []int) {
 	return all
 }
 
-// readingEffort returns how hard some conclusions are to follow for a person. Singles and two-cell rules cost little,
-// other rules and houses more.
+// readingEffort returns how hard the conclusions in all are to follow for a person. Singles and two-cell rules cost
+// little, other rules and houses more.
 func (w *follower) readingEffort(all []int) (n int) {
 	for _, i := range all {
 		switch kind := w.list[i-1].kind; {
@@ -555,8 +556,8 @@ func (w *follower) readingEffort(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction runs the op start and then the given ops, in their order, and no others. It reports whether
-// there is a contradiction.
+// repeatToContradiction runs start and then the ops in ops, in their order, and no other ops. It reports whether they
+// lead to a contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.resetConclusions()
 	w.runOp(start)
@@ -578,8 +579,8 @@ func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// neededConclusions returns the conclusions without those that the contradiction does not need. To test whether it
-// needs one, neededConclusions repeats the remaining ones in the follower again.
+// neededConclusions returns the conclusions in all that the contradiction needs. To test a conclusion, it repeats the
+// other conclusions in the follower again, without the tested one.
 func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {
@@ -589,7 +590,8 @@ func (w *follower) neededConclusions(again *follower, all []int) []int {
 	return all
 }
 
-// conclusionOps returns the ops that led to the conclusions in all, which are indices into w.list, plus 1.
+// conclusionOps returns the ops that led to the conclusions in all. A conclusion is given by its index in w.list, plus
+// 1.
 func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
 	for i, at := range all {
@@ -598,7 +600,7 @@ func (w *follower) conclusionOps(all []int) []op {
 	return ops
 }
 
-// conclusionLinks returns the supposition, and then some conclusions, as links of a step.
+// conclusionLinks returns links of a step: first the supposition, and then the conclusions in all.
 func (w *follower) conclusionLinks(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {

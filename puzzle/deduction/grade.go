@@ -13,10 +13,10 @@ import (
 // sets and short nets. Extreme has long nets, cases, suppositions and searches.
 var hardest = [...]Technique{hodoku.Easy: byShortRule, hodoku.Medium: byHiddenSubset, hodoku.Hard: byTwoRules, hodoku.Unfair: byNet, hodoku.Extreme: bySearch}
 
-// longestUnfair is the largest number of links of a net that a puzzle of level unfair needs.
+// longestUnfair limits the links of a net of level Unfair. Longer nets are of level Extreme.
 const longestUnfair = 24
 
-// Level returns the level of a puzzle whose hardest step is this one.
+// Level returns the level of a puzzle whose hardest step is s.
 func (s *Step) Level() hodoku.Level {
 	if s.Technique == byNet && len(s.Chain) > longestUnfair {
 		return hodoku.Extreme
@@ -24,7 +24,7 @@ func (s *Step) Level() hodoku.Level {
 	return s.Technique.Level()
 }
 
-// Level returns the level of a puzzle whose hardest step is of technique t, and not a long net.
+// Level returns the level of a puzzle whose hardest technique is t. Nets count as short.
 func (t Technique) Level() hodoku.Level {
 	level := hodoku.Easy
 	for level < hodoku.Extreme && t > hardest[level] {
@@ -33,7 +33,7 @@ func (t Technique) Level() hodoku.Level {
 	return level
 }
 
-// Levels returns the easiest and the hardest level of puzzles whose hardest technique is t.
+// Levels returns the lowest and the highest level of puzzles whose hardest technique is t. They differ only for nets.
 func (t Technique) Levels() (least, most hodoku.Level) {
 	if t == byNet {
 		return t.Level(), hodoku.Extreme
@@ -43,13 +43,13 @@ func (t Technique) Levels() (least, most hodoku.Level) {
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
 // technique that has a step; the singles count as one technique. So a reflected puzzle has the same rounds. For chains
-// and other techniques after bySharedValue, a round is only one step: the first of the shortest.
+// and other techniques after bySharedValue, a round makes only one step: the first of the shortest steps.
 type Grade struct {
 	Level         hodoku.Level
 	Hardest       Technique // the hardest technique used, or Search if the techniques do not suffice
 	Rounds        int
 	Steps         int  // the number of steps in all rounds
-	Bottleneck    int  // the smallest number of candidates that a round decided
+	Bottleneck    int  // the smallest number of candidates that a round decided; 0 if not solved
 	Solved        bool // the steps solve the puzzle; otherwise the other fields describe only the steps found
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
@@ -66,8 +66,8 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 	return g, s, err
 }
 
-// Grade makes rounds from a position on, with the techniques up to level most, and grades these rounds. The position
-// becomes the last one that they reach. The error is the context's.
+// Grade makes rounds from a position on, with the techniques up to level most, and grades these rounds. Afterwards s is
+// the last position of the rounds. The error is the context's.
 func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
 	g.Level = hodoku.Easy
 	f := finder{Hardest: min(hardest[most], byCases)}
@@ -102,9 +102,8 @@ func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err erro
 	return g, nil
 }
 
-// Round returns all steps of the easiest technique that has a step, all found in the same
-// position. For chains and harder techniques it returns one step. The singles count as one
-// technique. The error is the context's.
+// Round returns all steps of the easiest technique that has a step in the position s. The singles count as one
+// technique. For chains and harder techniques Round returns only one step. The error is the context's.
 func (f *finder) Round(ctx context.Context, s *State) (steps []*Step, err error) {
 	first, err := f.firstStep(ctx, s)
 	if first == nil || err != nil {

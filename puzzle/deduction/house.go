@@ -11,9 +11,11 @@ import (
 	"nonet/puzzle"
 )
 
-// This file has the techniques that need only houses, and cells that must differ. Package logic finds their steps.
+// This file has the techniques that need only houses and pairs of cells that must differ. Package logic finds their
+// steps.
 
-// houseTechniques has, for each technique of this package, those of package logic that it covers, the easiest first.
+// houseTechniques lists, for each house technique of this package, the techniques of package logic that find its steps,
+// the easiest first.
 var houseTechniques = map[Technique][]logic.Technique{
 	byLocked:       {logic.Pointing, logic.Claiming},
 	byNakedSubset:  {logic.LockedPair, logic.NakedPair, logic.LockedTriple, logic.NakedTriple, logic.NakedQuadruple},
@@ -25,7 +27,7 @@ var houseTechniques = map[Technique][]logic.Technique{
 	byAlmostLocked: {logic.ALSXZ, logic.ALSXYWing, logic.DeathBlossom},
 }
 
-// houseFinder finds steps of package logic on the board of a puzzle.
+// houseFinder holds the finder of package logic and the puzzle's board for it.
 type houseFinder struct {
 	board  *board.Board // the puzzle's board; nil if package logic does not support it
 	pieces map[board.House]int
@@ -57,7 +59,7 @@ func (f *finder) logicState() (s logic.State, ok bool) {
 // mostLocked limits the places of a value in a house. findLockedStep skips values with more places.
 const mostLocked = 6
 
-// findLockedStep finds locked candidates on boards that package logic does not support. Without them, a board of 25×25
+// findLockedStep finds locked candidates on boards that package logic does not support. Without it, a board of 25×25
 // would need chains and cases, which take many times as long.
 func (f *finder) findLockedStep() *Step {
 	for _, h := range f.houses {
@@ -104,8 +106,8 @@ func (f *finder) findHouseStep(t Technique) (step *Step) {
 	}
 	f.house.finder.Reset(s)
 	for _, by := range houseTechniques[t] {
-		// Ignore the error of a search that reaches its limit, because the steps found are valid. The context is
-		// checked below.
+		// Ignore the error of a search that reaches its limit, because the steps found before it are valid. The context
+		// is checked below.
 		_ = f.house.finder.Each(f.ctx, by, func(found *logic.Step) bool {
 			step = f.fromLogic(t, &s, found)
 			return step == nil
@@ -128,7 +130,7 @@ func cellsOf(set logic.CellSet) (cells []int) {
 // mostOfSet limits the cells of an almost locked set.
 const mostOfSet = 5
 
-// fromLogic converts a step of package logic. It returns nil if the step removes no candidate of the position.
+// fromLogic converts found, a step of package logic. It returns nil if the step removes no candidate of the position.
 func (f *finder) fromLogic(t Technique, s *logic.State, found *logic.Step) *Step {
 	step := &Step{Technique: t}
 	for _, e := range found.Eliminations {

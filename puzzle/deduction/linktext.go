@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the sentences of chains, nets and cases.
+// This file writes the sentences that explain chains, nets and cases.
 
 // casesText returns the text for a step that examines a few cases, one after the other.
 func (t *stepExplainer) casesText() message.Message {
@@ -47,8 +47,8 @@ func (s *State) linkText(l Link) message.Message {
 	return deductionText("areNot", "n", 1, "cells", s.cellName(l.Cell), "values", eitherText([]int{l.Value}))
 }
 
-// linkTexts returns links as clauses, and shortens a long list. In nets and in cases, one clause names all values that
-// a cell loses, or all cells that lose a value.
+// linkTexts returns links as clauses; it shortens a long list. In nets and in cases, one clause names all values that a
+// cell loses, or all cells that lose a value.
 func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	var parts []message.Message
 	for len(links) > 0 {
@@ -72,7 +72,7 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 	return message.JoinClauses("deduction.comma", parts)
 }
 
-// joinSeries joins clauses that stand in a list whose items are separated by commas.
+// joinSeries joins clauses to a list whose items are separated by commas.
 func joinSeries(clauses []message.Message) message.Message {
 	return message.JoinClauses("deduction.comma", clauses)
 }

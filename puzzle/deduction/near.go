@@ -8,8 +8,8 @@ import (
 // mostOfTwo limits the open cells of two rules together.
 const mostOfTwo = 12
 
-// nearbyRule is an earlier rule that shares cells with a rule, or whose cells see cells of the rule. seen is the hash
-// of the candidates of both rules at the last failed search.
+// nearbyRule is an earlier rule that shares a cell with a given rule, or whose cells see cells of that rule. seen is
+// the hash of the candidates of both rules at the last failed search.
 type nearbyRule struct {
 	rule   int
 	common bool
@@ -34,7 +34,7 @@ func (f *finder) listRulePairs() {
 	}
 }
 
-// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. It needs a table for each.
+// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. Both rules need a table.
 // Rules with too many ways for a table have never removed a candidate in combination.
 func (f *finder) findCombinedRulesStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -70,8 +70,8 @@ func (f *finder) findCombinedRulesStep() *Step {
 	return nil
 }
 
-// haveDifferingPairs reports whether there are at least three pairs of an open cell of a and an open cell of b that
-// must have different values.
+// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of a and an open
+// cell of b.
 func (f *finder) haveDifferingPairs(a, b *rule) bool {
 	meet := 0
 	for _, c := range a.cells {

@@ -10,9 +10,9 @@ import (
 // mostInNet limits the reading effort of a net, and mostShortened that of a net that has not been shortened yet.
 const mostInNet, mostShortened = 40, 120
 
-// findChainStep looks for a contradiction by singles, two-cell rules, and single constraints or houses. If the shortest
-// is a chain, in which each link follows from one other link, it returns a step. Otherwise it leaves the net to
-// findNetStep.
+// findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If the
+// shortest contradiction is a chain, in which each link follows from one other link, it returns a step. Otherwise it
+// stores the net for findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -38,8 +38,8 @@ func (f *finder) findChainStep() *Step {
 	return step
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If there is none, it searches again, and
-// also fills each house in all ways that the house's rules permit.
+// findNetStep returns the net that findChainStep found in the same position. If findChainStep found none, findNetStep
+// searches again, and also fills each house in all ways that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
@@ -62,10 +62,9 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, if it
-// costs no more than most.
-// It leaves out candidates that are true in a follower without a contradiction. All that follows from them is
-// in that follower, too.
+// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, or nil
+// if the net's reading effort exceeds most. It skips candidates that are true in a follower without a contradiction,
+// because that follower has all their consequences.
 func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
 	clear(f.implied)
 	again := f.newFollower()
@@ -124,7 +123,7 @@ func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
 	return nil
 }
 
-// savedNet is a net that was found in an earlier position and may still hold.
+// savedNet is a net that was found in an earlier position and may still be valid.
 type savedNet struct {
 	start op
 	ops   []op
@@ -153,8 +152,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep turns a net into a step. It repeats only the net's conclusions, in the follower again. Each may then
-// remove fewer candidates than before.
+// buildNetStep turns a net into a step. It repeats only the net's conclusions, in the follower again. A conclusion may
+// then remove fewer candidates than in w.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
@@ -171,7 +170,7 @@ func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	return &Step{Technique: technique, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
-// mostTrials limits the candidates followed in one position; cells with the fewest candidates come first.
+// mostTrials limits the candidates followed in one position; candidates in cells with the fewest candidates come first.
 // mostRemembered limits the cached results of rules and houses. The search stops when it finds a net of at most
 // enoughNet conclusions.
 const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
@@ -179,9 +178,9 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 // mostHoused limits the houses that nets fill with their rules in one position.
 const mostHoused = 600
 
-// findCasesStep looks for a conclusion that follows in each of a few cases. If it finds none, it follows candidates
-// further, with arguments, and with rules without a table. Then it looks first for a contradiction, and after that
-// again for a conclusion of all cases.
+// findCasesStep searches for a conclusion that follows in each of a few cases. If it finds none, it follows candidates
+// further, with arguments and with rules without a table. Then it searches first for a contradiction, and again for a
+// conclusion of all cases.
 func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
@@ -207,7 +206,7 @@ func (f *finder) findSuppositionStep() *Step {
 	return step
 }
 
-// findCommonEliminationStep returns the shortest step that follows in every one of several cases. The cases are
+// findCommonEliminationStep returns the shortest step whose conclusion follows in each of several cases. The cases are
 // the values of a cell, or the places of a value in a house.
 func (f *finder) findCommonEliminationStep() *Step {
 	var best *Step
@@ -268,7 +267,7 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// commonRemovals returns the candidates of a cell that are false in every one of the followers.
+// commonRemovals returns the candidates of a cell that are false in all the followers.
 func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
 	common := f.may[cell]
 	for _, w := range ws {
@@ -277,7 +276,7 @@ func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
 	return common
 }
 
-// haveCommonRemoval reports whether some candidate is false in every one of the followers.
+// haveCommonRemoval reports whether some candidate is false in all the followers.
 func (f *finder) haveCommonRemoval(ws []*follower) bool {
 	for c := range f.may {
 		if f.commonRemovals(ws, c) != 0 {

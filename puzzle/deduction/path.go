@@ -6,17 +6,17 @@ import (
 	"nonet/logic/hodoku"
 )
 
-// Path holds the steps from a position on, until no more are found.
+// Path holds the steps from a position to a position in which no step is found.
 type Path struct {
 	Start, End *State
 	Steps      []*Step
-	Solved     bool // each cell has its value, and no rule is broken
-	Supposed   int  // how many of the steps are suppositions or searches
+	Solved     bool // each cell has one value, and no rule is broken
+	Supposed   int  // the number of steps that are suppositions or searches
 }
 
-// Path takes steps from the position until no more are found. If suppose is set, it makes suppositions when nothing
-// else is found. The path of a puzzle without a solution may end in a contradiction. If the context ends, Path returns
-// its error and the path so far.
+// Path takes steps from the position until it finds none. If suppose is set, it makes suppositions when no other step
+// is found. The path of a puzzle without a solution may end in a contradiction. If the context ends, Path returns the
+// context's error and the path so far.
 func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	return s.walkPath(ctx, &finder{Suppose: suppose, Together: true})
 }
@@ -39,7 +39,7 @@ func (s *State) walkPath(ctx context.Context, f *finder) (path *Path, err error)
 	return path, err
 }
 
-// Hardest returns the hardest technique of the steps, and the highest level of a step. ok is false if there are no
+// Hardest returns the hardest technique of the path's steps, and their highest level. ok is false if the path has no
 // steps.
 func (p *Path) Hardest() (hardest Technique, level hodoku.Level, ok bool) {
 	for _, step := range p.Steps {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// findRankStep finds a step from the fact that each value begins exactly four lines, if rows and columns are read from
-// both ends.
+// findRankStep finds a step on ranked lines. It uses that each value begins exactly four lines, if rows and columns are
+// read from both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
@@ -17,8 +17,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line, whose values begin with set and which begins at the
-// cell with the index from. before and after report whether the other line can come before or after this one.
+// possibleRankOrder compares this ranked line with another line. The other line begins at the cell from, its cells are
+// by apart, and its first value is in set. before and after report whether it can come before or after this line.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {
@@ -45,7 +45,7 @@ func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clu
 }
 
 // findRankCountStep finds a step with a count: on each of the four sides of the board, one line begins with the value.
-// The rank determines how many of these four lines come before the ranked line.
+// The rank of a ranked line determines how many of these four lines come before it.
 func (f *finder) findRankCountStep(a *argument, value int) *Step {
 	n, need, set := f.of.Puzzle.Columns, (a.Numbers[0]-1)%4, f.valuesBetween(value, value)
 	pieces := a.pieces
@@ -90,7 +90,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 			}
 			sides = append(sides, side)
 		}
-		// Choose one line per side so that all four can begin with the value.
+		// choose selects one line per side so that all four can begin with the value.
 		var choose func(i, less, more int, chosen [3]int) bool
 		choose = func(i, less, more int, chosen [3]int) bool {
 			if less > need || more > 3-need {

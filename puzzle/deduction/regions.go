@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// findRegionsStep finds a step about regions that the solver must find. They have equal sizes, are connected, hold
-// distinct values, and are numbered in the order of their first cells.
+// findRegionsStep finds a step about unknown regions. They have equal sizes, are connected, hold distinct values, and
+// are numbered in the order of their first cells.
 func (f *finder) findRegionsStep(a *argument) *Step {
 	p := f.of.Puzzle
 	cells := p.LayerCells(regionNumbers)
@@ -31,7 +31,7 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 	return g.findRegionValueStep()
 }
 
-// findConnectedStep examines the cells with certain values, which form one connected group.
+// findConnectedStep finds a step for a rule that the cells with certain values form one connected group.
 func (f *finder) findConnectedStep(a *argument) *Step {
 	cells := f.of.Puzzle.LayerCells(a.Text)
 	set := uint64(0)
@@ -42,17 +42,18 @@ func (f *finder) findConnectedStep(a *argument) *Step {
 	return g.findConnectionStep("connected", set, a.Numbers[0], "size", a.Numbers[0], "values", eitherText(a.Numbers[1:]))
 }
 
-// regionNumbers is the name of the group that has, for each cell of the board, the number of its region.
+// regionNumbers is the name of a group of cells beside the board. It has, for each cell of the board, the number of the
+// cell's region.
 const regionNumbers = "CC"
 
-// cellLayer has the cells of the board, or of the group of region numbers.
+// cellLayer is either the cells of the board or the group of region numbers.
 type cellLayer struct {
 	*finder
 	cells []int
 }
 
-// distancesFrom walks from the cells in from over cells that may have a value of set, except the cell without. It
-// returns the distance of each cell, or -1 if it was not reached, and the reached cells, the nearest first.
+// distancesFrom walks from the cells in from, over cells that may have a value of set, but not over the cell without.
+// It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the nearest first.
 func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, reached []int) {
 	if g.beside == nil {
 		g.beside = make([][]int, len(g.may))
@@ -78,8 +79,8 @@ func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, re
 	return away, reached
 }
 
-// findNumberBoundStep finds a step from the order of the regions' numbers, which is that of their first cells: a cell's
-// number is at most one greater than the greatest number before it.
+// findNumberBoundStep finds a step from the numbers of regions. Regions are numbered in the order of their first cells,
+// so a cell's number is at most one greater than the greatest number before it.
 func (g *cellLayer) findNumberBoundStep() *Step {
 	most := g.of.Puzzle.Low
 	for cell, at := range g.cells {
@@ -94,8 +95,8 @@ func (g *cellLayer) findNumberBoundStep() *Step {
 }
 
 // findConnectionStep examines the cells that have a value of set. These cells must be connected. If size is not 0,
-// there must be size of them. A cell that is cut off or too far away cannot have a value of set. A cell without which
-// the others would be disconnected, or too few, must have one. key and args select the texts.
+// their number must be size. A cell that is cut off or too far away cannot have a value of set. A cell must have one if
+// without it the others would be disconnected or too few. key and args select the texts.
 func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[cell]&^set == 0 }
@@ -172,8 +173,8 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	return nil
 }
 
-// mayPart reports whether the neighbours of a cell that may have a value of set are perhaps connected only through it.
-// It returns false if enough pairs of them share a neighbour at a corner of the cell.
+// mayPart reports whether a cell may be the only connection between neighbours that may have a value of set. It returns
+// false if enough pairs of these neighbours share another neighbour.
 func (g *cellLayer) mayPart(cell int, set uint64) bool {
 	needed := -1
 	for i, a := range g.beside[cell] {
@@ -192,8 +193,8 @@ func (g *cellLayer) mayPart(cell int, set uint64) bool {
 	return needed > 0
 }
 
-// findRegionValueStep finds a value with a single place in a region that must hold every value: it has as many cells as
-// there are values.
+// findRegionValueStep finds a value with a single place in a region. The region must hold every value, because it has
+// as many cells as there are values.
 func (g *cellLayer) findRegionValueStep() *Step {
 	p := g.of.Puzzle
 	board := p.BoardCells()
@@ -222,7 +223,7 @@ func (g *cellLayer) findRegionValueStep() *Step {
 	return nil
 }
 
-// findRegionDistinctStep finds a step from the fact that cells with the same value are in different regions.
+// findRegionDistinctStep finds a step from the rule that cells with the same value are in different regions.
 func (g *cellLayer) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
 	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }

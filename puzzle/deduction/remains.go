@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// restriction holds the values that remain in cells because of a rule, or of a house with its rules.
+// restriction holds the values that a rule, or a house with its rules, leaves in cells.
 type restriction struct {
 	cells  []int
 	sets   []uint64
 	pieces []int
 }
 
-// applyLockedCandidates removes candidates that see all places of their value in a house.
+// applyLockedCandidates removes a value from the cells that see all its places in a house.
 func (w *follower) applyLockedCandidates(o op) {
 	h := w.houses[o.at]
 	cells := w.of.All[h].Cells
@@ -58,7 +58,7 @@ func (w *follower) applyLockedCandidates(o op) {
 	}
 }
 
-// mostSubset limits the cells of a subset in a net.
+// mostSubset limits the cells of a naked subset in a net.
 const mostSubset = 3
 
 // applyNakedSubset removes the values of a naked subset from the other cells of a house. A naked subset is n cells that
@@ -129,11 +129,11 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// mostListed limits the open cells of a rule that is followed freely without a table. Larger rules, and rules that need
-// the engine, are followed at most mostReached times in one position.
+// A rule without a table with at most mostListed open cells may be followed any number of times. Larger rules, and
+// rules that need the engine, are followed at most mostReached times in one position.
 const mostListed, mostReached = 7, 100
 
-// reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of its cells.
+// reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of the cells.
 type reachKey struct {
 	rule int
 	may  uint64

@@ -19,11 +19,11 @@ func deductionText(key string, args ...any) message.Message {
 	return message.New("deduction."+key, args...)
 }
 
-// Label returns the technique's name as a message for people.
+// Label returns the technique's name as a message, which exists in each language.
 func (t Technique) Label() message.Message { return deductionText(t.String()) }
 
-// Title names a step. For a step that follows from one rule, the title is the rule with its cells, such as "Thermometer
-// at r1c1–r1c4". For any other step the title is the technique.
+// Title returns the name of a step. For a step that follows from one rule, the title is the rule with its cells, such
+// as "Thermometer at r1c1–r1c4". For any other step the title is the technique.
 func (s *State) Title(step *Step) message.Message {
 	if !s.titleNamesRule(step) {
 		if step.Parts != nil {
@@ -38,7 +38,7 @@ func (s *State) Title(step *Step) message.Message {
 	return name
 }
 
-// titleNamesRule reports whether the title of a step names its rule.
+// titleNamesRule reports whether the title of a step is its rule with the rule's cells.
 func (s *State) titleNamesRule(step *Step) bool {
 	if step.Parts != nil {
 		return s.titleNamesRule(step.Parts[0])
@@ -47,12 +47,13 @@ func (s *State) titleNamesRule(step *Step) bool {
 	return t >= byPairRule && t <= byRule && t != byRegions && t != byLocked && s.onlyConstraintOf(step) >= 0
 }
 
-// Told holds the rules, as English sentences, that a text has explained. Later sentences do not explain them again.
+// Told is the set of rules that a text has explained, each as its English sentence. Later sentences do not explain
+// these rules again.
 type Told map[string]bool
 
-// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the
-// step. The sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is
-// nil, they explain each rule. Some sentences need short searches, which end with ctx; they are then less detailed.
+// Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
+// sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is nil, they explain
+// each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
 func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Message {
 	if told == nil {
 		told = Told{}
@@ -66,7 +67,7 @@ func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Mes
 	}
 	var list []message.Message
 	at := s.Clone()
-	for _, part := range step.Parts { // each is explained in the position that the previous part leaves
+	for _, part := range step.Parts { // each part is explained in the position that the previous part leaves
 		list = append(list, at.Clone().Sentence(ctx, part, told))
 		at.Apply(part)
 	}
@@ -88,7 +89,7 @@ func (t *stepExplainer) statesConclusion() bool {
 	return false
 }
 
-// moveText returns the conclusion of a step: which values its cells have or lose.
+// moveText returns a text with the conclusion of a step: the values that cells have or lose.
 func (s *State) moveText(step *Step) message.Message {
 	var parts []message.Message
 	for _, x := range step.Places {
@@ -105,7 +106,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// areNotTexts returns clauses with the candidates that are false. Cells that lose the same values share a clause.
+// areNotTexts returns clauses that state that the candidates in gone are false. Cells that lose the same values share a
+// clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	by := map[int][]int{} // for each cell, the values that it loses
 	for _, x := range gone {
@@ -129,8 +131,8 @@ func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	return parts
 }
 
-// isEliminationStep reports whether the reason for a step only shows that values are impossible. Then each value that
-// the step places is the last one left in its cell.
+// isEliminationStep reports whether the reason for a step only shows that values are impossible. In such a step each
+// value that the step places is the last one left in its cell.
 func (step *Step) isEliminationStep() bool {
 	switch step.Technique {
 	case byLocked, byNakedSubset, bySharedValue, byCopies, byFish, byPattern, byWing, byFinnedFish, byChain, byAlmostLocked, byNet, byCases, Supposition, bySearch:
@@ -146,7 +148,7 @@ type stepExplainer struct {
 	ctx  context.Context // the context of the searches of exampleText
 }
 
-// cellName returns the name of a cell for use in a sentence.
+// cellName returns the name of a cell as an argument for a message.
 func (s *State) cellName(cell int) any {
 	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
 		return p.CellWords([]int{cell})
@@ -176,7 +178,7 @@ func joinedNames(parts []message.Message) message.Message {
 	return message.JoinList("explain.houses", parts)
 }
 
-// eitherText joins ascending values with "or". Four or more consecutive values become a range.
+// eitherText joins ascending values with "or". It writes four or more consecutive values as a range.
 func eitherText(values []int) message.Message {
 	var parts []message.Message
 	for len(values) > 0 {
@@ -204,15 +206,15 @@ func (s *State) pieceName(i int) message.Message {
 	if p.Constraint < 0 {
 		return deductionText("sums", "sum", s.sumEquationOf(p, true), "houses", s.joinedPieceNames(s.housesOf(p)))
 	}
-	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // a constraint of several groups, of which this piece is one
+	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // the constraint has several groups, and this piece is one of them
 		ends := []string{s.pieces.Puzzle.CellName(p.Cells[0]), "…", s.pieces.Puzzle.CellName(p.Cells[len(p.Cells)-1])}
 		return message.New("rules.part", "kind", message.New("kind."+c.Kind), "cells", strings.Join(ends, " "))
 	}
 	return s.ruleName(p.Constraint, p.Cells)
 }
 
-// joinedPieceNames returns one text with the names of pieces. Successive houses of one kind share a word, such as "rows
-// 1 and 2".
+// joinedPieceNames returns one text with the names of pieces. In a list of houses, the word for their kind occurs once:
+// "rows 1 and 2".
 func (s *State) joinedPieceNames(pieces []int) message.Message {
 	var parts []message.Message
 	for len(pieces) > 0 {
@@ -235,7 +237,7 @@ func (s *State) joinedPieceNames(pieces []int) message.Message {
 	return joinedNames(parts)
 }
 
-// housesWithNumbers lists the kinds of houses whose names in a list share a word.
+// housesWithNumbers lists the kinds of houses that a list can name together, such as "rows 1 and 2".
 var housesWithNumbers = [...]string{"row", "column", "box", "region"}
 
 // houseNumber returns the number of house i among the houses of its kind, from 1.
@@ -249,7 +251,7 @@ func (s *State) houseNumber(i int) int {
 	return n
 }
 
-// ruleName returns the name of a constraint, with cells as its place.
+// ruleName returns the name of a constraint, followed by the cells in cells.
 func (s *State) ruleName(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	if slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) {
@@ -282,14 +284,14 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	return message.New("rules.part", "kind", kind, "cells", strings.Join(names, " "))
 }
 
-// countingKinds lists the kinds whose number counts cells or sets, and so does not distinguish constraints.
+// countingKinds lists kinds whose number is not a clue: it counts cells or sets, so names of constraints omit it.
 var countingKinds = []string{"PillArrow", "SameValues"}
 
-// In a list of more than mostNamed cells, cells in a row become ranges. If a rule has more than mostRanges ranges, only
-// its ends are named.
+// In a list of more than mostNamed cells, adjacent cells are written as ranges. If a rule has more than mostRanges
+// ranges, only its first and last cell are named.
 const mostNamed, mostRanges = 4, 8
 
-// isOnlyOfKind reports whether the puzzle has no other constraint of the kind.
+// isOnlyOfKind reports whether the puzzle has no other constraint of c's kind.
 func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
 	n := 0
 	for i := range s.pieces.Puzzle.Constraints {
@@ -300,8 +302,8 @@ func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
 	return n == 1
 }
 
-// rangeNames returns the names of board cells, in the given order. Three or more successive cells in a straight line
-// become a range.
+// rangeNames returns the names of board cells, in the given order. It writes three or more successive cells in a
+// straight line as a range.
 func (s *State) rangeNames(of []int) (names []string) {
 	p := s.pieces.Puzzle
 	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
@@ -321,8 +323,8 @@ func (s *State) rangeNames(of []int) (names []string) {
 	return names
 }
 
-// namesAndRules returns two texts about the constraints from which the step follows: their names, and their rules as
-// sentences.
+// namesAndRules returns two texts about the constraints from which the step follows. names lists the constraints; rules
+// states their rules as sentences.
 func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 	var parts, said []message.Message
 	cells := map[int][]int{}
@@ -350,14 +352,14 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 		parts = append(parts, t.ruleName(i, cells[i]))
 		k, rule := puzzle.KindNamed(c.Kind), t.pieces.Puzzle.RuleOf(c)
 		text := rule.In(message.English)
-		if slices.ContainsFunc(order, func(other int) bool { // the rules differ only in numbers, which the names state
+		if slices.ContainsFunc(order, func(other int) bool { // another sentence differs only in numbers, which the names state
 			o := &t.pieces.Puzzle.Constraints[other]
 			return o.Kind == c.Kind && t.pieces.Puzzle.RuleOf(o).In(message.English) != text
 		}) {
 			rule = k.Rule()
 			text = rule.In(message.English)
 		}
-		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows the number of each, so one sentence states the rule
+		if k.Draw.Shape == puzzle.ShapeCage || k.Draw.Shape == puzzle.ShapeOutside { // the board shows the number of each clue, so one sentence states the rule
 			text = c.Kind
 		}
 		if !t.told[text] {
@@ -371,7 +373,7 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 }
 
 const (
-	toldWays  = 6 // the maximum number of ways in a list
+	toldWays  = 6 // the maximum number of ways that a text lists
 	toldLinks = 30
 )
 
@@ -424,8 +426,8 @@ func (t *stepExplainer) whyText() message.Message {
 	return why
 }
 
-// placesOfShared returns the cells in which some way has one of the values. It returns none unless each cell that loses
-// a value sees all of them.
+// placesOfShared returns the cells that have one of the values in at least one way. It returns nil unless each cell
+// that loses a value sees all of them.
 func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
 		if slices.ContainsFunc(t.Ways.List, func(way []int) bool { return slices.Contains(values, way[i]) }) {
@@ -440,8 +442,8 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns the rules of the step, followed by the text left. It leaves out the rules' names if the title has
-// them.
+// afterRules returns a text with the rules of the step, followed by the text left. If the title names the rules, the
+// text omits their names.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
 	if rules.Key != "" {
@@ -453,8 +455,7 @@ func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	return deductionText("rules", "rules", names, "ways", left)
 }
 
-// pairText explains which values a cell of a two-cell rule loses, because the other cell has no value that is
-// compatible with them.
+// pairText states which values a cell of a two-cell rule loses, because the other cell has no compatible value.
 func (t *stepExplainer) pairText() message.Message {
 	if len(t.Pieces) > 1 {
 		return t.keptCandidatesText()
@@ -478,8 +479,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText explains why a cell of a two-cell rule loses some values. If only few values of its partner cell would
-// permit them, it names these values of the partner.
+// partnerText states why a cell of a two-cell rule loses the values in gone. If only few values of the other cell would
+// permit them, the text names these few values.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	needed := uint64(0)
 	for _, v := range gone {
@@ -499,10 +500,11 @@ func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message
 	return deductionText(key, "n", len(values), "cell", t.cellName(cell), "gone", eitherText(gone), "other", t.cellName(other), "values", eitherText(values))
 }
 
-// mostNeeded limits the needed values that a sentence names.
+// mostNeeded limits the missing values of the other cell that partnerText names.
 const mostNeeded = 3
 
-// mostSpoken limits the cells of a line for which a text also names the unchanged ones.
+// mostSpoken limits the cells of a line whose candidates a text lists completely. For a longer line it lists only the
+// cells that change.
 const mostSpoken = 6
 
 // keptCandidatesText returns the candidates that each cell of a line keeps.
@@ -519,8 +521,8 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysText describes how the cells of the step can be filled. It lists the ways if they are few. Otherwise it lists the
-// sets of values of the ways if those are few. Otherwise it states the number of ways.
+// waysText describes the ways to fill the cells of the step. If they are few, it lists the ways. If they are many but
+// have few sets of values, it lists the sets. Otherwise it states the number of ways.
 func (t *stepExplainer) waysText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
@@ -554,7 +556,7 @@ func (t *stepExplainer) waysText() message.Message {
 	if sum, ok := t.plainSum(); ok && len(open) == 1 && len(t.Ways.List) == 1 {
 		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
 	}
-	all := "" // the suffix of the key of a text without cells, which is for steps whose title names them
+	all := "" // for a step whose title names its cells, the suffix of the key of the text without cells
 	if at := t.onlyConstraintOf(t.Step); at >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[at].Cells) {
 		all = ".all"
 	}
@@ -572,8 +574,8 @@ func (t *stepExplainer) waysText() message.Message {
 	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(ways)))
 }
 
-// plainSum returns the sum of the step's only constraint. ok is false if the step follows from anything but one plain
-// sum.
+// plainSum returns the sum of the step's only constraint. ok is false unless the step follows from a single sum without
+// coefficients.
 func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	at := t.onlyConstraintOf(t.Step)
 	if at < 0 {
@@ -586,8 +588,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns in how many orders the values of each list can stand, summed over the lists. A list is a
-// string with blanks between its values.
+// countValueOrders returns the number of different orders of the values of each list, summed over the lists. A list is
+// a string with blanks between its values.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1
@@ -610,8 +612,8 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// wayTexts returns the ways of a set as a list. Each way is a string with blanks between its values. If all values have
-// one digit, the list shows them without blanks, such as 389, 479 or 578.
+// wayTexts returns the ways in of as a list. Each way is a string with blanks between its values. If all values have
+// one digit, the list omits the blanks: 389, 479 or 578.
 func wayTexts(of map[string]bool) message.Message {
 	between := ""
 	for way := range of {
@@ -627,9 +629,9 @@ func wayTexts(of map[string]bool) message.Message {
 }
 
 // sumEquationOf returns the equation of a piece that is a sum, such as "r1c9 − r2c3 = 4". If turned is set and the
-// sum is negative, all signs are changed.
+// sum is negative, all signs in the equation are changed.
 func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
-	var plus, minus strings.Builder // exchanged if the signs are changed, so that an added cell comes first
+	var plus, minus strings.Builder // exchanged if the signs are changed, so that the equation begins with an added cell
 	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
 		sign, less = -1, &minus
@@ -655,9 +657,10 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 	return slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House == "" })
 }
 
-const toldRules = 3 // the maximum number of rules that are named for a sum
+const toldRules = 3 // the maximum number of rules that the text names for a sum
 
-// balanceText explains a sum that is the difference between houses and rules, and the values that it leaves.
+// balanceText explains a sum that is the difference between houses and rules. left is the text about the values that
+// the sum leaves.
 func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
@@ -684,13 +687,13 @@ func (s *State) kindOf(piece int) string {
 	return ""
 }
 
-// houseText explains the values that a house and its rules leave.
+// houseText states which values a house and its rules leave in the cells.
 func (t *stepExplainer) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	var ways message.Message
-	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of every value would not help the reader
+	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all values would not help the reader
 		ways = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
 	} else {
 		ways = t.waysText()
@@ -713,8 +716,8 @@ func joinSentences(list []message.Message) message.Message {
 	return message.JoinClauses("explain.then", list)
 }
 
-// Hint returns five hints for a step. Each says more than the one before: first the part of the board or the
-// kind of rule, then the cells, the technique, the reason, and the conclusion.
+// Hint returns five hints for a step. Each hint reveals more than the previous one: the part of the board or the kind
+// of rule, the cells, the technique, the reason, and the conclusion.
 func (s *State) Hint(ctx context.Context, step *Step) [5]message.Message {
 	t := &stepExplainer{s, step, Told{}, ctx}
 	return [5]message.Message{
@@ -726,8 +729,8 @@ func (s *State) Hint(ctx context.Context, step *Step) [5]message.Message {
 	}
 }
 
-// placeText returns the houses of a step. If there are none, it returns the kinds of its rules, without duplicates. If
-// there are no rules either, it returns the box, region or row of the step's first cell.
+// placeText returns the houses of a step. For a step without houses, it returns the kinds of its rules, without
+// duplicates. For a step without rules, it returns the box, region or row of the step's first cell.
 func (t *stepExplainer) placeText() message.Message {
 	var houses []int
 	var kinds []message.Message

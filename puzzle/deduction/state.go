@@ -11,13 +11,13 @@ import (
 // State is a position: the candidates of each cell. In a set of candidates, bit i stands for the value Low+i.
 type State struct {
 	pieces *puzzle.Pieces
-	houses []int    // the indices of pieces that hold certain values exactly once
-	held   []uint64 // for each of houses, the values that it holds exactly once
+	houses []int    // the indices of the pieces that hold certain values exactly once
+	held   []uint64 // for each element of houses, the values that the house holds exactly once
 	may    []uint64
-	placed []bool // for each cell, whether its value has been removed from the cells that must differ from it
+	placed []bool // for each cell, whether its value has been removed from all cells that must differ from it
 }
 
-// NewState returns the initial position of a puzzle. Errors are the same as for [puzzle.Puzzle.Search].
+// NewState returns the initial position of a puzzle. It returns the same errors as [puzzle.Puzzle.Search].
 func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	pieces, err := p.Pieces(ctx)
 	if err != nil {
@@ -38,7 +38,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	return s, nil
 }
 
-// Clone returns an independent copy.
+// Clone returns a copy of s that shares no candidates with s.
 func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
 }
@@ -46,11 +46,11 @@ func (s *State) Clone() *State {
 // puzzle returns the puzzle to which the position belongs.
 func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
 
-// CandidateSet returns the candidates of a cell.
+// CandidateSet returns the candidates of a cell; bit i stands for the value Low+i.
 func (s *State) CandidateSet(cell int) uint64 { return s.may[cell] }
 
-// Values returns the values of all cells, including the cells of groups. ok is false if a cell has
-// no candidate, or several.
+// Values returns the value of each cell, including the cells of groups beside the board. ok is false if a cell has no
+// candidate, or several.
 func (s *State) Values() (values []int, ok bool) {
 	values, ok = make([]int, len(s.may)), true
 	for c, may := range s.may {
@@ -69,8 +69,8 @@ func (s *State) isFull() bool {
 	return full
 }
 
-// Contradiction describes a contradiction: a cell without candidates, a house without a place for a value, or rules
-// that a full board breaks.
+// Contradiction is one of three faults of a position: a cell without candidates, a house without a place for a value,
+// or rules that a full board breaks.
 type Contradiction struct {
 	Cell  int // the cell without candidates, or -1
 	Piece int // the house without a place for Value, or -1
@@ -78,7 +78,7 @@ type Contradiction struct {
 	Rule  *puzzle.Conflict
 }
 
-// Contradiction returns the first contradiction of a position. ok is false if there is none.
+// Contradiction returns the first contradiction of a position. ok is false if the position has none.
 func (s *State) Contradiction() (x Contradiction, ok bool) {
 	if c := slices.Index(s.may, 0); c >= 0 {
 		return Contradiction{Cell: c, Piece: -1}, true
@@ -100,15 +100,14 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 	return x, false
 }
 
-// IsContradictory reports whether [State.Contradiction] finds a contradiction.
 func (s *State) IsContradictory() bool {
 	_, broken := s.Contradiction()
 	return broken
 }
 
-// Narrow applies a person's values and marks. values has a number per cell; a number that is not a value of the board
-// stands for an open cell. marks, if not nil, has the candidates left in each cell; an empty list permits all. If the
-// values or marks break a rule, the position becomes contradictory.
+// Narrow applies a person's values and marks to s. values has a number per cell; a number that is not a value of the
+// board stands for an open cell. marks, if not nil, has the candidates left in each cell; an empty list permits all. If
+// the values or marks break a rule, s becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
@@ -126,7 +125,7 @@ func (s *State) Narrow(values []int, marks [][]int) {
 	}
 }
 
-// Apply carries out the placements and removals of a step.
+// Apply places the values and removes the candidates of a step in s.
 func (s *State) Apply(step *Step) {
 	for _, x := range step.Removes {
 		s.may[x.Cell] &^= 1 << s.bitOf(x.Value)
@@ -161,8 +160,9 @@ func (s *State) placeValue(cell, bit int) {
 	}
 }
 
-// housesOf returns the pieces that hold certain values exactly once, and for each piece these values. The cells of such
-// a piece must differ. It has as many cells as the board has values, or as its cells had values at the start.
+// housesOf returns the indices of the pieces that hold certain values exactly once, and for each piece these values.
+// The cells of such a piece must differ. The piece has as many cells as the board has values, or as its cells had
+// values at the start.
 func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) {
 	for i := range pieces.All {
 		p := &pieces.All[i]
@@ -184,7 +184,7 @@ func housesOf(pieces *puzzle.Pieces, start []uint64) (all []int, held []uint64) 
 	return all, held
 }
 
-// totalOf returns the sum of all values in the given houses.
+// totalOf returns the sum of all values that the given houses hold.
 func (s *State) totalOf(houses []int) (sum int) {
 	for _, h := range houses {
 		for _, v := range s.valuesOf(s.held[slices.Index(s.houses, h)]) {
@@ -204,7 +204,7 @@ func (s *State) singlePlaces(cells []int) uint64 {
 	return once &^ twice
 }
 
-// placesOf returns those of the cells that have a value of set as a candidate.
+// placesOf returns the cells in cells that have a value of set as a candidate.
 func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	for _, c := range cells {
 		if s.may[c]&set != 0 {

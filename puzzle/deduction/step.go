@@ -13,38 +13,38 @@ const (
 	byHiddenSingle                  // a value has one place left in a house
 	byPairRule                      // a rule between two cells excludes a value
 	byRank                          // ranked lines: each value begins four lines
-	byNeeded                        // a few cells must hold a value
+	byNeeded                        // a few cells must contain a value
 	byAlternation                   // values on a line are alternately low and high
 	byRange                         // the values on a line are consecutive
-	bySumBounds                     // the other cells of a sum leave bounds for one cell
+	bySumBounds                     // the sum of the other cells bounds one cell
 	byVisible                       // a skyscraper clue limits how high the first buildings can be
 	byCrusts                        // a sandwich sum limits where the crusts can stand
-	byFirstCells                    // an X-sum limits how many cells it can have
-	byCircles                       // counting circles limit which values they can hold
+	byFirstCells                    // an X-sum limits the number of its cells
+	byCircles                       // the rule of counting circles limits the values in circles
 	byVisits                        // the parts of a line in different boxes have equal sums
-	byRegions                       // unknown regions: cells that are cut off or needed
-	byConnected                     // cells of certain values form one group: cells that are cut off or needed
-	byShortRule                     // a rule with at most three open cells
+	byRegions                       // unknown regions: a cell is cut off, or a region needs the cell
+	byConnected                     // the cells of certain values form one group: a cell is cut off or needed
+	byShortRule                     // a rule with at most three open cells excludes a value
 	byLocked                        // locked candidates: a candidate sees all places of its value in a house
-	byRule                          // a rule with more open cells
-	byAlternatives                  // conclusions that follow from every possible part of an Or
-	byCopies                        // cells that must be equal count as one
+	byRule                          // a rule with more open cells excludes a value
+	byAlternatives                  // a conclusion follows from every possible part of an Or constraint
+	byCopies                        // two cells must be equal, and every place of a value in a house sees one of them
 	byNakedSubset                   // n cells of a house have n values together
-	byHiddenSubset                  // n values of a house have n places together
-	bySharedValue                   // in every way of a rule, a candidate sees a cell with its value
-	byBalance                       // sums of houses are compared with sums of cages: innies and outies
+	byHiddenSubset                  // n values have n places together in a house
+	bySharedValue                   // in every way to fill a rule, the candidate sees a cell with the same value
+	byBalance                       // innies and outies: sums of houses are compared with sums of cages
 	byHouseRules                    // a house is filled together with the rules within it
 	byFish                          // fish: the places of a value in n rows lie in n columns
 	byPattern                       // single-digit pattern: two connected houses in which a value has two places each
-	byWing                          // wing: of a few cells with few values, one must have a certain value
-	byFinnedFish                    // finned fish: either a fish, or one of a few other places has the value
-	byTwoRules                      // two rules that meet are combined
+	byWing                          // wing: one of a few cells with few candidates must have a certain value
+	byFinnedFish                    // finned fish: either a fish holds, or one of a few other places has the value
+	byTwoRules                      // two rules that share a cell or see each other are combined
 	byChain                         // a contradiction in which each link follows from one other link
-	byAlmostLocked                  // almost locked set: cells of a house with one more value than cells
-	byNet                           // a contradiction by singles, rules of two cells and others
-	byCases                         // implications of such nets in each of a few cases
+	byAlmostLocked                  // almost locked set: n cells of a house have n+1 candidates
+	byNet                           // a contradiction in which a link may follow from several other links
+	byCases                         // a conclusion follows by such nets in each of a few cases
 	Supposition                     // a net that is too long for byNet
-	bySearch                        // a candidate for which the engine finds no solution
+	bySearch                        // the engine finds no solution with a candidate
 )
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
@@ -52,7 +52,7 @@ var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "pattern", "wing", "finned-fish", "two-rules", "chain", "almost-locked", "net", "cases", "supposition", "search"}
 
-// String returns the technique as JSON writes it.
+// String returns the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }
 
 // Techniques returns all techniques, the easiest first.
@@ -64,11 +64,11 @@ func Techniques() []Technique {
 	return all
 }
 
-// Candidate is a value in a cell.
+// Candidate is a cell together with a value that the cell may have.
 type Candidate struct{ Cell, Value int }
 
 // Link is one statement of a chain or a supposition: the cell has the value, or does not have it. It follows from the
-// link at index From by the rules in Pieces. Without pieces, it follows within the cell.
+// link at index From by the rules in Pieces. Without pieces, the candidates of the cell alone imply the statement.
 type Link struct {
 	Candidate
 	On     bool
@@ -79,7 +79,7 @@ type Link struct {
 // Truth is a statement that holds in every solution: Cell has one of its candidates, or Value has a place in the house
 // Piece.
 type Truth struct {
-	Piece int // the house; -1 for a statement about a cell
+	Piece int // the index of the house; -1 for a statement about a cell
 	Cell  int
 	Value int
 }
@@ -87,10 +87,10 @@ type Truth struct {
 // Step is one conclusion, with its reason.
 type Step struct {
 	Technique Technique
-	Pieces    []int       // the pieces of the state from which the step follows
+	Pieces    []int       // the indices of the pieces from which the step follows
 	Cells     []int       // the cells that the step examines
 	Values    []int       // the values that the step is about
-	Across    []int       // the pieces that a fish covers
+	Across    []int       // the indices of the houses that contain all places of a fish
 	Places    []Candidate // the candidates that the step shows to be true
 	Removes   []Candidate // the candidates that the step shows to be false
 	Ways      puzzle.Ways
@@ -98,6 +98,6 @@ type Step struct {
 	Name      message.Message // for a house technique: the name in package logic, such as X-Wing
 	Reason    message.Message // for an argument about a whole constraint: the reason in words
 	Chain     []Link
-	Parts     []*Step  // for a combined step: the single steps, each from the position that the previous one leaves
-	Cases     [][]Link // for byCases: the chain of each case, which ends in the conclusion
+	Parts     []*Step  // for a combined step, the single steps; each begins in the position that the previous step leaves
+	Cases     [][]Link // for byCases, the chain of each case; each chain ends in the conclusion
 }

@@ -7,16 +7,16 @@ import (
 	"nonet/message"
 )
 
-// part is one way to divide a line. The values of the cells in fixed and inside together form one of sets. The cells
-// outside have the other values.
+// part is one way to divide the cells of a line. A cell in fixed has one of the values given there. The values of the
+// cells in inside form one of sets. The cells in outside have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of a set of values that have the given sum and fit x: the values of a subset are
-// possible in the cells inside, and the values left over are possible in the cells outside.
+// subsetSums returns the subsets of the values in of that have the given sum and fit x. A subset fits if its values are
+// possible in the cells inside, and the other values in the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
 		some := uint64(0)
@@ -46,8 +46,8 @@ func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	return sets
 }
 
-// stepFromSums removes candidates that fit no set of any part. why receives the list of sets and returns the reason.
-// The result is nil if nothing can be removed, or if there are too many sets to list.
+// stepFromSums returns a step that removes the candidates that fit no set of any part. why receives the list of sets
+// and returns the reason. The result is nil if nothing can be removed, or if the sets are too many to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
 	told := map[string]bool{}
@@ -78,8 +78,8 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	return step
 }
 
-// canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. It leaves out the
-// candidates in without.
+// canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. Candidates in the
+// set without do not count.
 func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
@@ -118,8 +118,9 @@ func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int)
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups whose values differ. If differ is set, all cells differ, and there is
-// one partition, with one group. Otherwise there are four: by rows, by columns, by boxes, and by regions.
+// distinctPartitions partitions cells into groups whose values differ. If differ is set, all cells differ, and the
+// result is one partition with one group. Otherwise the result is four partitions: by rows, by columns, by boxes, and
+// by regions.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
@@ -143,8 +144,9 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells. It leaves out one cell, given by the argument but, or none
-// if but is -1. Each element of ways is a partition of the cells; the narrowest bounds of any of them count.
+// narrowestBounds returns bounds of the sum of some cells. It leaves out the cell that the argument but gives, or no
+// cell if but is -1. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition
+// gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -162,13 +164,13 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	return least, most
 }
 
-// bound holds the least and the greatest value of an amount. A text mentions only the limit that excludes something.
+// bound holds the least and the greatest value of an amount. Its texts omit a limit that excludes nothing.
 type bound struct {
 	least, most     int
-	noLeast, noMost bool // least, or most, excludes nothing
+	noLeast, noMost bool // the limit least, or the limit most, excludes nothing
 }
 
-// text returns a text about an amount with these bounds.
+// text returns a text with the limits of the amount.
 func (b bound) text() message.Message {
 	switch {
 	case b.least == b.most:
@@ -181,8 +183,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about cells: low has the cells with the least value, high those with the
-// greatest.
+// factText returns the bound as a fact about cells. low has the cells with the least value, and high has those with the
+// greatest value.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
@@ -208,8 +210,8 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherCellsSumText returns a text about the bounds b for the sum of the other cells. If these bounds rely on several
-// groups, it adds that no value repeats in a house.
+// otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds rely on several
+// groups, the text adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
 		return deductionText("bounds.apart", "bounds", b.text())
@@ -222,9 +224,10 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 	return !slices.ContainsFunc(allIndices(cells), func(i int) bool { return !f.seesAll(cells[i], cells[:i]) })
 }
 
-// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells.
+// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells, and returns a step
+// with the candidates outside the bounds.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
-	cells, circles := a.Cells, 0 // the digits of the first circles cells form the sum as a number
+	cells, circles := a.Cells, 0 // the first circles cells hold the digits of the sum
 	switch a.Kind {
 	case "Arrow":
 		circles = 1
@@ -255,8 +258,8 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 	return f.findSummandStep(a, circle, shaft, total)
 }
 
-// findCircleStep removes candidates of an arrow's circles that show no possible sum of the shaft. If there are none,
-// it returns the bounds of the sums that the circles can show.
+// findCircleStep returns a step that removes candidates of an arrow's circles that show no possible sum of the shaft.
+// If it finds none, it returns the bounds of the sums that the circles can show.
 func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	low, high := f.narrowestBounds(a.groups, -1)
 	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))
@@ -294,8 +297,8 @@ func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	return step, total
 }
 
-// findSummandStep bounds the cells of a sum, or of an arrow's shaft, by the bounds of the total and of the other
-// cells. Cells with the same bounds share a step.
+// findSummandStep bounds the cells of a sum, or of an arrow's shaft, by the bounds of the total and of the other cells.
+// It returns one step for all cells with the same bounds.
 func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) *Step {
 	by := map[bound][]int{}
 	var order []bound
@@ -329,7 +332,8 @@ func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) 
 	return nil
 }
 
-// summandReason returns the reason why cells lose candidates, if the sum of the other cells has the bounds b.
+// summandReason returns the reason why the cells in gone lose candidates. b holds the bounds of the sum of the other
+// cells.
 func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) message.Message {
 	others, sum := a.otherCellsSumText(b), total.least
 	switch {
@@ -349,8 +353,8 @@ func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) 
 	return deductionText("sum-bounds.why", "n", len(gone), "cells", f.cellsText(gone), "others", others, "sum", sum)
 }
 
-// hasFewSums reports whether a short cage has so few sets of values that a person lists them instead of
-// bounds. byShortRule lists them.
+// hasFewSums reports whether a short cage has so few sets of values that a person lists the sets instead of computing
+// bounds. byShortRule then finds the steps.
 func (f *finder) hasFewSums(cells []int, sum int) bool {
 	var open []int
 	values := f.valuesBetween(f.of.Puzzle.Low, f.of.Puzzle.High)

@@ -7,19 +7,19 @@ import (
 	"nonet/puzzle"
 )
 
-// ruleTable lists the ways to fill the cells of a rule, with an index by cell and value.
+// ruleTable lists the ways to fill the cells of a rule, and indexes the ways by cell and value.
 type ruleTable struct {
 	ways puzzle.Ways
-	at   []uint64 // the candidates of the cells when the ways were listed; nil before that
+	at   []uint64 // the candidates of the cells when the ways were listed; nil before they are listed
 
-	holding []waySet // for each (cell, bit), the ways in which the cell has this value
-	last    []int32  // for each (cell, bit), the word of holding in which a possible way was last found
+	holding []waySet // for each cell and bit, the ways in which the cell has the value
+	last    []int32  // for each cell and bit, the word of holding in which a possible way was last found
 	room    waySet
 	shares  map[int]*shares // for each house, the sets of values that the rule's cells in it can have
 	shared  uint64          // the values that occur in every way
 }
 
-// waySet is a set of ways, one bit for each index.
+// waySet is a set of ways, one bit for each way.
 type waySet []uint64
 
 func (s waySet) intersects(t waySet) bool {
@@ -31,7 +31,8 @@ func (s waySet) intersects(t waySet) bool {
 	return false
 }
 
-// addValuesOfWays adds to sets, for each cell, the values in may that the cell has in some of the ways.
+// addValuesOfWays adds to sets, for each cell, the values that the cell has in at least one of the ways. Values outside
+// may are not added.
 func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
 	wide := len(t.holding) / len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -43,7 +44,7 @@ func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
 	}
 }
 
-// indexWays makes an index of the ways: for each cell and value, the ways in which the cell has the value.
+// indexWays fills holding: for each cell and value, the ways in which the cell has the value.
 func (t *ruleTable) indexWays(s *State) {
 	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
 	n := len(t.ways.Cells) * wide
@@ -73,8 +74,8 @@ func (t *ruleTable) selectAllWays() {
 	}
 }
 
-// possibleWays returns the ways that are still possible with the candidates may. may is a subset of the table's
-// candidates. The set is valid until the next call.
+// possibleWays returns the ways that are possible if the cells have the candidates may, which are a subset of the
+// table's candidates. The set is valid until the next call.
 func (t *ruleTable) possibleWays(may []uint64) waySet {
 	t.selectAllWays()
 	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
@@ -88,8 +89,8 @@ func (t *ruleTable) possibleWays(may []uint64) waySet {
 	return set
 }
 
-// remainingValues returns, for each cell, the values that it has in a way that is still possible. loses reports whether
-// some cell loses a value.
+// remainingValues returns, for each cell, the values that the cell has in at least one possible way. loses reports
+// whether some cell loses a value.
 func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	possible, wide := t.possibleWays(may), len(t.holding)/len(t.ways.Cells)
 	for i, c := range t.ways.Cells {
@@ -115,7 +116,7 @@ func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 	return sets, sets != nil
 }
 
-// mostWays limits the ways of a table.
+// mostWays limits the ways of a table. A rule with more ways has no table.
 const mostWays = 2000
 
 // updateRuleTables updates the tables of the rules to the current position.
@@ -183,15 +184,15 @@ type meeting struct {
 	same       bool
 }
 
-// loseNoCandidates reports whether two rules together exclude no candidate of their cells: each candidate is in a way
-// of one rule that is compatible with a way of the other. The check costs far less than asking the engine.
+// loseNoCandidates reports whether two rules together exclude no candidate of their cells. Each candidate is then in a
+// way of one rule that is compatible with a way of the other. The check costs far less than asking the engine.
 func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
 	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
 }
 
 // haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
-// second table. It adds the candidates of such ways of t to own, and the candidates of the compatible ways to other.
+// table with. It adds the candidates of such ways of t to own, and those of the compatible ways of with to other.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

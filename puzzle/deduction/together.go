@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// houseFilling fills a house together with the rules that reach into it. Each rule has several sets of values that its
-// cells in the house can take. houseFilling chooses one set for each rule, so that each value of the house is in
-// exactly one chosen set.
+// houseFilling fills a house together with the rules that reach into the house. Each rule has several sets of values
+// that its cells in the house can take. houseFilling chooses one set for each rule, so that each value of the house is
+// in exactly one chosen set.
 type houseFilling struct {
 	f        *finder
 	may      []uint64
@@ -19,27 +19,27 @@ type houseFilling struct {
 	full     uint64
 }
 
-// housePart is the part of a house that belongs to one rule, or a single cell that belongs to none.
+// housePart is the cells of a house that belong to one rule, or a single cell that belongs to no rule.
 type housePart struct {
 	rule  int   // the index of the rule; -1 for a single cell, -2 for a two-cell rule
 	line  int   // for a two-cell rule, its index in lines
-	cells []int // the cells of the part, all in the house
+	cells []int // the cells of the part; all are in the house
 	*shares
 }
 
-// shares holds the sets of values that some cells of a rule can have together, each with the ways that have these
-// values.
+// shares holds the sets of values that some cells of a rule can have together. For each set it holds the ways with
+// these values.
 type shares struct {
-	at   []int // the indices of these cells in the rule's table
+	at   []int // the indices of the cells in the rule's table
 	sets []uint64
 	ways []waySet
 }
 
-// mostValues limits the values of a puzzle whose houses houseFilling fills.
+// mostValues limits the values of a puzzle. houseFilling fills no houses of puzzles with more values.
 const mostValues = puzzle.MostJoined
 
-// listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at
-// least two cells in it: sums of houses after the others.
+// listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at least two cells in
+// it. Sums of houses come after the other rules.
 func (f *finder) listHouseRules() {
 	f.inHouse, f.linesIn, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
@@ -75,11 +75,11 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. The rules in without get no part. It returns false if no rule has a part.
+// splitHouse divides a house into parts. The rules in without have no part. It returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
-	taken := uint64(0) // which cells, as bits by their index in the house, have a part already
+	taken := uint64(0) // the cells that have a part, as bits by their index in the house
 	for _, i := range f.inHouse[house] {
 		t := &f.links[i]
 		if t.at == nil || slices.Contains(without, i) {
@@ -152,8 +152,8 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 	return share
 }
 
-// appendPossibleSets appends the sets of values that a part can have. For a rule with a table, the table's field room
-// then has the possible ways.
+// appendPossibleSets appends the sets of values that a part can have. For a rule with a table, it also sets the table's
+// field room to the possible ways.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
@@ -188,7 +188,7 @@ func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
 	}
 }
 
-// remainingValues returns the values that the cells of a house and its rules can have, or no values if these cells
+// remainingValues returns the values that the cells of a house and of its rules can have. left is nil if these cells
 // cannot be filled. ok is false if no rule has a part in the house. The results are valid until the next call.
 func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, without) {
@@ -225,7 +225,7 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 		default:
 			t := &x.f.links[p.rule]
 			some := make(waySet, len(t.room))
-			for i, set := range p.sets { // the sets that remain are a subsequence of p.sets
+			for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
 				if len(sets) > 0 && sets[0] == set {
 					sets = sets[1:]
 					for w, word := range p.ways[i] {
@@ -239,7 +239,7 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 	return cells, left, true
 }
 
-// usedPieces returns the pieces of a house and of its parts, and the rules of the parts.
+// usedPieces returns the pieces of the house and of its parts, and the rules of the parts.
 func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
@@ -253,8 +253,8 @@ func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	return distinctCells(pieces), rules
 }
 
-// findHouseFillingStep fills a house together with the rules that reach into it. It leaves out rules that the step does
-// not need.
+// findHouseFillingStep fills a house together with the rules that reach into the house. The step omits rules that it
+// does not need.
 func (f *finder) findHouseFillingStep() *Step {
 	if f.of.Puzzle.Values() > mostValues {
 		return nil

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// mostSingles limits the singles in one step; mostAgain limits the parts of one step.
+// mostSingles limits the singles in one step. mostAgain limits the parts of a step from one constraint.
 const mostSingles, mostAgain = 9, 12
 
-// addPlacements adds to a step the values of the cells that the step leaves with one candidate.
+// addPlacements adds to a step the values of all cells that the step leaves with one candidate.
 func (s *State) addPlacements(step *Step) {
 	left := map[int]uint64{}
 	for _, x := range step.Removes {
@@ -26,8 +26,8 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isConstraintIncluded reports whether the finder may examine a constraint. If its field named just is set, the finder
-// examines only that constraint.
+// isConstraintIncluded reports whether the finder may examine a constraint. If the field just is set, the finder
+// examines only the constraint in that field.
 func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
@@ -65,7 +65,7 @@ func (f *finder) extendWithinConstraint(step *Step) (*Step, error) {
 	return before.joinSteps(parts), nil
 }
 
-// onlyConstraintOf returns the only constraint that a step follows from, or -1.
+// onlyConstraintOf returns the index of the only constraint from which a step follows, or -1.
 func (s *State) onlyConstraintOf(step *Step) int {
 	if len(step.Pieces) == 0 {
 		return -1
@@ -77,7 +77,7 @@ func (s *State) onlyConstraintOf(step *Step) int {
 	return constraint
 }
 
-// joinSteps combines consecutive steps into one. Its technique is the hardest of theirs.
+// joinSteps combines consecutive steps into one. The technique of the result is the hardest of the steps.
 func (s *State) joinSteps(parts []*Step) *Step {
 	if len(parts) == 1 {
 		return parts[0]
@@ -95,8 +95,8 @@ func (s *State) joinSteps(parts []*Step) *Step {
 	return step
 }
 
-// findNakedSingle returns the first cell with one value left. If Together is set, the step includes the
-// singles that follow.
+// findNakedSingle returns a step for the first cell with one value left. If Together is set, the step includes the
+// naked singles that follow.
 func (f *finder) findNakedSingle() (step *Step) {
 	at := f.State
 	for again := true; again; {
@@ -123,7 +123,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 	return step
 }
 
-// findHiddenSingle returns the first value with one place left in a house. If Together is set, the step
+// findHiddenSingle returns a step for the first value with one place left in a house. If Together is set, the step
 // includes the hidden singles of other houses.
 func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {

@@ -10,32 +10,32 @@ import (
 	"nonet/puzzle"
 )
 
-// Argument is the reason why a candidate is false or true. It has one of three forms. Rules: the value would
-// break them together with placed values. Steps that lead from the position to the conclusion. A supposition of
-// the opposite, which is the first step, and steps from there to a contradiction.
+// Argument is the reason why a candidate is false or true. It has one of three forms: rules that the value would break
+// together with placed values; steps from the position to the conclusion; or a supposition of the opposite, followed by
+// steps to a contradiction.
 type Argument struct {
 	Breaks        []puzzle.Conflict
-	Values        []int  // the values of the cells with which the rules break
-	From          *State // the position, in which the candidate is open
+	Values        []int  // for each cell, its value when the rules break
+	From          *State // the position before the argument, in which the candidate is open
 	Steps         []*Step
 	Contradiction *Contradiction // the contradiction to which a supposition leads; otherwise nil
 }
 
-// Found reports whether there is an argument.
+// Found reports whether the argument holds broken rules or steps.
 func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 
-// mostSupposed limits the suppositions and searches of an argument. Nobody follows an argument with more, and each may
-// take a second on puzzles of other rules.
+// mostSupposed limits the suppositions and searches of an argument. Nobody follows an argument with more of them, and
+// each may take a second on puzzles that are not classic.
 const mostSupposed = 4
 
-// Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller
-// must know which of the two holds. Why chooses the argument with the least effort of one step, several steps and
-// a supposition, and leaves out steps that are not needed. The error is the context's; the argument may be valid
-// even then. The cost is at most the cost of a few paths: about a millisecond for most candidates of classic
-// puzzles, and up to half a second. An argument needs at most mostSupposed further suppositions and searches.
+// Why returns an argument that a candidate is true if on is set, and otherwise that it is false. The caller must know
+// which of the two holds. Why considers one step, several steps, and a supposition, and returns the argument with the
+// least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even with an
+// error. The cost is at most the cost of a few paths: about a millisecond for most candidates of classic puzzles, and
+// up to half a second. An argument needs at most mostSupposed further suppositions and searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
-	if s.may[x.Cell]>>bit&1 == 0 { // the person has already removed the candidate
+	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
 		s = s.Clone()
 		s.may[x.Cell] |= 1 << bit
 	}
@@ -79,7 +79,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 	contrary := s.Clone()
 	contrary.Apply(suppose)
 	steps, end = nil, contrary
-	// After the techniques up to byTwoRules, try all, and further suppositions, unless there is an argument already.
+	// Try the techniques up to byTwoRules first. If they give no argument, try all techniques and further suppositions.
 	for _, f := range [...]finder{{Hardest: byTwoRules}, {Suppose: true}} {
 		more, last, err := end.walkRounds(ctx, f, func(*State) bool { return false })
 		if err != nil {
@@ -96,8 +96,8 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 	return a, nil
 }
 
-// walkRounds takes the steps of whole rounds from a position until done returns true, nothing is found, or it has made
-// more than mostSupposed suppositions and searches. It returns the steps and the last position.
+// walkRounds takes the steps of whole rounds from a position. It stops when done returns true, when no step is found,
+// or after more than mostSupposed suppositions and searches. It returns the steps and the last position.
 func (s *State) walkRounds(ctx context.Context, f finder, done func(*State) bool) (steps []*Step, end *State, err error) {
 	supposed := 0
 	for end = s.Clone(); supposed <= mostSupposed && !end.IsContradictory() && !done(end); {
@@ -121,7 +121,7 @@ func (s *State) walkRounds(ctx context.Context, f finder, done func(*State) bool
 	return steps, end, nil
 }
 
-// effortOf returns a measure of how hard an argument is to follow: points for each step, by its level.
+// effortOf returns how hard an argument is to follow: the sum of points for each step's level.
 func effortOf(steps []*Step) (n int) {
 	for _, step := range steps {
 		n += [...]int{hodoku.Easy: 1, hodoku.Medium: 3, hodoku.Hard: 8, hodoku.Unfair: 10, hodoku.Extreme: 5}[step.Technique.Level()]
@@ -129,8 +129,8 @@ func effortOf(steps []*Step) (n int) {
 	return n
 }
 
-// decidingStep returns a step of the easiest technique that decides a question at once, or nil. It tries no
-// chains and nothing harder.
+// decidingStep returns a step of the easiest technique after which decided returns true, or nil. It tries no chains and
+// no harder techniques.
 func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*Step, error) {
 	f := finder{Hardest: byHiddenSingle}
 	if _, err := f.firstStep(ctx, s); err != nil {
@@ -153,7 +153,8 @@ func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*S
 	return nil, nil
 }
 
-// conflictsOf returns the rules that a value breaks together with the placed values, and these values by cell.
+// conflictsOf returns the rules that candidate x breaks together with the placed values. values has the value of each
+// cell with x.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	values = make([]int, s.pieces.Puzzle.Cells())
 	for c := range values {
@@ -171,7 +172,7 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	return all, values
 }
 
-// neededFor returns the candidates on whose absence the contradiction relies.
+// neededFor returns the candidates that must be absent for the contradiction.
 func (x *Contradiction) neededFor(s *State) premises {
 	need := make(premises, len(s.may))
 	switch {
@@ -185,7 +186,7 @@ func (x *Contradiction) neededFor(s *State) premises {
 	return need
 }
 
-// premises has the candidates of each cell whose absence a conclusion needs.
+// premises holds, for each cell, the candidates that must be absent for a conclusion.
 type premises []uint64
 
 func (p premises) add(cells []int, set uint64) {
@@ -194,8 +195,8 @@ func (p premises) add(cells []int, set uint64) {
 	}
 }
 
-// neededSteps returns the last step, the steps that remove candidates whose absence is needed, and the steps that
-// these need.
+// neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on the
+// steps that remove candidates which it needs absent. need holds further candidates that must be absent.
 func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s
@@ -217,8 +218,8 @@ func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	return kept
 }
 
-// addPremises adds the candidates whose absence a step relies on. For singles and house techniques these are in the
-// truths on which the step rests, and otherwise in all of its cells.
+// addPremises adds to need the candidates that must be absent for a step. For singles and house techniques these are
+// candidates in the step's truths, and for other techniques the candidates in all of its cells.
 func (step *Step) addPremises(s *State, need premises) {
 	for _, x := range step.Places {
 		if step.Technique != byHiddenSingle {
