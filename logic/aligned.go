@@ -1,12 +1,12 @@
 package logic
 
 // Aligned exclusion goes through all combinations of the candidates of two or three cells. It drops a combination that
-// puts a digit twice into a house. It also drops a combination that contains every candidate of some cell that sees all
-// these cells. A candidate that is in no remaining combination is false.
+// puts a digit twice into a house. It also drops a combination that contains all candidates of a cell that sees the
+// whole group. A candidate that is in no remaining combination is false.
 
 // newExclusionSearch returns a search that examines groups of n cells, 2 or 3. An excluder is a cell with 2 to n
 // candidates. At least two excluders must see the whole group. In a group of three, one cell must be an excluder that
-// sees one of the others.
+// sees another cell of the group.
 func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
@@ -44,11 +44,11 @@ func newExclusionSearch(n int) func(*Finder) {
 	}
 }
 
-// tryAlignedExclusion tries all combinations for the cells. guards are the excluders.
+// tryAlignedExclusion tries all combinations of the candidates of the cells in set. guards are the excluders.
 func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits
-	var needed [3][10]CellSet // for each cell of the group and each digit, the guards that exclude it
+	var needed [3][10]CellSet // for each cell of the group and each digit, the guards that exclude the digit there
 	var chosen [3]Digit
 	var try func(i int, all Digits)
 	try = func(i int, all Digits) {

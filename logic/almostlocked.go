@@ -2,14 +2,14 @@ package logic
 
 import "cmp"
 
-// An almost locked set is n cells of a house with n+1 candidates. If it loses one digit, it must hold all its other
-// digits. A digit links two sets (a restricted common) if each of its places in one set sees each of its places in the
-// other. Then only one of the sets can hold the digit.
+// An almost locked set is n cells of a house with n+1 candidates. If the set loses one digit, it must hold all its
+// other digits. A digit links two sets (a restricted common) if each of its places in one set sees each of its places
+// in the other. Then only one of the sets can hold the digit.
 
 type als struct {
 	cells  CellSet
 	digits Digits
-	at     [10]CellSet // for each digit, the cells of the set with this candidate
+	at     [10]CellSet // for each digit, the cells of the set that have this candidate
 	sees   [10]CellSet // for each digit, the cells outside the set that have this candidate and see all its places in the set
 }
 
@@ -22,8 +22,8 @@ type link struct {
 // setFacts holds the almost locked sets of a position and the links between them.
 type setFacts struct {
 	list  []als
-	of    uint64 // the number of the position to which these facts belong
-	least int    // the minimum size of the sets
+	of    uint64 // the number of the position for which these facts were computed
+	least int    // the minimum number of cells of a set
 
 	links       []link
 	linksOf     uint64 // the number of the position for which the links were computed
@@ -31,7 +31,7 @@ type setFacts struct {
 }
 
 // almostLockedSets returns the almost locked sets with at least the given number of cells. The result is valid until a
-// call with another number.
+// call with another number of cells.
 func (f *Finder) almostLockedSets(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -78,8 +78,8 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// linkAlmostLockedSets computes the links of one set after another. A linked set has all its places for the digit in
-// cells that the first set sees. Linked sets share no cell unless sets may overlap.
+// linkAlmostLockedSets computes the links of one set after another. The first set sees all places of the link's digit
+// in the second set. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkAlmostLockedSets() {
 	k := &f.sets
 	for i := range k.list {
@@ -104,15 +104,15 @@ func (f *Finder) linkAlmostLockedSets() {
 	}
 }
 
-// eliminateBetween treats digits that one of two sets must hold. For each digit, it eliminates the candidates that see
-// all its places in both sets.
+// eliminateBetween eliminates candidates by digits that one of two sets must hold. A candidate is eliminated if it sees
+// all places of its digit in both sets.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))
 	}
 }
 
-// digitsEliminatedBetween returns the digits for which eliminateBetween eliminates something.
+// digitsEliminatedBetween returns the digits of which eliminateBetween eliminates candidates.
 func digitsEliminatedBetween(a, b *als) (all Digits) {
 	for d := range (a.digits & b.digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {
@@ -128,7 +128,7 @@ func (f *Finder) addSet(a *als) {
 	s.addCellTruths(a.cells)
 }
 
-// addAlmostLockedSets adds the given sets and their digits to the step.
+// addAlmostLockedSets adds the sets with the indices in list, and their digits, to the step.
 func (f *Finder) addAlmostLockedSets(list []int32) {
 	for _, i := range list {
 		f.addSet(&f.sets.list[i])

@@ -2,9 +2,10 @@ package logic
 
 import "slices"
 
-// This file finds steps of two or three linked almost locked sets.
+// This file finds steps of two or three linked almost locked sets. In the table, x and y are links, and z is a digit of
+// both end sets.
 //
-// 	A ─x─ B          z, in both, is in A or in B, so it goes where it sees all its places in both
+// 	A ─x─ B          z is in A or in B, so candidates z that see all its places in both are false
 // 	A ─x─ C ─y─ B    the same with a hinge (XY-wing); for longer chains see alschain.go
 
 const (
@@ -29,15 +30,15 @@ var alsRows = []row{
 
 // alsScratch holds the buffers of the searches for almost locked sets.
 type alsScratch struct {
-	near          [][]neighbour // for each set, its neighbours
+	near          [][]neighbour // for each set, its links to other sets
 	ends          alsChainEnds
 	chain         alsChainSearch
 	blossom       blossom
-	inLine, inBox []crossingSet // for Sue de Coq
+	inLine, inBox []crossingSet // the crossing sets of the line and of the box, for Sue de Coq
 }
 
-// findALSXZ finds two linked sets with eliminations. If two digits link the sets, each set is locked as well, and
-// eliminates by itself.
+// findALSXZ finds two linked sets with eliminations. If two digits link the sets, each set is locked as well. Then each
+// set also eliminates candidates alone.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
@@ -64,7 +65,7 @@ func findALSXZ(f *Finder) {
 	}
 }
 
-// findALSXYWings finds a set, the hinge, that different digits link to two other sets.
+// findALSXYWings finds two sets that links with different digits connect to a third set, the hinge.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
 	for c, near := range f.linksBySet() {

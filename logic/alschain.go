@@ -6,8 +6,8 @@ import "nonet/board"
 const longestSetChain = 6
 
 // findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a link to
-// the next one, with different digits. Of chains with the same eliminations, it reports one of the shortest. For
-// HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
+// the next set, with different digits. Among chains with the same eliminations, it reports a shortest one. For HoDoKu's
+// order, alschainrows.go finds other chains: fewer, but longer.
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()
@@ -55,14 +55,14 @@ type alsChainSearch struct {
 	in     []bool
 	path   []int32
 	x      Digit
-	links  int // how many links the chain has
+	links  int // the number of links in the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // for each number of links and each entry, the entries that at most so many links reach
-	ends   entrySet                  // the entries whose set has unreported eliminations together with the first set
+	within [longestSetChain][]uint64 // for each number of links and each entry, the entries reached by at most so many links
+	ends   entrySet                  // the entries whose set has unreported eliminations together with the chain's first set
 }
 
-// computeReachByLength computes c.within for one more link at a time.
+// computeReachByLength fills c.within, from one link to longestSetChain links.
 func (c *alsChainSearch) computeReachByLength() {
 	s := c.screen
 	n, w := len(s.entries), s.words
@@ -83,8 +83,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the digits that link l can have after a link with one of the digits in by. If by has only one
-// digit, l must have another.
+// exitDigitsAfter returns the possible digits of the link l after a link with one of the digits in by. If by has only
+// one digit, l must have another digit.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -92,7 +92,7 @@ func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether the chain can reach a set with an elimination by at most the given number of further links. at
+// mayEnd reports whether at most the given number of further links can lead the chain to a set with an elimination. at
 // is the present set, and out has the digits by which the chain may have entered it.
 func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entryIndexOf(at, out)), c.screen.words
@@ -136,7 +136,7 @@ func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	}
 }
 
-// emitFinishedChain reports the chain in path, if the search wants chains that end with this set.
+// emitFinishedChain reports the chain in path, unless eliminations at its last set are already reported.
 func (c *alsChainSearch) emitFinishedChain(entry int, out Digits) {
 	f := c.f
 	if c.ends[entry/64]>>(entry%64)&1 == 0 {

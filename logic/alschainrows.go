@@ -7,8 +7,8 @@ import (
 )
 
 // findForwardALSChains finds the chains of almost locked sets that HoDoKu's solver finds. In such a chain, each set
-// comes later in the list than the set before it. Of the chains between two ends, it reports the one with the most
-// eliminations. The pairs of ends (alsends.go) are computed from the last set to the first.
+// comes later in the list than the set before it. If several chains connect two ends, it reports the chain with the
+// most eliminations. The pairs of ends (alsends.go) are computed from the last set to the first.
 
 func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
@@ -51,7 +51,7 @@ func (f *Finder) findForwardALSChains() {
 	}
 }
 
-// beginChainStep begins a step with the eliminations of a chain between two ends.
+// beginChainStep begins a step with the eliminations of a chain between the ends in s.
 func (c *alsChainEnds) beginChainStep(s span) {
 	f := c.f
 	e := &c.entries[s.end]
@@ -59,12 +59,12 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the weight of elimination number i of a step; i begins at 0. Of steps with the same number of
-// eliminations, [FirstByRow] takes the step with the least sum of weights. A weight grows with the cell's number, and
-// counts more for later eliminations; HoDoKu defines it.
+// RowWeight returns the weight of elimination number i of a step; i begins at 0. Among steps with the same number of
+// eliminations, [FirstByRow] takes the step with the least sum of weights. HoDoKu defines the weights: they grow with
+// the cell's number, and the factor grows with i.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
-// eliminationCountAndWeight returns the number of eliminations and the sum of their weights.
+// eliminationCountAndWeight returns the number of the step's eliminations and the sum of their weights.
 func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
@@ -74,9 +74,9 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink follows a link from the present set to the next one, and returns the index of the entry by which
+// entryIndexAfterLink follows a link from the present set to the next set, and returns the index of the entry by which
 // the link enters the next set. by has the digits by which the chain may have entered the present set. The link cannot
-// have the least of these digits. The result is -1 if it has no other digit.
+// have the least of these digits. The result is -1 if the link has no other digit.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
@@ -102,7 +102,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields every pair of ends, of which start is one, that together have eliminations.
+// eachSpan yields every pair of ends that begins with the set start and has eliminations.
 func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
@@ -130,7 +130,7 @@ func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	}
 }
 
-// shortestPaths computes, from the set start, the path with the fewest cells to each entry. The chain leaves start by
+// shortestPaths computes, for each entry, the path from the set start with the fewest cells. The chain leaves start by
 // the digit x.
 func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
@@ -167,7 +167,7 @@ func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	}
 }
 
-// pathTo returns the sets of the shortest path to the end of a span.
+// pathTo returns the sets on the shortest path between the ends in s.
 func (c *alsChainEnds) pathTo(s span) []int32 {
 	path := []int32{c.entries[s.end].set}
 	for at, way := s.end, int32(3); way > 1; {

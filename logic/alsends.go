@@ -5,10 +5,9 @@ import (
 )
 
 // The eliminations of a chain of almost locked sets depend only on its ends. So this file computes the pairs of ends
-// that have eliminations, for all chains together. An entry is a set with the digits by which a chain may enter it;
-// sets of entries are stored as bits.
+// that have eliminations, for all chains together. Sets of entries are stored as bits.
 
-// entry is a set together with the digits by which a chain may enter it.
+// entry is an almost locked set together with the digits by which a chain may enter the set.
 type entry struct {
 	set int32
 	by  Digits
@@ -21,30 +20,30 @@ type span struct {
 	end   int32 // the index of the entry by which the chain enters the last set
 }
 
-// entrySet is a set of entries, 64 in a word.
+// entrySet is a set of entries: one bit for each, 64 in a word.
 type entrySet = []uint64
 
-// alsChainEnds holds the buffers of the search for pairs of sets that a chain can join.
+// alsChainEnds holds the buffers of the search for pairs of sets that a chain can connect.
 type alsChainEnds struct {
 	f       *Finder
 	first   []int32  // links[first[a]:first[a+1]] lead from set a to later sets
 	entries []entry  // all entries, sorted by set
-	by      []Digits // for each set: its entries with one digit, as the set of these digits
+	by      []Digits // for each set, the digits of its entries that have a single digit
 	pairs   []uint64 // entries with several digits; the upper half is the set, the lower half the digits
 	of      []int32  // entries[of[a]:of[a+1]] belong to set a
 	words   int      // the number of words of an entrySet
-	near    []uint64 // for each entry, the entries that one or more links reach
-	far     []uint64 // for each entry, the entries that two or more links reach
-	gone    []Digits // for each set after the start, the digits that the two eliminate together
-	takes   entrySet // the ends with eliminations
-	reached entrySet // the ends of chains from the start
+	near    []uint64 // for each entry, the entries reached by one or more links
+	far     []uint64 // for each entry, the entries reached by two or more links
+	gone    []Digits // for each set after the start, the digits with eliminations by the start and this set together
+	takes   entrySet // the entries at which a chain from the start can end with eliminations
+	reached entrySet // the entries reached by chains from the start
 	best    []span
 	cost    [4][]int32 // the cost of the shortest path with one, two, or at least three links
 	before  [4][]int32
 }
 
-// indexLinksAndEntries numbers the links and the entries by set. A link leads from a set to one with a greater number;
-// if bothWays is set, another link leads back.
+// indexLinksAndEntries numbers the links and the entries by set. A link leads from a set to a set with a greater
+// number. If bothWays is set, another link leads back.
 func (c *alsChainEnds) indexLinksAndEntries(f *Finder, bothWays bool) {
 	c.f = f
 	sets, links := f.almostLockedSets(1), f.linksBetweenSets()
@@ -107,7 +106,7 @@ func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
 	return -1
 }
 
-// computeEliminatedDigits fills c.gone for the set start.
+// computeEliminatedDigits fills c.gone for chains that begin with the set start.
 func (c *alsChainEnds) computeEliminatedDigits(start int) {
 	sets := c.f.sets.list
 	c.gone = append(c.gone[:0], make([]Digits, len(sets))...)
@@ -116,8 +115,8 @@ func (c *alsChainEnds) computeEliminatedDigits(start int) {
 	}
 }
 
-// eliminatingEntries returns the later entries with which a chain from the set start can end, if it leaves start by the
-// digit x: start and the end together have eliminations.
+// eliminatingEntries returns the entries at which a chain can end if it leaves the set start by the digit x. The end
+// comes later than start in the list, and has eliminations together with start.
 func (c *alsChainEnds) eliminatingEntries(start int, x Digit) entrySet {
 	c.takes = clearWords(c.takes, c.words)
 	for i := c.of[start+1]; i < int32(len(c.entries)); i++ {
@@ -140,7 +139,7 @@ func addBitsOf(s, t entrySet) {
 	}
 }
 
-// haveCommon reports whether two sets have a common entry.
+// haveCommon reports whether the sets s and t have a common entry.
 func haveCommon(s, t entrySet) bool {
 	for i, w := range t {
 		if s[i]&w != 0 {

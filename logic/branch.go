@@ -2,16 +2,16 @@ package logic
 
 import "slices"
 
-// LineReason states why a line of a branch follows.
+// LineReason states from what a line of a branch follows.
 type LineReason uint8
 
 const (
-	Supposed    LineReason = iota // the line is a supposition; Depth is the number of earlier suppositions that it depends on
-	Seen                          // an earlier line places the digit in a peer, or another digit in this cell
+	Supposed    LineReason = iota // the line is a supposition; Depth is the number of earlier suppositions on which it depends
+	Seen                          // an earlier line places the digit in a cell that sees this cell, or another digit in this cell
 	LastInCell                    // the cell of Truths[0] has no other candidate left
 	LastInHouse                   // the house of Truths[0] has no other place left
-	ByTechnique                   // the pattern of Technique, which holds because of the lines in From
-	Refuted                       // the lines just before suppose the contrary, and end with the contradictory lines in From
+	ByTechnique                   // the pattern of Technique implies the line; the lines in From make the pattern valid
+	Refuted                       // the previous lines suppose the opposite, and end with the contradictory lines in From
 )
 
 var lineReasons = [...]string{"supposed", "seen", "cell", "house", "technique", "refuted"}
@@ -30,9 +30,9 @@ type Line struct {
 	Truths    []Truth   // the truths from which this line follows, as they occur in Step.Truths
 }
 
-// Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a
-// greater depth than the previous line is a further supposition. The [Refuted] line that results from it has
-// the smaller depth again. Lines after the refuted line do not follow from lines of the greater depth.
+// Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a greater
+// depth than the previous line is a further supposition. It ends with a [Refuted] line, which has the smaller depth
+// again. Lines after the refuted line do not follow from lines of the greater depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0
@@ -41,7 +41,7 @@ type Line struct {
 //	  so r1c2 is not 7             0   refuted by the two that clash
 type Branch struct {
 	Lines []Line
-	// End holds the conclusion, or two lines that contradict each other.
+	// End holds the index of the conclusion, or the indices of two lines that contradict each other.
 	End []int
 }
 

@@ -15,11 +15,11 @@ type (
 
 const cells = board.Cells
 
-// CellsOf returns the set of the given cells.
+// CellsOf returns the set of the cells in list.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
-// The row and the column of each cell, for searches that support only 9×9 boards. A lookup avoids a division. The
-// tables have 256 entries, so that an index needs no bounds check.
+// rowOf and columnOf hold the row and the column of each cell, for searches that support only 9×9 boards. A lookup
+// avoids a division. The tables have 256 entries, so that an index needs no bounds check.
 var rowOf, columnOf [256]House
 
 func init() {
@@ -33,6 +33,6 @@ func (f *Finder) isLine(h House) bool { return (f.board.Rows() | f.board.Columns
 
 // isInOneLine reports whether a row or a column contains s.
 func (f *Finder) isInOneLine(s CellSet) bool {
-	h, ok := f.board.HouseWith(s) // a line comes before other houses
+	h, ok := f.board.HouseWith(s) // if several houses contain s, a line is the first of them
 	return ok && f.isLine(h)
 }

@@ -1,8 +1,8 @@
 package logic
 
-// This file finds chains of one kind of link. X-chains use one digit, and houses where it has two places. XY-chains use
-// cells with two candidates. Remote pairs use cells with the same two candidates. Turbot fish are X-chains of four
-// places.
+// This file finds chains with a single kind of link. X-chains use one digit, and houses where it has two places.
+// XY-chains use cells with two candidates. Remote pairs use cells with the same two candidates. Turbot fish are
+// X-chains of four places.
 //
 // 	start not x ═ … ═ end x    so x is at the start or at the end,
 // 	                           and what sees both cannot be x
@@ -24,11 +24,11 @@ var chainRows = []row{
 
 const (
 	longestChain = 20   // the maximum number of nodes of a chain
-	pairBudget   = 4000 // how many cells the search for remote pairs may visit from a cell
+	pairBudget   = 4000 // the maximum number of cells that the search for remote pairs visits from one cell
 )
 
-// findXChains finds two places of a digit that a chain of alternating links connects, so that one place is true. It
-// also finds places that cannot be false. A turbot fish has four places.
+// findXChains finds two places of a digit connected by a chain of alternating links, so that one of the places is true.
+// It also finds single places that cannot be false. A turbot fish has four places.
 func findXChains(f *Finder) {
 	most := longestChain
 	if f.want == TurbotFish {
@@ -41,7 +41,7 @@ func findXChains(f *Finder) {
 	}
 }
 
-// findXYChains finds chains of cells with two candidates, each of which forces the next.
+// findXYChains finds chains of cells with two candidates, in which the value of each cell forces the next.
 func findXYChains(f *Finder) {
 	for c := range f.bivalue.All() {
 		for d := range f.state.cands[c].Digits() {
@@ -50,7 +50,7 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// findChainsFrom finds chains of at most so many nodes, which show that d is in c or in one of the cells of ends.
+// findChainsFrom finds chains of at most most nodes which show that d is in c or in one of the cells of ends.
 func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends CellSet) {
 	g := f.buildGraph(false, false)
 	start := 2 * nodeOf(c, d)
@@ -81,7 +81,7 @@ func otherDigit(pair Digits, d Digit) Digit {
 	return other
 }
 
-// addPairChain adds a chain of bivalue cells to the step, as nodes. d is the digit that the first cell does not have.
+// addPairChain adds a chain of bivalue cells to the step, as nodes. The chain supposes that d is not in the first cell.
 func (f *Finder) addPairChain(path []Cell, d Digit) {
 	step, s := &f.step, &f.state
 	for _, c := range path {

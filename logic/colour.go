@@ -35,8 +35,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom colours c and the cells that strong links connect with it. c gets the colour own, its partners the colour
-// other, their partners own, and so on. A cell that has a colour keeps it.
+// colourFrom colours c and the cells that strong links connect with c. c gets the colour own, its partners the colour
+// other, their partners own, and so on. A cell that already has a colour keeps it.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)
@@ -91,8 +91,8 @@ func findSimpleColours(f *Finder) {
 }
 
 // findMultiColours combines two clusters. Type 2: a colour is false if it sees both colours of the other cluster. Type
-// 1: if two colours of different clusters see each other, one of them is false, so one of the two opposite colours is
-// true. So a candidate that sees both opposite colours is false.
+// 1: if two colours of different clusters see each other, one of them is false. So one of their two opposite colours is
+// true, and a candidate that sees both opposite colours is false.
 func findMultiColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Conclusions from suppositions: contradictions and verities.
+// This file finds conclusions from suppositions: contradictions and verities.
 
-// conclusion is a claim that follows from suppositions, with its shortest proof so far.
+// conclusion is a claim that follows from suppositions, with the shortest proof found so far.
 type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the proof is a contradiction: the only supposition is the contrary of the claim
+	absurd  bool // the proof is a contradiction, and its only supposition is the opposite of the claim
 }
 
-// sources is a kind of set of suppositions, one of which is true, such as the candidates of a cell.
+// sources is a kind of list of suppositions, at least one of which is true, such as the candidates of a cell.
 type sources uint8
 
 const (
@@ -40,7 +40,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions returns the claims whose contrary leads to a contradiction. For nets of one digit, these are only
+// contradictions returns the claims whose opposite leads to a contradiction. For nets of one digit, these are only
 // eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
@@ -66,8 +66,8 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each supposition of a source. It skips sources with only two
-// suppositions, because loops find these claims, unless all sources are requested.
+// findVerities returns the claims that follow from each supposition of a source. Loops find the claims of a source with
+// only two suppositions. So findVerities skips such sources, unless from requests all sources.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
@@ -105,7 +105,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 }
 
 // addCommonConsequences adds to best the claims that follow from every supposition of the list, unless best has a
-// shorter proof. It ignores suppositions that lead to a contradiction, because another technique reports them.
+// shorter proof. It skips suppositions that lead to a contradiction, because another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOfPosition()
 	var reaches [9]*reach
@@ -128,7 +128,7 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 		for ; b != 0; b &= b - 1 {
 			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.isTrue() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
-				continue // the claim also follows by a contradiction
+				continue // a contradiction proves the claim, too
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {

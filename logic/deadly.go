@@ -13,21 +13,22 @@ import (
 // digits, they could be filled in two ways.
 //
 // In a bivalue universal grave (BUG), every empty cell has two candidates. Every digit has two places in each house
-// that lacks it. The empty cells could be filled in two ways or not at all.
+// that lacks it. The empty cells could be filled in two ways or not at all. Extra candidates are those beyond the
+// pattern.
 //
-// 	type 1  one cell has more
-// 	type 2  the cells that have more have one digit more, the same
-// 	type 3  what the cells have more forms a naked subset with others
-// 	type 4  a digit of the pattern is confined to two cells that have more
+// 	type 1  one cell has extra candidates
+// 	type 2  all extra candidates are of the same digit
+// 	type 3  the extra candidates form a naked subset with other cells
+// 	type 4  a digit of the pattern has places only in two cells with extra candidates
 
 const longestRing = 18
 
-// loopFinder finds unique loops for one pair of digits.
+// loopFinder finds unique loops with the same two digits.
 type loopFinder struct {
 	f       *Finder
 	found   deadly
 	path    [longestRing]Cell
-	visited [2]board.HouseSet // the houses visited at even places, and those visited at odd places
+	visited [2]board.HouseSet // the houses of the ring's cells at even places, and those at odd places
 	seen    []CellSet         // loops already reported
 }
 
@@ -45,8 +46,8 @@ func findUniqueLoops(f *Finder) {
 	}
 }
 
-// extendLoop adds cell c at place n to the ring, and continues the search. rich has the ring's cells with more
-// candidates, and extra has these candidates.
+// extendLoop adds cell c at place n to the ring, and continues the search. rich has the ring's cells with extra
+// candidates, and extra has the extra digits.
 func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Digits) {
 	if more := r.f.state.cands[c] &^ r.found.digitsOf(c); more != 0 {
 		rich.Add(c)
@@ -74,19 +75,19 @@ func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Dig
 	*side &^= here
 }
 
-// deadly is a pattern that would be deadly without the candidates that some of its cells have beyond it.
+// deadly is a pattern that would be deadly without the extra candidates of some cells.
 type deadly struct {
 	uniqueness Uniqueness
 	corners    [4]Cell
 	ring       []Cell
 	pair       [2]Digit      // the digits of a rectangle or of a loop
-	kept       [cells]Digits // for a grave: the candidates of each rich cell that belong to the grave
+	kept       [cells]Digits // for a grave, the candidates of each rich cell that belong to the grave
 	cells      CellSet       // the cells of a rectangle or of a loop
-	rich       CellSet       // the cells with further candidates
-	extra      Digits        // the further candidates
+	rich       CellSet       // the cells of the pattern with extra candidates
+	extra      Digits        // the digits of the extra candidates
 }
 
-// digitsOf returns the digits of the pattern in a cell.
+// digitsOf returns the digits of c that belong to the pattern.
 func (p *deadly) digitsOf(c Cell) Digits {
 	if p.uniqueness == Grave {
 		return p.kept[c]
@@ -94,7 +95,7 @@ func (p *deadly) digitsOf(c Cell) Digits {
 	return digitBit(p.pair[0]) | digitBit(p.pair[1])
 }
 
-// beginDeadlyStep begins a step that relies on a deadly pattern. If fins is set, it marks the further candidates.
+// beginDeadlyStep begins a step that relies on a deadly pattern. If fins is set, it marks the extra candidates as fins.
 func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 	s := &f.state
 	step := f.beginStep(t, p.extra)
@@ -119,7 +120,7 @@ func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 	return step
 }
 
-// emitDeadlySteps emits the steps of the four types. types has their techniques.
+// emitDeadlySteps emits the steps of types 1 to 4 for a pattern. types has the techniques of these types.
 func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	if p.rich.Single() {
 		if f.want == types[0] {
@@ -147,8 +148,8 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern, whose candidates
-// together with the extra digits are k+1 digits. One of the rich cells holds an extra digit. With a rectangle, the
+// emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern. Their candidates
+// together with the extra digits are k+1 digits, and one of the rich cells holds an extra digit. With a rectangle, the
 // added cells lack its digits. A subset in a line and a box counts as one in the line, and the box loses its digits,
 // too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
@@ -180,8 +181,8 @@ func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 			f.eliminate(d, rest)
 		}
 		f.emitStep()
-		// Extend this set, too, because a larger set may exclude another digit. So the result does not depend on the
-		// order of the cells.
+		// Extend this set, too, because a larger set may exclude another digit. Otherwise the result would depend on
+		// the order of the cells.
 		return true
 	})
 }
@@ -206,7 +207,7 @@ func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
 	}
 }
 
-// bugFinder finds the bivalue graves that would remain if some cells lost their additional candidates.
+// bugFinder finds the bivalue universal graves that would remain if some cells lost their extra candidates.
 type bugFinder struct {
 	f     *Finder
 	found deadly
@@ -214,7 +215,7 @@ type bugFinder struct {
 	count [64][10]uint8 // for each house and digit, the number of places
 }
 
-const mostRich = 9 // the maximum number of cells with more than two candidates
+const mostRich = 9 // the maximum number of cells with extra candidates
 
 // findBUGs finds the BUGs of one type. A BUG of type 1 has one cell with three candidates (BUG+1).
 func findBUGs(f *Finder) {
@@ -245,7 +246,7 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 }
 
 // choosePairs chooses two candidates for each cell in b.rich from index i on. These cells have more than two
-// candidates. extra has what the cells before have more.
+// candidates. extra has the digits not chosen in the earlier cells.
 func (b *bugFinder) choosePairs(i int, extra Digits) {
 	if b.f.countNode() {
 		return

@@ -1,8 +1,8 @@
 package logic
 
-// findDeathBlossoms finds a cell, the stem, with a petal for each candidate. A petal is an almost locked set whose
-// places for the candidate all see the stem. If the stem takes a candidate, its petal loses the candidate and must hold
-// all its other digits. So a digit that all petals have is in one of the petals.
+// findDeathBlossoms finds a cell, the stem, with a petal for each candidate. A petal is an almost locked set. All its
+// places for the candidate see the stem. If the stem takes a candidate, its petal loses the candidate and must hold all
+// its other digits. So a digit that all petals have is in at least one petal.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom
@@ -26,16 +26,16 @@ func findDeathBlossoms(f *Finder) {
 	}
 }
 
-// blossom is the search for one stem.
+// blossom is the state of the search for the petals of one stem.
 type blossom struct {
 	f      *Finder
 	stem   Cell
-	petals [10][]int32 // for each digit, the sets that can be its petal: they lose it if the stem takes it
+	petals [10][]int32 // for each digit, the sets that lose it if the stem takes it
 	chosen [9]int32    // the petals chosen so far, one for each digit
 }
 
-// addPetal chooses a petal for the least digit of left, and continues with the others. shared has the digits that all
-// chosen petals have and the stem lacks.
+// addPetal chooses a petal for the least digit of left, and then petals for the other digits of left. shared has the
+// digits that all chosen petals have and the stem lacks.
 func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {

@@ -8,30 +8,30 @@ import (
 	"nonet/sudoku"
 )
 
-// Options select variants of techniques on whose definition people differ. The zero value selects the strict variant of
-// each technique.
+// Options select variants of techniques whose definitions differ between authors. The zero value selects the strict
+// variant of each technique.
 type Options struct {
 	TwoCandidateRectangles bool // accept empty rectangles with only two candidates in the box
 	Siamese                bool // combine two fish with the same base into one step
 	MissingCorners         bool // accept unique rectangles in which a corner has lost a digit of the pair
 	SetsInChains           bool // use almost locked sets as nodes of chains
-	OverlappingSets        bool // allow almost locked sets that share cells
+	OverlappingSets        bool // permit almost locked sets that share cells
 	CellsOfSet             int  // the maximum number of cells of an almost locked set; 0 means 8
 	Chains                 ChainChoice
 
-	// Nodes limits the nodes of the search for one technique; 0 leaves only the context as a limit. Real positions take
-	// a few thousand nodes, contradictory ones any number.
+	// Nodes limits the nodes of the search for one technique; with 0, only the context limits it. Real positions take a
+	// few thousand nodes, contradictory ones any number.
 	Nodes uint64
 }
 
-// ChainChoice selects which of the many loops and chains between two ends are reported.
+// ChainChoice selects which loops and chains between two ends are reported.
 type ChainChoice uint8
 
 const (
 	// Shortest selects the shortest chains. The choice does not depend on the orientation of the board.
 	Shortest ChainChoice = iota
-	// FirstByRow selects the chain that a search row by row finds first. Of the chains of sets, it considers only those
-	// that end in a later set, and selects the one with the most eliminations. HoDoKu's solver makes the same choice,
+	// FirstByRow selects the chain that a search row by row finds first. Among chains of sets, it considers only those
+	// that end in a later set, and selects the chain with the most eliminations. HoDoKu's solver makes the same choice,
 	// and its scores depend on it.
 	FirstByRow
 )
@@ -45,28 +45,27 @@ type Finder struct {
 	size    Digit        // the number of digits of the board
 
 	want    Technique
-	also    []Technique // further techniques whose steps are wanted if the same search finds them
+	also    []Technique // further techniques whose steps the caller takes if the same search finds them
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
-	told    func(Progress) // receives the progress of searches; comes from the context
+	told    func(Progress) // the function that receives the progress of searches; nil for none
 	nodes   uint64
-	cut     error                         // why the search was cut short
+	cut     error                         // the reason why the search was cut short; nil if it was not
 	step    Step                          // the step that is being built
-	del     [board.MostValues + 1]CellSet // for each digit, the cells where step eliminates it, perhaps including cells without this candidate
+	del     [board.MostValues + 1]CellSet // for each digit, the cells from which the step eliminates it; some may lack this candidate
 
 	facts
 
-	// Buffers that each family reuses.
+	// These are buffers that each family reuses.
 	fish  fishScratch
 	als   alsScratch
-	graph graph // for the loop family
+	graph graph // the graph for the loop family
 
 	templates [10][]CellSet // the templates of each digit
 }
 
-// facts are properties of a position that several families use. They are computed on demand, each time for one
-// position.
+// facts are properties of a position that several families use. Each is computed when it is first needed in a position.
 type facts struct {
 	position uint64 // the position's number, from 1; a new number makes the facts invalid
 
@@ -79,14 +78,15 @@ type facts struct {
 	net            *netFacts
 }
 
-// NewFinder returns a finder for one position.
+// NewFinder returns a finder for the position s.
 func NewFinder(s State, o Options) *Finder {
 	f := &Finder{Options: o}
 	f.Reset(s)
 	return f
 }
 
-// Reset sets the position. It keeps the finder's buffers, and what is known about digits whose places have not changed.
+// Reset sets the position to s. It keeps the finder's buffers, and the facts about digits whose places have not
+// changed.
 func (f *Finder) Reset(s State) {
 	for c, d := range s.values {
 		if was := f.state.values[c]; was != d {
@@ -121,7 +121,7 @@ func (s *State) cellsWithCandidates(n int) CellSet {
 	return set
 }
 
-// cellsWithFewCandidates returns few such that few[n], for n from 2 to 4, has the empty cells with 2 to n candidates.
+// cellsWithFewCandidates returns sets of empty cells: few[n], for n from 2 to 4, has those with 2 to n candidates.
 func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 	var least [6]CellSet // least[n] has the cells with at least n candidates
 	for _, places := range s.digits[1 : s.boardSize()+1] {
@@ -139,7 +139,8 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 // Each calls yield with every step of technique t until yield returns false. The order is the same in every run.
 // Several patterns may have the same eliminations. The step is valid until yield returns; clone it to keep it. If the
 // search was cut short, the error is the context's or, because of Options.Nodes, a *sudoku.NodeLimitError; the steps
-// before it are valid. If the search for t also finds steps of the techniques in also, Each yields these steps, too.
+// yielded before are valid. If the search for t also finds steps of the techniques in also, Each yields these steps,
+// too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
@@ -148,7 +149,7 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	return f.searchFor(ctx, t, yield, also, find)
 }
 
-// searchFor calls find, which searches for steps of t and of the techniques in also.
+// searchFor calls find, and passes the steps of t and of the techniques in also to yield. Its error is that of Each.
 func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
@@ -171,8 +172,8 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 	return f.cut
 }
 
-// countNode counts one node of the search, and reports progress at every 256th. It returns true if the search must
-// stop.
+// countNode counts one node of the search, and reports progress after every 256 nodes. It returns true if the search
+// must stop.
 func (f *Finder) countNode() bool {
 	f.nodes++
 	switch {
@@ -190,10 +191,10 @@ func (f *Finder) countNode() bool {
 	return f.stopped
 }
 
-// Progress reports how far the search for a technique has come.
+// Progress holds the work that the search for a technique has done so far.
 type Progress struct {
 	Technique Technique
-	Nodes     uint64 // the number of nodes of this search so far; for searches by suppositions, the number of suppositions
+	Nodes     uint64 // the number of nodes so far; for searches by suppositions, the number of suppositions
 	State     *State // the position, valid during the call
 }
 
@@ -220,7 +221,7 @@ func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, 
 	return step, outcome, err
 }
 
-// beginStep empties the step, and makes it one of technique t.
+// beginStep empties the step, and sets its technique and its digits.
 func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	s := &f.step
 	*s = Step{
@@ -248,7 +249,7 @@ func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet,
 // eliminate adds the candidates d in the given cells to the eliminations of the step.
 func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 
-// eliminateAll adds the candidates of cell c that are in set to the eliminations of the step.
+// eliminateAll adds the candidates of cell c with a digit in set to the eliminations of the step.
 func (f *Finder) eliminateAll(c Cell, set Digits) {
 	for d := range set.Digits() {
 		f.del[d].Add(c)
@@ -282,7 +283,7 @@ func (f *Finder) emitStep() {
 	}
 }
 
-// finishStep turns the collected eliminations into those of the step, without absent candidates.
+// finishStep stores the collected eliminations in the step, without those of absent candidates.
 func (f *Finder) finishStep() {
 	s := &f.step
 	for d := Digit(1); d <= f.size; d++ {
@@ -314,8 +315,7 @@ func (s *Step) addCellTruths(set CellSet) {
 	}
 }
 
-// addCell adds a cell to the step: marks for its candidates, and the truth that it holds one of
-// them.
+// addCell adds cell c to the step: its candidates as marks with role r, and the truth that the cell holds one of them.
 func (f *Finder) addCell(r Role, c Cell) {
 	f.step.markCell(r, c, f.state.cands[c])
 	f.step.addCellTruth(c)
@@ -325,8 +325,8 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
-// addConfiningHouseTruth adds to the step the truth that d has a place in a house. It takes the first house in which
-// exactly the given cells have candidate d.
+// addConfiningHouseTruth adds to the step the truth that d has a place in a house. It chooses the first house in which
+// exactly the cells of in have candidate d.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

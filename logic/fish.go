@@ -7,9 +7,9 @@ import (
 	"nonet/board"
 )
 
-// Fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house has one of
-// the k cells. So the digit has no other place in the cover houses. Places of the base outside the covers are fins. If
-// there are fins, only candidates that see all fins are removed, since either a fin or the fish is true.
+// A fish: in k base houses a digit takes k cells. If k cover houses contain all these places, each cover house has one
+// of the k cells. So the digit has no other place in the cover houses. Places of the base outside the covers are fins.
+// A fish with fins removes only candidates that see all fins, since either a fin or the fish is true.
 //
 // 	            c2      c7           base  r2, r8   (X)
 // 	        r2   X      X            cover c2, c7
@@ -42,13 +42,13 @@ const (
 	KrakenFish1
 )
 
-// KrakenFish2 is the second of the two types of kraken fish, which have no sizes.
+// KrakenFish2 is the second of the two types of kraken fish. Each type includes fish of all sizes.
 const KrakenFish2 = KrakenFish1 + 1
 
-// fishSizes lists the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
+// fishSizes lists the names of fish of 2 to 7 lines. Each kind of fish has all these sizes, in this order.
 var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}
 
-// fishOf returns the technique for a fish of n lines, of the same kind as xWing, a fish of two lines.
+// fishOf returns the technique for a fish of n lines. xWing is the fish of the same kind with two lines.
 func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
 
 func fishTechniqueRows() (rows []row) {
@@ -90,7 +90,7 @@ type foundFish struct {
 	fins, gone CellSet
 }
 
-// fishScratch is the state of the search: one digit, one base, and a partial cover.
+// fishScratch is the state of a search for fish: one digit, one base, and a partial cover.
 type fishScratch struct {
 	digit     Digit
 	kind      fishKind
@@ -102,14 +102,14 @@ type fishScratch struct {
 	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
 	mostFins  int            // the maximum number of fins, including endofins
-	take      func()         // if set, takes each fish in place of completeFishCover: its base, cover and fins
-	cover     board.HouseSet // for take
-	fins      CellSet        // for take
+	take      func()         // if set, receives each fish in base, cover and fins, in place of completeFishCover
+	cover     board.HouseSet // the cover of the fish, set for take
+	fins      CellSet        // the fins of the fish, set for take
 	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
 
 	base       board.HouseSet
-	body, endo CellSet // body has the places of the base, endo those in two base houses
-	hold       int     // the largest number of places of the base that one cover house has
+	body, endo CellSet // places of the base; endo holds those in two base houses
+	hold       int     // the largest number of the base's places in one cover house
 	found      []foundFish
 }
 
@@ -130,7 +130,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		}
 		fs.digit, fs.inBox = d, fs.take == nil && f.board == board.Classic()
 		// Skip candidates that no argument about this digit alone can eliminate. If the digit has no template, the
-		// search could eliminate every candidate, and large fish would take too long.
+		// search could eliminate every candidate, and the search for large fish would take too long.
 		fs.removable = f.state.digits[d]
 		if fs.take == nil && (kind != basic || size > 2 || !finless) { // for an X-wing, the search is faster than this test
 			k := f.templateFactsOf(d)
@@ -187,8 +187,8 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines with places of the base.
-// On the classic board all fins are in one box, so all crossing lines beyond that box must be covers.
+// mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines in which the base has
+// places. On the classic board all fins are in one box, so all crossing lines beyond that box must be covers.
 func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -231,10 +231,10 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover adds houses to chosen, the houses that cover places of the base so far. open has the places that are
-// not decided yet. extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a
-// fin. once has the places in at least one cover, twice those in at least two. fins has the places that stay uncovered,
-// and seen the cells that see all fins. No choice of houses is tried twice.
+// extendFishCover adds houses to chosen, the cover houses so far. open has the places that are not decided yet.
+// extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a fin. once has the
+// places in at least one cover, twice those in at least two. fins has the places that stay uncovered, and seen the
+// cells that see all fins. No choice of houses is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.countNode() {
@@ -273,8 +273,8 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeFishCover adds the missing number of houses to the cover. It takes allowed houses that have places of the
-// base.
+// completeFishCover adds the missing number of houses to the cover. It chooses houses from allowed in which the base
+// has places.
 func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
@@ -310,7 +310,7 @@ func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, 
 	f.emitStep()
 }
 
-// isFinnedSashimiPair reports whether a and b are a finned and a sashimi fish of the same size.
+// isFinnedSashimiPair reports whether one of a and b is a finned and the other a sashimi fish, both of the same size.
 func isFinnedSashimiPair(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }

@@ -6,8 +6,8 @@ const BruteForce = Technique(FamilyForce) << familyShift
 
 var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
 
-// FromSolution returns a step of [BruteForce]. It fills one empty cell from the solution: the middle one in the list of
-// empty cells. At least one cell must be empty. The reason of the step is the whole position.
+// FromSolution returns a step of [BruteForce]. It fills one empty cell from the solution: the middle cell in the list
+// of empty cells. At least one cell must be empty. The reason of the step is the whole position.
 func FromSolution(s *State, solution sudoku.Grid) Step {
 	left := s.digits[0]
 	c := left.First()

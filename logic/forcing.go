@@ -6,11 +6,11 @@ import (
 	"sort"
 )
 
-// Forcing: follow the consequences of suppositions.
+// This file has the forcing techniques, which follow the consequences of suppositions.
 //
-// 	contradiction   the supposition leads to a candidate that is and is not there
+// 	contradiction   the supposition implies that a candidate is both true and false
 // 	verity          all candidates of a cell, all places of a digit in a house, or a
-// 	                candidate and its absence lead to the same
+// 	                candidate and its absence imply the same conclusion
 //
 // netKind selects how far a supposition is followed: by chains, nets, nets with patterns, or nested nets. If a
 // conclusion has several proofs, the one with the shortest branches is reported. Conclusions with short proofs come
@@ -40,8 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
-// newContradictionSearch returns a search for the contradictions that nets of one kind find. If the next technique is
-// wanted as well, the search also emits the verities.
+// newContradictionSearch returns a search for the contradictions that nets of one kind find. If the caller also wants
+// the next technique, the search also emits the verities.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {
@@ -56,8 +56,8 @@ func newVeritySearch(kind netKind, from sources) func(*Finder) {
 	return func(f *Finder) { f.emitConclusions(kind, f.findVerities(kind, from)) }
 }
 
-// conclusions returns all claims that chains or nets prove, sorted by claim, then by the length of the proof. The proof
-// is a contradiction or a verity.
+// conclusions returns all claims that chains or nets prove, by a contradiction or a verity. They are sorted by claim,
+// then by the length of the proof.
 func (f *Finder) conclusions(kind netKind) []conclusion {
 	all := append(f.contradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
@@ -66,8 +66,8 @@ func (f *Finder) conclusions(kind netKind) []conclusion {
 	return slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 }
 
-// emitConclusionsInOrder emits the conclusions of chains or nets in HoDoKu's order: placements first, then
-// by cell and digit.
+// emitConclusionsInOrder emits the conclusions of chains or nets in HoDoKu's order: placements before eliminations, and
+// then by cell and digit.
 func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	all := f.conclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
@@ -117,7 +117,7 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// addBranch adds a branch to the step. The branch leads from a supposition, the argument from, to the conclusion.
+// addBranch adds a branch to the step. The branch leads from the supposition in from to the conclusion c.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOfPosition().net
 	t.reset(kind)
@@ -129,7 +129,7 @@ func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	f.step.Branches = append(f.step.Branches, t.branchTo(ends))
 }
 
-// completeForcingStep adds to a step with branches its conclusion, its marks and its truths.
+// completeForcingStep adds the conclusion, the marks and the truths to a step that has its branches.
 func (f *Finder) completeForcingStep(c *conclusion) {
 	step := &f.step
 	if c.claim.isTrue() {
@@ -137,7 +137,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
-	var supposed, follows [10]CellSet // for each digit, cells where it is supposed, and cells where it follows
+	var supposed, follows [10]CellSet // for each digit, the cells where it is supposed; follows has the cells where it is a consequence
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {
@@ -159,7 +159,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	f.emitStep()
 }
 
-// addTruthsToStep adds truths to the step, without duplicates.
+// addTruthsToStep adds the truths to the step, except those that the step already has.
 func (f *Finder) addTruthsToStep(truths []Truth) {
 	for _, t := range truths {
 		if !slices.Contains(f.step.Truths, t) {

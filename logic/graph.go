@@ -23,7 +23,7 @@ type edge struct {
 	length uint8
 }
 
-// graphNode describes a node.
+// graphNode is a candidate, a group or an almost locked set, as a node of the graph.
 type graphNode struct {
 	cells CellSet // all cells of the node
 	entry CellSet // for a set, the cells with the digit by which a path enters it
@@ -54,7 +54,7 @@ type graph struct {
 	f       *Finder
 	path    []vertex // the chain being examined
 	choice  choice
-	held    []heldLoop // the loops held for one cell
+	held    []heldLoop // the loops through one cell that wait for a comparison
 }
 
 type rawEdge struct {
@@ -63,14 +63,14 @@ type rawEdge struct {
 }
 
 const (
-	link1    = 2   // the length of one link, unless it leaves a set
+	link1    = 2   // the length of a link that does not leave a set
 	farthest = 200 // the maximum length of a chain
-	tooMany  = 101 // pairs of ends with this many shortest paths are not reported
+	tooMany  = 101 // the number of shortest paths from which on a pair of ends is not reported
 )
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
-// addEdge adds an edge. The order matters: a table follows links in the order in which they were added.
+// addEdge adds an edge to g.raw. Tables follow edges in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
 }
@@ -193,8 +193,8 @@ func (f *Finder) addGroupNodes(g *graph) {
 	}
 }
 
-// costOfSetLink returns what a link from a set adds to a path's length, so that the search prefers simple links to
-// links of large sets.
+// costOfSetLink returns the amount that a link from a set adds to a path's length. The search thus prefers simple links
+// to links of large sets.
 func costOfSetLink(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
@@ -202,7 +202,7 @@ func costOfSetLink(digits Digits) int {
 	return 1
 }
 
-// addSetNodes adds a node for each set and each digit by which it can be entered.
+// addSetNodes adds a node for each set and each digit by which a path can enter the set.
 func (f *Finder) addSetNodes(g *graph) {
 	s := &f.state
 	groups := g.nodes[singles:]
@@ -261,7 +261,7 @@ func (f *Finder) addSetNodes(g *graph) {
 				}
 			}
 		}
-		// A cell that loses all but one of its candidates to the set holds the last one.
+		// A cell that loses all but one of its candidates to the set holds the remaining candidate.
 		for !seen.Empty() {
 			c := seen.Pop()
 			if s.cands[c].Len() == 2 {
@@ -292,14 +292,14 @@ func (g *graph) sortEdges() {
 		g.from[v+2] += g.from[v+1]
 	}
 	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
-	// Now from[v+1] is where the next edge of v goes. At the end it is where the edges of v+1 begin.
+	// Now from[v+1] is the index for the next edge of v. At the end it is where the edges of v+1 begin.
 	for _, e := range g.raw {
 		g.edges[g.from[e.from+1]] = e.edge
 		g.from[e.from+1]++
 	}
 }
 
-// hasOnlySingleNodes reports whether the chain in g.path has only single candidates.
+// hasOnlySingleNodes reports whether all nodes of the chain in g.path are single candidates.
 func (g *graph) hasOnlySingleNodes() bool {
 	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

@@ -7,12 +7,12 @@ import (
 	"nonet/board"
 )
 
-// Kraken fish: a fish with fins that do not see the eliminated candidate, but exclude it by chains.
+// A kraken fish is a fish with fins that do not see the eliminated candidate, but exclude it by chains.
 //
-// 	type 1  the fish without its fins removes a candidate from a cover, and each
-// 	        fin leads to that by a chain
-// 	type 2  the places of the fish in one of its covers, and the fins, all lead by
-// 	        chains to the same claim: one of these places is true
+// 	type 1  the fish without its fins removes a candidate from a cover, and a
+// 	        chain from each fin excludes the candidate, too
+// 	type 2  one of the fish's places in a certain cover, or one of the fins, is
+// 	        true; chains from all of them lead to the same claim
 //
 // The fish have two to four rows or columns, and one or two fins.
 
@@ -48,8 +48,8 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 	}
 }
 
-// findFinConsequences finds the common consequences of the fins of the current fish. For type 2 it also finds the
-// consequences of the places in a cover.
+// findFinConsequences finds the common consequences of the fins of the current fish. For type 2 it finds those that the
+// places in a cover have, too.
 func (k *krakenSearch) findFinConsequences() {
 	f, g, fs := k.f, k.f.netsOfPosition(), &k.f.fish
 	for h := range fs.base.All() {
@@ -101,8 +101,8 @@ func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	return list
 }
 
-// recordIfCheaper keeps the cheapest fish for a claim. Of equally cheap fish it keeps the first by digit and base, and
-// the last by covers.
+// recordIfCheaper stores fish as the cheapest fish for the claim found, unless a cheaper one is stored. Among equally
+// cheap fish it keeps the first by digit and base, and the last by covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]

@@ -32,8 +32,8 @@ func findClaiming(f *Finder) {
 // houses.
 const mostSeen = 6
 
-// findLocked examines each of the given houses together with each house that shares several cells with it. On boards
-// where cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
+// findLocked examines each house of in together with each house that shares several cells with it. On boards where
+// cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
 func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
 	if f.board.HasPeersOutsideHouses() {

@@ -2,8 +2,8 @@ package logic
 
 import "slices"
 
-// This file finds nice loops and alternating inference chains (AIC). They are shortest ways (ways.go) through the graph
-// of implications (graph.go).
+// This file finds nice loops and alternating inference chains (AIC). They are shortest paths (ways.go) through the
+// graph of implications (graph.go).
 //
 // 	start false → end true       one of the two is true (AIC)
 // 	start → start                the loop decides about its start (discontinuous),
@@ -75,7 +75,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: both ends have the same digit. A chain with one elimination is a loop, so there must be two.
+	// Type 1: both ends have the same digit. A chain with one elimination is a loop, so it must have two eliminations.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)
@@ -89,7 +89,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 }
 
-// examineLoop examines the paths from start to end, two vertices of one cell.
+// examineLoop examines the paths from start to end, which are two vertices of the same cell.
 func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
@@ -108,8 +108,8 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return // a naked single makes the same placement
 	}
 	g.chooseChains(start, end, true, nil)
-	// A loop with one elimination is reported only if no path visits a cell twice. If one does, it contains a shorter
-	// loop.
+	// A loop with one elimination is reported only if no path visits a cell twice. A path that visits a cell twice
+	// contains a shorter loop.
 	if !e.provesPlacement() && g.choice.crossed || !g.chooseReportedPath(grouped) {
 		return
 	}
@@ -124,7 +124,8 @@ type heldLoop struct {
 	step Step
 }
 
-// holdBestLoops keeps the loops with the most eliminations, one for each set of eliminations.
+// holdBestLoops keeps in g.held, for each pair of ends, the loops with the most eliminations: one loop for each set of
+// eliminations.
 func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.beginLoopStep(g, technique, e)

@@ -2,12 +2,12 @@ package logic
 
 // This file computes the eliminations of loops, and converts chains to steps.
 
-// loopEnds describes how a loop leaves its cell from candidate x and returns to candidate y. The first link is
-// strong if x is false. The last link is strong if y is true.
+// loopEnds describes a loop that leaves its cell from candidate x and returns to candidate y. The first link is strong
+// if x is false. The last link is strong if y is true.
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
-	first, last bool // whether the first and the last link are strong
+	first, last bool // set if the first link is strong; last is set if the last link is
 }
 
 // provesPlacement reports whether a discontinuous loop fills its cell, because x cannot be false.
@@ -69,15 +69,15 @@ func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
 	f.emitStep()
 }
 
-// eliminateByLoop adds the eliminations of a continuous loop. At a weak link, candidates go that see both ends. At a
-// set, candidates go that see all places of a digit that no link uses. A cell with two strong links loses its other
+// eliminateByLoop adds the eliminations of a continuous loop. A weak link removes candidates that see both its ends. A
+// set removes candidates that see all places of a digit that no link uses. A cell with two strong links loses its other
 // digits.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
-	path := g.path // the path is in reverse: the last vertex comes first
+	path := g.path // the path in reverse order, with the last vertex first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
 	last := len(path) - 1
-	var body CellSet // the cells of the chain, except those of its last vertex
+	var body CellSet // the cells of all vertices of the chain except the last
 	for i := range last {
 		_, n := at(i)
 		body = body.Or(n.cells)

@@ -3,8 +3,8 @@ package logic
 // A net has the consequences of a supposition, one line per claim, in the order of discovery. Lines near the
 // supposition come first.
 //
-//	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
-//	            of groups: the places of a digit where a line and a box cross
+//	chainNet    an implication has one cause: a pair of places, a pair of candidates, or a
+//	            pair of groups; a group is a digit's places where a line and a box cross
 //	singleNet   false candidates add up: the last candidate of a cell, the last place
 //	digitNet    like singleNet, in the houses of one digit only
 //	patternNet  if no single is left, locked candidates, pairs and X-wings
@@ -22,8 +22,8 @@ const (
 	netKinds
 )
 
-// claim is the number 2·(9·cell + digit − 1) + on. It says that the candidate is true if on is 1, and false if on
-// is 0.
+// claim states that a candidate is true or false. It is the number 2·(9·cell + digit − 1) + on; on is 1 for true,
+// and 0 for false.
 type claim uint16
 
 const (
@@ -45,19 +45,19 @@ func (n claim) isTrue() bool { return n&1 != 0 }
 
 func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
-// netLine is one claim of a net, with its reason. The causes of most lines can be derived from the position, so they
-// are computed only for lines that the result needs.
+// netLine is one claim of a net, with its reason. For most lines, the position determines the causes. They are computed
+// only for lines that the result needs.
 type netLine struct {
 	claim  claim
 	reason LineReason
-	depth  uint8  // the number of nested suppositions that the line depends on
+	depth  uint8  // the number of nested suppositions on which the line depends
 	far    uint16 // the length of the longest path from the supposition to the line
 	house  House  // for LastInHouse, the house that has no other place for the digit; for a group, the house of groupLink
 	from   uint16 // for Seen, the line from which this one follows; for a group, the house that crosses its house
 	causes int32  // for Refuted and, except groups, for ByTechnique: an index of net.reasons; otherwise -1
 }
 
-// netReason is the reason of a line whose causes cannot be derived from the position.
+// netReason holds the causes, truths and technique of a line whose causes cannot be derived from the position.
 type netReason struct {
 	causes []uint16
 	truths []Truth
@@ -77,7 +77,7 @@ type net struct {
 	now    world
 	lines  []netLine
 	number [claims]uint16 // for each claim, the index of its line, or noLine
-	head   int            // how many lines have been examined
+	head   int            // the number of lines that have been examined
 	absurd bool
 	end    [2]netLine // the two contradictory lines; the first may not be in lines yet
 	over   func() bool
@@ -88,8 +88,8 @@ type net struct {
 	finder   Finder
 	allowed  []claim // the claims that nested suppositions may make; nil allows any
 	limited  bool
-	nearest  uint16 // how far suppositions made on the way are followed; 0 means without limit
-	depth    uint8  // the number of current suppositions made on the way
+	nearest  uint16 // under a nested supposition, lines at this distance or farther are not followed; 0 means no limit
+	depth    uint8  // the number of nested suppositions in force
 	wanted   []uint16
 	isWanted []bool
 }
@@ -114,7 +114,7 @@ func (t *net) reset(kind netKind) {
 
 func (t *net) hasClaim(n claim) bool { return t.number[n] != noLine }
 
-// addLine adds a line. If a line says the opposite, addLine records the contradiction.
+// addLine adds a line. If the net already has a line with the opposite claim, addLine records the contradiction.
 func (t *net) addLine(l netLine) {
 	if t.hasClaim(l.claim) {
 		return
@@ -151,11 +151,12 @@ func (t *net) followSupposition(start claim) {
 	}
 }
 
-// nearFirst lists limits for how far a nested supposition is followed. Small limits come first, so that the search
+// nearFirst lists limits for the length of paths from a nested supposition. Small limits come first, so that the search
 // finds short refutations first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// followNewLines examines new lines until none is left. Except in chain nets, it also stops at a contradiction.
+// followNewLines examines the lines that were added, and the lines that these add, until none is left. Except in chain
+// nets, it also stops at a contradiction.
 func (t *net) followNewLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
@@ -193,8 +194,8 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	}
 }
 
-// followFalse follows a line that says a candidate is false. If the cell or a house has one candidate left, followFalse
-// adds that this candidate is true. If no candidate is left, it adds the opposite of the line, which is a
+// followFalse follows a line that states that a candidate is false. If the cell or a house has one candidate left,
+// followFalse adds that this candidate is true. If no candidate is left, it adds the opposite of the line, which is a
 // contradiction.
 func (t *net) followFalse(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
@@ -206,7 +207,7 @@ func (t *net) followFalse(l *netLine) {
 			next.claim = l.claim ^ 1
 			t.recordContradiction(next, *l)
 		}
-		// A chain counts the candidates of the position, and does not subtract those that the net has removed.
+		// A chain counts the candidates of the position, including those that the net has removed.
 		if t.kind == chainNet {
 			left = t.base.cands[c].Without(d)
 		}
@@ -237,8 +238,8 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction records a contradiction between a line that would follow and the net's line that says the
-// opposite.
+// recordContradiction stores the two lines of a contradiction. One would follow; the net already has the other, which
+// states the opposite.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true
@@ -246,7 +247,7 @@ func (t *net) recordContradiction(on, off netLine) {
 	}
 }
 
-// lowestDigit returns the least digit of a non-empty set, and the rest.
+// lowestDigit returns the least digit of a non-empty set, and the set of the other digits.
 func lowestDigit(set Digits) (Digit, Digits) {
 	d, _ := onlyDigit(set & -set)
 	return d, set & (set - 1)

@@ -8,7 +8,7 @@ import (
 
 // This file converts a net to a branch. The branch has only the lines that lead to its end.
 
-// indexContradictions returns the indices of the contradictory lines. If such a line does not exist yet, it is added.
+// indexContradictions returns the indices of the contradictory lines. If the net lacks such a line, it is added.
 func (t *net) indexContradictions() []uint16 {
 	var list []uint16
 	for _, l := range t.end {
@@ -107,7 +107,7 @@ func (t *net) branchTo(ends []uint16) Branch {
 				line.Technique = Pointing
 			}
 		case Refuted:
-			causes = causes[:len(causes)-1] // leave out the supposition: it was a cause only to make markReasons keep it
+			causes = causes[:len(causes)-1] // omit the supposition, which was a cause only so that markReasons keeps it
 		}
 		for _, c := range causes {
 			if i := place[c]; !slices.Contains(line.From, i) {

@@ -2,7 +2,7 @@ package logic
 
 import "slices"
 
-// Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
+// This file follows groups in chain nets. A group is a digit's places where two houses cross, such as a line and a box.
 
 // groupLink divides the places of a digit in a house into two parts, off and rest. off is a group. rest is one place,
 // or another group. If the digit is not in off, it is in rest.
@@ -78,8 +78,8 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	t.followRemovedPlaces(gone, d)
 }
 
-// crossingHouse returns the first house other than h that contains group, a group of h. ok is false without such a
-// house.
+// crossingHouse returns the first house other than h that contains group, a group in h. ok is false if no such house
+// exists.
 func (t *net) crossingHouse(group CellSet, h House) (House, bool) {
 	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
 		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {

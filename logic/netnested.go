@@ -26,8 +26,8 @@ func (t *net) refuteAll() bool {
 	return any && !t.absurd
 }
 
-// refuteNested makes a supposition inside the net, and reports whether this leads to a contradiction. If so, it adds
-// the opposite of the supposition to the net, and keeps the lines from which the contradiction follows.
+// refuteNested makes a supposition inside the net, and reports whether it leads to a contradiction. If so, it adds the
+// opposite of the supposition to the net, and keeps the lines from which the contradiction follows.
 func (t *net) refuteNested(n claim) bool {
 	mark, was := len(t.lines), t.now
 	t.depth++
@@ -133,11 +133,11 @@ func findNestedNets(f *Finder) {
 	tell()
 }
 
-// refutedAtOnce is how many refutations the search collects before it sorts and reports them.
+// refutedAtOnce is the number of refutations that the search collects before it sorts and reports them.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false if there
-// is no such net.
+// refutedBy returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false if no
+// such net refutes x.
 func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.reset(nestedNet)
@@ -148,8 +148,8 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branchTo(t.indexContradictions()), true
 }
 
-// removeNeedlessSuppositions removes nested suppositions without which the net still works. It begins with the
-// supposition that has the largest number of lines.
+// removeNeedlessSuppositions removes nested suppositions without which the net still refutes x. It begins with the
+// supposition that has the most lines.
 func (g *netFacts) removeNeedlessSuppositions(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true

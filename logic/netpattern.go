@@ -7,16 +7,16 @@ import (
 
 // This file adds patterns to nets: when no single is left, other techniques continue.
 
-// advancers lists the techniques that a net of patterns uses.
+// advancers lists the techniques that a net with patterns uses when no single is left.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// addTechniqueConclusions adds the conclusions of the first technique in advancers that has any. It reports whether one
-// had.
+// addTechniqueConclusions adds the conclusions of the first technique in advancers that has any. It reports whether a
+// technique had any.
 func (t *net) addTechniqueConclusions() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
-			// A claim that is too far to be followed has not removed the candidates of its peers.
+			// The net has not followed a claim that is too far, so the claim has removed no candidates of its peers.
 			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.isTooFarToFollow(&t.lines[k]) {
 				s.Place(c, d)
 			}
@@ -43,8 +43,8 @@ func (t *net) addTechniqueConclusions() bool {
 	return false
 }
 
-// removalLinesOf returns the lines that removed candidates of the truths. far is the length of the longest path to one
-// of them.
+// removalLinesOf returns the lines that removed candidates of the truths. far is the greatest length of a path to such
+// a line.
 func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
 		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
@@ -66,7 +66,7 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// removeSpareCauses removes causes without which the pattern still follows.
+// removeSpareCauses removes causes of the line l without which its pattern still implies the claim.
 func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]

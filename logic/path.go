@@ -10,13 +10,13 @@ import (
 type Path struct {
 	Start State
 	Steps []Step
-	End   State // the last position: solved, unless the search was cut short
+	End   State // the last position: solved, unless the path was cut short
 }
 
-// SolutionOf returns the only solution of a classic position's values, if it agrees with the position's candidates.
-// The outcome is None if it does not, or if the values have no solution or several. Values that contradict each
-// other are a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's
-// error. Cost: some microseconds.
+// SolutionOf returns the only solution of a classic position's values, if the position's candidates contain it.
+// Otherwise the outcome is None, also if the values have no solution or several. Values that contradict each other are
+// a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost: some
+// microseconds.
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := sudoku.SolutionsUpTo(ctx, s.Grid(), 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {
@@ -30,8 +30,8 @@ func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, err
 	return all[0], sudoku.Found, nil
 }
 
-// Allows reports whether the solution, a full grid, agrees with the position: it has the position's values, and in
-// empty cells its digits are candidates.
+// Allows reports whether the solution, a full grid, agrees with the position. It must have the position's values, and
+// its digits in empty cells must be candidates.
 func (s *State) Allows(solution sudoku.Grid) bool {
 	for c := range Cell(cells) {
 		if v, d := s.Value(c), solution.At(c); d == 0 || v != d && (v != 0 || !s.cands[c].Has(d)) {

@@ -39,8 +39,8 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// findSkyscrapers finds two parallel lines in which a digit has two places each. One place of each lies in the same
-// crossing line.
+// findSkyscrapers finds two parallel lines in which a digit has two places each. One crossing line contains a place of
+// each.
 func findSkyscrapers(f *Finder) {
 	for d := range f.activeDigits {
 		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
@@ -54,7 +54,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
 					if foot == top {
-						continue // the lines have two common crossing lines, an X-wing, or none
+						continue // two common crossing lines are an X-wing, and none is no skyscraper
 					}
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
@@ -76,7 +76,7 @@ func findSkyscrapers(f *Finder) {
 // isSameLine reports whether a and b are the same house, and not board.NoHouse.
 func isSameLine(a, b House) bool { return a == b && a != board.NoHouse }
 
-// addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last.
+// addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last cell.
 func (f *Finder) addDigitChain(d Digit, list ...Cell) {
 	for i, c := range list {
 		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
@@ -168,13 +168,13 @@ func findDualKites(f *Finder) {
 //	  . X .  |
 //	    └────┼── gone b
 type rectangle struct {
-	box, line House // the box, and the line with the strong link
+	box, line House // the box of the cross, and the line with the strong link
 	a, b      Cell  // a sees the places on one arm of the cross; b sees the candidate to remove
 	gone      Cell
 }
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
-	most := 2*f.board.LongestCrossing() - 1 // the maximum number of cells of a cross
+	most := 2*f.board.LongestCrossing() - 1 // the maximum number of cells in a cross
 	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
 		box := boxes.Pop()
 		in := f.placesIn(box, d)

@@ -2,7 +2,7 @@ package logic
 
 // This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds the consequences of one supposition, as far as a search for conclusions needs them.
+// reach holds the consequences of one supposition: the claims, their distances, and a contradiction if they have one.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16
@@ -15,13 +15,13 @@ type reach struct {
 type netFacts struct {
 	of    uint64 // the number of the position
 	net   *net
-	index [netKinds][claims]uint16 // for each supposition, the index of its consequences in list, counted from 1; 0 if not computed
+	index [netKinds][claims]uint16 // for each supposition, 1 plus the index of its consequences in list; 0 if not computed
 	list  []*reach
 	used  int
 	safe  [netKinds][len(reach{}.claims)]uint64 // the suppositions that are known to lead to no contradiction
 }
 
-// netsOfPosition returns f.net, after it has removed the nets of an earlier position.
+// netsOfPosition returns f.net, after it has discarded the results of an earlier position.
 func (f *Finder) netsOfPosition() *netFacts {
 	g := f.net
 	if g == nil {
@@ -37,7 +37,7 @@ func (f *Finder) netsOfPosition() *netFacts {
 	return g
 }
 
-// consequencesOf returns what follows from the claim n in a net of the given kind. It computes this once and caches it.
+// consequencesOf returns the consequences of the claim n in a net of the given kind. It caches the result.
 func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
@@ -51,7 +51,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	t := g.net
 	t.reset(kind)
 	t.followSupposition(n)
-	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // r.far is set only for the claims that follow
+	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // r.far keeps old numbers, and is valid only for claims that follow
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}
@@ -70,7 +70,7 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	return r
 }
 
-// isKnownConsistent reports whether it is known that n leads to no contradiction.
+// isKnownConsistent reports whether a net has shown that n leads to no contradiction.
 func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
 	return (kind == chainNet || kind == singleNet) && g.safe[kind][n/64]>>(n%64)&1 != 0
 }

@@ -14,7 +14,7 @@ var singleRows = []row{
 	{HiddenSingle, "hidden-single", 15, findHiddenSingles},
 }
 
-// findFullHouses finds houses with one empty cell, which gets the missing digit.
+// findFullHouses finds houses with one empty cell, and places the missing digit there.
 func findFullHouses(f *Finder) {
 	s := &f.state
 	for h := range f.board.Houses().All() {
@@ -30,7 +30,7 @@ func findFullHouses(f *Finder) {
 	}
 }
 
-// findNakedSingles finds cells with one candidate, which is their digit.
+// findNakedSingles finds cells with one candidate, and places it.
 func findNakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
@@ -42,7 +42,7 @@ func findNakedSingles(f *Finder) {
 	}
 }
 
-// findHiddenSingles finds houses in which a digit has one place.
+// findHiddenSingles finds houses in which a digit has only one place, and places the digit there.
 func findHiddenSingles(f *Finder) {
 	for d := Digit(1); d <= f.size; d++ {
 		if f.state.digits[d].Empty() {
@@ -67,7 +67,7 @@ func (f *Finder) beginSingleStep(t Technique, c Cell, d Digit) *Step {
 	return step
 }
 
-// onlyDigit returns the digit of a set that has just one.
+// onlyDigit returns the digit of a set with exactly one digit, and otherwise false.
 func onlyDigit(set Digits) (Digit, bool) {
 	if set == 0 || set&(set-1) != 0 {
 		return 0, false

@@ -5,11 +5,11 @@ import (
 	"nonet/sudoku"
 )
 
-// State is a position: values, which of them are givens, and the candidates of the empty cells. Its size is 1.3 KB; an
-// assignment copies it.
+// State is a position: values, which of them are givens, and the candidates of the empty cells. An assignment copies
+// its 1.3 KB.
 //
-// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form says which digits can
-// go in a cell, and the second where a digit can go.
+// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form has the digits that
+// can go in a cell, and the second the cells where a digit can go.
 type State struct {
 	board  *board.Board
 	values [board.MostCells]Digit
@@ -18,8 +18,8 @@ type State struct {
 	given  CellSet
 }
 
-// NewState returns the position of a puzzle on the classic board before the first step. The
-// candidates of an empty cell are the digits that no peer has.
+// NewState returns the starting position of a puzzle on the classic board. The candidates of an empty cell are the
+// digits that no peer has.
 func NewState(g sudoku.Grid) State {
 	s := State{board: board.Classic()}
 	s.digits[0] = board.AllCells()
@@ -83,16 +83,17 @@ func (s *State) Candidates(c Cell) Digits { return s.cands[c] }
 // Places returns the empty cells that have d as a candidate.
 func (s *State) Places(d Digit) CellSet { return s.digits[d] }
 
-// EmptyCells returns the cells without a value.
+// EmptyCells returns the set of cells without a value.
 func (s *State) EmptyCells() CellSet { return s.digits[0] }
 
 // Given reports whether the value of c is a given.
 func (s *State) Given(c Cell) bool { return s.given.Has(c) }
 
-// SetGivens states which of the filled cells are givens. Only avoidable rectangles depend on this.
+// SetGivens marks the filled cells in givens as givens, and all other cells as not given. Only avoidable rectangles
+// depend on this.
 func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
 
-// Grid returns the values as a grid. The board must have 81 cells.
+// Grid returns the values as a classic grid. The board must have 81 cells.
 func (s *State) Grid() sudoku.Grid {
 	var g sudoku.Grid
 	for c, d := range s.values[:cells] {
@@ -127,7 +128,8 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates sets the candidates of an empty cell to a person's pencil marks. It leaves out digits that a peer has.
+// SetCandidates sets the candidates of an empty cell to a person's pencil marks. It ignores marks of digits that a peer
+// has.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if !s.Board().All().Has(c) || s.values[c] != 0 {
 		return
@@ -146,7 +148,7 @@ func (s *State) SetCandidates(c Cell, marks Digits) {
 	}
 }
 
-// Apply carries out the placements and eliminations of a step.
+// Apply places the digits and removes the candidates of a step in s.
 func (s *State) Apply(step *Step) {
 	for _, e := range step.Eliminations {
 		s.Eliminate(e.Cell, e.Digit)

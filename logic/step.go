@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Candidate is a digit in a cell.
+// Candidate is a digit together with an empty cell where the digit may be.
 type Candidate struct {
 	Cell  Cell
 	Digit Digit
@@ -22,12 +22,12 @@ type Role uint8
 const (
 	Pattern Role = iota // a candidate of the pattern, such as a subset, the body of a fish, or the cells of a wing
 	Fin                 // a fin: the pattern holds if this candidate is false
-	EndoFin             // a fin in two base houses
+	EndoFin             // a fin that lies in two base houses
 	Pivot               // the central cell of a wing or a blossom
-	Corner              // a digit of the deadly rectangle
-	ColourA             // the two colours of the first cluster
+	Corner              // a digit of the pair in a corner of a deadly rectangle
+	ColourA             // a candidate of the first cluster's first colour; ColourB is its second colour
 	ColourB
-	ColourC // the two colours of a second cluster
+	ColourC // a candidate of the second cluster's first colour; ColourD is its second colour
 	ColourD
 )
 
@@ -36,7 +36,7 @@ var roleNames = [...]string{"pattern", "fin", "endofin", "pivot", "corner", "a",
 // String returns the role's name in JSON.
 func (r Role) String() string { return roleNames[int(r)%len(roleNames)] }
 
-// Mark is a candidate with its role.
+// Mark is a candidate with its role in a step.
 type Mark struct {
 	Candidate Candidate
 	Role      Role
@@ -88,7 +88,7 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // off → off or on: a step from one digit to another within an almost locked set
+	Locked                 // off → off or on: a link from one digit of an almost locked set to another digit of it
 )
 
 // Uniqueness names the deadly pattern on which a step relies.
@@ -110,9 +110,9 @@ type Step struct {
 	Placements   []Candidate // at most one placement, except for templates
 	Eliminations []Candidate // sorted by digit, then by cell, without duplicates
 	Marks        []Mark      // the candidates of the pattern, with their roles
-	Base, Cover  []House     // Base has the houses that need the digits, Cover the houses to which these are confined
+	Base, Cover  []House     // base houses, in which the digits need places, and the cover houses that contain these places
 	Sets         []Set       // the almost locked sets of the pattern
-	Nodes        []Node      // a chain, from start to end
+	Nodes        []Node      // the nodes of a chain, from start to end
 	Loop         bool        // the chain is a loop: its last node leads to its first
 	Uniqueness   Uniqueness
 	Corners      [4]Cell  // for a Rectangle: its corners row by row, so that 0 and 3 are opposite
@@ -122,7 +122,7 @@ type Step struct {
 	Truths       []Truth  // the truths from which the step follows
 }
 
-// Links returns the kinds of a chain's links. Link i leads from node i to node i+1.
+// Links returns the kinds of the links in the step's chain. Link i leads from node i to node i+1.
 func (s *Step) Links() []LinkKind {
 	var links []LinkKind
 	for i := 0; i+1 < len(s.Nodes); i++ {
@@ -138,7 +138,7 @@ func (s *Step) Links() []LinkKind {
 	return links
 }
 
-// Clone returns an independent copy.
+// Clone returns a copy that shares no memory with s.
 func (s *Step) Clone() Step {
 	c := *s
 	c.Placements = slices.Clone(s.Placements)

@@ -18,12 +18,12 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, newHiddenSubsetSearch(4)},
 }
 
-// newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. All cells that see all
-// n cells lose these candidates. The subset is called locked if both a line and a box lose candidates.
+// newNakedSubsetSearch returns a search for n cells of a house that have n candidates together. The cells that see all
+// n cells lose these candidates. If both a line and a box lose candidates, the subset is called locked.
 func newNakedSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Groups().HumanOrder(); left != 0; {
-			h := left.Pop() // boxes come before lines: only they have locked subsets, and they are easier to see
+			h := left.Pop() // boxes come before lines: only boxes have locked subsets, and subsets in boxes are easier to see
 			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
 				f.growNakedSubset(h, few, n, CellSet{}, 0)
 			}
@@ -90,7 +90,7 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 func newHiddenSubsetSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {
-			h := left.Pop() // boxes come before lines: only they have locked subsets, and they are easier to see
+			h := left.Pop() // boxes come before lines: only boxes have locked subsets, and subsets in boxes are easier to see
 			var from Digits
 			for d := Digit(1); d <= f.size; d++ {
 				if k := f.placesIn(h, d).Len(); k >= 2 && k <= n {

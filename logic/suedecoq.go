@@ -3,7 +3,7 @@ package logic
 import "nonet/board"
 
 // findSueDeCoqs finds a line and another house that cross in two or three cells. The number of candidates in these
-// cells exceeds the number of cells by at least two: the surplus. A set of cells in the rest of each house takes some
+// cells exceeds the number of cells by at least two: the surplus. In the rest of each house, a set of cells takes some
 // digits of the crossing. The two sets share none of these digits, and together they take as many as the surplus
 // requires. Then all digits of the crossing and of the sets are locked.
 func findSueDeCoqs(f *Finder) {
@@ -67,10 +67,10 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 type crossingSet struct {
 	cells  CellSet
 	digits Digits
-	takes  int // how many digits of the crossing the set takes
+	takes  int // the number of the crossing's digits that the set takes
 }
 
-// listCrossingSets returns the sets of cells that take some, but not all, of the surplus digits.
+// listCrossingSets returns the sets of cells in from that take at least one digit of the crossing, but fewer than spare.
 func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	*list = (*list)[:0]
 	f.extendSets(from, CellSet{}, 0, func(in CellSet, all Digits) bool {

@@ -3,22 +3,22 @@ package logic
 // This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct ones, in the
 // order of rows, and then their consequences. Each consequence keeps its first predecessor unless a shorter path is
 // found later. A set counts as more than one link. So the table has one chain for each premise and consequence. If this
-// chain crosses itself, none is reported.
+// chain crosses itself, the file reports no chain between the two.
 
 const tableLength = 1000 // the maximum number of consequences of a premise
 
-// tabling collects the consequences of one premise.
+// tabling is the table of the consequences of one premise.
 type tabling struct {
-	list []vertex // the premise, then its consequences
+	list []vertex // the premise, followed by its consequences
 	of   []consequence
 	turn uint32
 }
 
-// consequence is what the table stores for a vertex.
+// consequence holds the predecessor and the distance of a vertex in the table.
 type consequence struct {
 	turn uint32 // equals the table's turn if the vertex is in the table
-	pred vertex // the vertex before it in its chain
-	dist uint16 // the length of its chain in links; a link from a set counts more
+	pred vertex // the previous vertex in the vertex's chain
+	dist uint16 // the length of the vertex's chain in links; a link from a set counts more
 }
 
 // fillTable fills the table with the consequences of start.
@@ -52,9 +52,8 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// setPathTo sets g.path to the table's chain to end, last vertex first. It returns false if the chain
-// crosses itself. A loop may pass through its start cell, but its first link leaves this cell and its
-// last link enters it.
+// setPathTo sets g.path to the table's chain to end, with the last vertex first. It returns false if the chain crosses
+// itself. A loop may pass through its start cell, but its first link leaves this cell and its last link enters it.
 func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
@@ -80,7 +79,7 @@ func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	return true
 }
 
-// emitTableLoops emits the loops and chains of all premises.
+// emitTableLoops builds the table of each premise, and emits its loops and chains.
 func (f *Finder) emitTableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling
@@ -89,7 +88,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	if ahead {
 		g.ends.computeConsequences(g)
 	}
-	for _, on := range [2]vertex{1, 0} { // first loops whose premise is true, then loops and chains whose premise is false
+	for _, on := range [2]vertex{1, 0} { // loops with a true premise come first, then loops and chains with a false premise
 		for c := range s.digits[0].All() {
 			lowest, highest := 2*nodeOf(c, 1), 2*nodeOf(c, 9)+1
 			for d := range s.cands[c].Digits() {

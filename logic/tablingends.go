@@ -3,18 +3,18 @@ package logic
 import "math/bits"
 
 // Few premises of a table lead to an end with an elimination. This file excludes most of the others without a table.
-// Only nodes with a strong link have further consequences. For each such node, a row of bits has the other such nodes
+// Only nodes with a strong link have further consequences. For each such node, a row of bits has those of these nodes
 // that follow from it.
 
-// ends holds which nodes follow from each node, without the paths.
+// ends holds, for each node, the nodes that follow from it, without the paths.
 type ends struct {
 	words  int      // the number of words of a row, which has one bit for each node with a strong link
 	number []int32  // for each node, its number among the nodes with a strong link, counted from 1
 	nodes  []int32  // the nodes with a strong link, by number
 	strong []uint64 // for each number, the nodes that are true if the numbered node is false
-	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including that node
-	weak   []uint64 // for each node, which nodes with a strong link are false if that node is true
-	next   []uint64 // for each node, which nodes are true if that node is true, by one weak and one strong link
+	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including itself
+	weak   []uint64 // for each node, the nodes with a strong link that are false if the node is true
+	next   []uint64 // for each node, the nodes reached by one weak and one strong link, which are true if the node is true
 	out    []uint64
 }
 
@@ -65,8 +65,7 @@ func (e *ends) computeConsequences(g *graph) {
 	}
 }
 
-// extendConsequences adds to each node's consequences what follows from them so far. It reports whether it added
-// anything.
+// extendConsequences adds to each node's consequences the consequences of these. It reports whether it added anything.
 func (e *ends) extendConsequences() (added bool) {
 	w := e.words
 	for i := len(e.nodes) - 1; i >= 0; i-- {

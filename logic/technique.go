@@ -6,14 +6,14 @@ import (
 	"nonet/message"
 )
 
-// Technique is a way of reasoning, such as an X-wing. The upper bits of the number are its family; the lower bits
+// Technique is a method of solving, such as an X-wing. The upper bits of the number are its family; the lower bits
 // number the techniques of the family. A row in the family's file describes each technique.
 type Technique uint16
 
 // familyShift is the number of bits for a technique's own number.
 const familyShift = 6
 
-// Family is a group of related techniques. A file of this package holds each family.
+// Family is a group of related techniques, such as fish. Each family has its own file in this package.
 type Family uint8
 
 const (
@@ -41,7 +41,7 @@ func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
 // Name returns the family's name as a message.
 func (f Family) Name() message.Message { return message.New("technique.family." + f.String()) }
 
-// Info describes a technique. Its difficulty and its place in HoDoKu's order are in package hodoku.
+// Info describes a technique. Package hodoku has its difficulty and its place in HoDoKu's order.
 type Info struct {
 	ID     string // the name in flags and JSON, such as "x-wing"
 	Family Family
@@ -51,7 +51,7 @@ type Info struct {
 	find  func(*Finder) // emits the steps that the Finder's caller wants
 }
 
-// row describes a technique in the file of its family.
+// row describes a technique: its number, ID, rating by Sudoku Explainer, and search.
 type row struct {
 	technique Technique
 	id        string
@@ -62,7 +62,8 @@ type row struct {
 // table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills table on first use, so that the program starts fast. init sets known, because the finders use table, too.
+// known fills table when it is first called, so that the program starts fast. init sets known, because the finders use
+// table, too.
 var known func()
 
 func init() {
@@ -110,7 +111,7 @@ func (t Technique) String() string { return t.info().ID }
 // Name returns the technique's name as a message.
 func (t Technique) Name() message.Message { return message.New("technique." + t.String()) }
 
-// MarshalText returns the technique's ID.
+// MarshalText returns the technique's ID, such as "x-wing".
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText sets the technique to the one with the given ID. The error comes from [ByID].

@@ -7,8 +7,8 @@ import (
 	"nonet/board"
 )
 
-// A template is one way to place a digit in all houses that agrees with the digit's values and candidates. A candidate
-// in all templates is true. A candidate in no template is false.
+// A template is a set of cells that holds a digit once in each house, and agrees with the digit's values and
+// candidates. A candidate in all templates is true. A candidate in no template is false.
 
 const (
 	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota
@@ -25,12 +25,12 @@ var templateRows = []row{
 type templateFacts struct {
 	of    CellSet // the places of the digit for which the facts were computed
 	known bool
-	any   bool    // there is a template
+	any   bool    // the digit has at least one template
 	none  CellSet // the places that are in no template
 }
 
-// templateFactsOf returns what the templates of digit d show. It computes this again only if the digit's places have
-// changed.
+// templateFactsOf returns the facts from the templates of digit d. It computes them again only if the digit's places
+// have changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
@@ -132,8 +132,8 @@ func (t *templateSearch) findTemplate(i int, taken board.HouseSet) bool {
 // mostTemplates limits the templates of a digit. An empty grid has 46,656.
 const mostTemplates = 1 << 16
 
-// listTemplates lists the templates of d in the memory of list. It returns false if there are no templates, or too
-// many.
+// listTemplates lists the templates of d in the memory of list. It returns false if d has no templates, or more than
+// mostTemplates.
 func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 	list = list[:0]
 	t := f.newTemplateSearch(d)
@@ -156,8 +156,8 @@ func commonCells(list []CellSet) CellSet {
 	return all
 }
 
-// findTemplates emits the placements and eliminations of each digit's templates. First it removes a template if it has
-// a cell that every template of another digit uses.
+// findTemplates emits the placements and eliminations of each digit's templates. First it removes each template with a
+// cell that all templates of another digit use.
 func findTemplates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet

@@ -49,8 +49,8 @@ var uniqueRows = []row{
 	{BUG4, "bug-4", 57, findBUGs},
 }
 
-// findUniqueRectangles finds rectangles of four empty cells that cannot all have the same two candidates,
-// because the puzzle would then have two solutions.
+// findUniqueRectangles finds rectangles of four empty cells with two common candidates. If all four cells had only
+// these two, the puzzle would have two solutions.
 func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -61,7 +61,7 @@ func findUniqueRectangles(f *Finder) {
 		if f.stopped {
 			return
 		}
-		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
+		corner := f.board.Rectangle(i) // corners j and 3−j are opposite
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
@@ -87,7 +87,7 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	n := r.rich.Len()
 	line, inLine := f.board.HouseWith(r.rich)
-	// Types 2 and 5: all corners with more candidates have one additional digit, the same.
+	// Types 2 and 5: all corners with extra candidates have the same single extra digit.
 	types := [4]Technique{UniqueRectangle1, UniqueRectangle5, UniqueRectangle3}
 	if inLine {
 		types[1] = UniqueRectangle2
@@ -124,8 +124,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// noPeerIs reports whether no peer of c has the value d. If no peer has it, and d is not a candidate of c, an earlier
-// step has removed d.
+// noPeerIs reports whether no peer of c has the value d. If d is then not a candidate of c, an earlier step has removed
+// it.
 func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	for left := f.board.Peers(c); !left.Empty(); {
 		if f.state.values[left.Pop()] == d {
@@ -153,7 +153,7 @@ func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *deadly) {
 }
 
 // findAvoidable finds rectangles whose corners are solved or empty, but not given. It treats the solved corners like
-// empty ones. If two digits filled the corners crosswise, the puzzle would have two solutions.
+// empty corners. If two digits filled the corners crosswise, the puzzle would have two solutions.
 func findAvoidable(f *Finder) {
 	s := &f.state
 	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
@@ -163,7 +163,7 @@ func findAvoidable(f *Finder) {
 		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
-		corner := f.board.Rectangle(i) // the opposite of corner j is 3−j
+		corner := f.board.Rectangle(i) // corners j and 3−j are opposite
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.tryAvoidableRectangleType1(corner, open.First())
 		}

@@ -11,18 +11,18 @@ import (
 // UnprovenError reports that a step does not follow from its own reason.
 type UnprovenError struct {
 	Technique Technique
-	Candidate Candidate // the candidate that could not be proven, or zero if the reason itself is wrong
-	Reason    string    // what failed: "candidate", "truth", "search", "pattern", "chain" or "nothing"
+	Candidate Candidate // the candidate whose proof failed, or zero if the reason itself is wrong
+	Reason    string    // the part that failed: "candidate", "truth", "search", "pattern", "chain" or "nothing"
 }
 
 func (e *UnprovenError) Error() string { return e.Message().String() }
 
-// Message names the candidate that could not be proven, and what failed.
+// Message returns a sentence that names the candidate and the part of the proof that failed.
 func (e *UnprovenError) Message() message.Message {
 	return message.New("logic.unproven."+e.Reason, "technique", e.Technique.Name(), "cell", e.Candidate.Cell, "digit", e.Candidate.Digit)
 }
 
-// ErrNothing means that a step places and removes nothing.
+// ErrNothing is Verify's error for a step that places and removes nothing.
 var ErrNothing error = &UnprovenError{Reason: "nothing"}
 
 // proofNodes limits the cases that Verify examines for one candidate.
@@ -137,8 +137,9 @@ func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
 	return nil
 }
 
-// countTruthCandidates returns how many candidates can make a truth true. They are the candidates of its cell, or the
-// places of its digit in its house. If there are fewer than most, countTruthCandidates stores them in list.
+// countTruthCandidates returns the number of candidates that can make a truth true. They are the candidates of its
+// cell, or the places of its digit in its house. If their number is below most, countTruthCandidates stores them in
+// list.
 func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]
@@ -157,7 +158,7 @@ func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]
 	return n
 }
 
-// placeTruth places a candidate that must be true. It reports whether that changed anything.
+// placeTruth places a candidate that must be true. It reports whether the world changed.
 func (w *world) placeTruth(e Candidate) bool {
 	if w.cands[e.Cell] == digitBit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
 		return false
@@ -166,13 +167,12 @@ func (w *world) placeTruth(e Candidate) bool {
 	return true
 }
 
-// canSatisfyTruths reports whether all truths can hold together in w. It also returns true if it reaches the limit of
-// cases.
+// canSatisfyTruths reports whether all truths can hold together in w. It also returns true if it reaches proofNodes.
 func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way [board.MostValues]Candidate // way has the candidates of the truth that has the fewest of them
+	var list, way [board.MostValues]Candidate // way receives the candidates of the truth that has the fewest
 	fewest := len(list) + 1
 	for again := true; again; {
 		again, fewest = false, len(list)+1
@@ -224,8 +224,8 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	return !p.guarded
 }
 
-// checkDeadlyPattern checks the deadly pattern and records its guardians, the candidates that prevent the pattern. One
-// guardian must be true, since the puzzle would otherwise have two solutions.
+// checkDeadlyPattern checks the deadly pattern of a step and stores its guardians, the candidates that prevent the
+// pattern. One guardian must be true, since the puzzle would otherwise have two solutions.
 func (p *prover) checkDeadlyPattern(step *Step) bool {
 	s := p.state
 	p.guarded = true
@@ -242,15 +242,15 @@ func (p *prover) checkDeadlyPattern(step *Step) bool {
 	return p.checkRing(ring, step.Pair)
 }
 
-// checkRing checks that the cells of the ring, filled alternately with the two digits, would permit a swap of these
-// digits. Cells may be filled, but not given.
+// checkRing checks that a swap of the two digits would be possible if they alternately filled the cells of the ring.
+// Cells may be filled, but not given.
 func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
 	s, n := p.state, len(ring)
 	if n < 4 || n%2 != 0 || pair[0] < 1 || pair[1] < 1 || pair[0] > 9 || pair[1] > 9 || pair[0] == pair[1] {
 		return false
 	}
 	var side [2]CellSet
-	var first [2]bool // whether some filled cell is as if pair[0] came first, or pair[1]
+	var first [2]bool // first[i] is set if a filled cell fits an alternation that begins with pair[i]
 	for i, c := range ring {
 		if c >= cells || s.given.Has(c) || side[0].Or(side[1]).Has(c) {
 			return false
@@ -274,8 +274,8 @@ func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
 }
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
-// the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in each
-// house.
+// the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in
+// each house.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := world{s.board, s.cands, s.digits}
@@ -329,7 +329,7 @@ func (p *prover) isSoundChain(step *Step) bool {
 	return true
 }
 
-// isSoundLink reports whether the link from m to n follows from one truth, or from the cells of the set that it leaves.
+// isSoundLink reports whether the link from m to n follows from one truth, or from the cells of the set of node m.
 func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
 	reasons := [][]Truth{nil}
 	switch {
@@ -356,8 +356,8 @@ func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
 	})
 }
 
-// cases returns the ways in which the digit can be in the node's cells: in any one of them if on is set, otherwise in
-// none.
+// cases returns the ways to make the node's statement true or false. If on is set, the digit is in any one of the
+// node's cells, and otherwise in none.
 func (n *Node) cases(on bool) (all [][]literal) {
 	for c := range n.Cells.All() {
 		l := literal{Candidate{c, n.Digit}, on}
@@ -370,7 +370,7 @@ func (n *Node) cases(on bool) (all [][]literal) {
 	return all
 }
 
-// literal is a candidate that is assumed to be true or false.
+// literal is a candidate that is supposed to be true or false.
 type literal struct {
 	Candidate
 	on bool
@@ -424,8 +424,8 @@ func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 // checkBranch proves the lines of a branch one by one, and then its end.
 func (p *prover) checkBranch(step *Step, b *Branch) bool {
 	var open []int                   // the suppositions that are open at this line, outermost first
-	under := map[int][]int{}         // for each line, the suppositions under which it holds
-	visible := func(i, j int) bool { // whether line i may use line j: all suppositions of line j are open at line i
+	under := map[int][]int{}         // for each line, the suppositions on which it depends
+	visible := func(i, j int) bool { // whether line i may use line j, because all suppositions of line j are open at line i
 		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
 	}
 	var from []literal

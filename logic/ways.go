@@ -15,8 +15,8 @@ type links uint8
 
 const (
 	allLinks   links = iota
-	digitLinks       // links between places of one digit
-	pairLinks        // strong links in cells, and weak links between places of one digit
+	digitLinks       // links between places of the same digit
+	pairLinks        // strong links in cells, and weak links between places of the same digit
 )
 
 // follow reports whether a search follows the link between two single candidates.
@@ -67,15 +67,15 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	}
 }
 
-// choice selects one of the shortest paths between two ends, in four stages. It keeps the paths that do not return to a
-// cell; of these, the paths whose groups come as late as possible, read from either end; of these, the paths of the
-// greatest worth. The last stage takes the path that is easiest to see.
+// choice selects one of the shortest paths between two ends, in four stages. Each stage keeps some of the remaining
+// paths: those that do not return to a cell; those whose groups come as late as possible, read from either end; those
+// of the greatest worth; and the path that is easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool
 	worth   func() int // returns the worth of the chain in g.path; nil if all chains have the same worth
 	groups  uint64     // the positions of groups in the best path as bits; the first bit stands for the start
-	crossed bool       // some path returns to a cell
+	crossed bool       // at least one path returns to a cell
 	value   int
 	effort  int
 	told    [][]vertex // the chosen paths, each with the last vertex first
@@ -84,7 +84,7 @@ type choice struct {
 // taken holds, for each kind of node, the cells that the later part of a path uses.
 type taken [SetNode + 1]CellSet
 
-// chooseChains puts the paths to report into g.choice. The first link of a loop leaves its start cell, and the last
+// chooseChains stores the paths to report in g.choice. The first link of a loop leaves its start cell, and the last
 // link enters it. In between, the loop may pass through this cell. A chain does not return to a cell.
 func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
@@ -96,7 +96,7 @@ func (g *graph) chooseChains(start, end vertex, loop bool, worth func() int) {
 	g.extendPathBack(end, taken{}, false, 0)
 }
 
-// extendPathBack extends the path, which has been built from its end to v, towards the start.
+// extendPathBack extends the path at its start. The path has been built from its end to v.
 func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) {
 	c := &g.choice
 	if g.f.countNode() {
@@ -104,7 +104,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 	n := &g.nodes[v/2]
 	if k := len(g.path); k > 1 {
-		// Earlier parts of the path must not use the cells by which it enters this vertex.
+		// Earlier parts of the path must not use the cells by which the path enters this vertex.
 		m := &g.nodes[g.path[k-2]/2]
 		later[m.kind] = later[m.kind].Or(m.entry)
 	}
@@ -112,7 +112,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 		u := g.preds[p].v
 		m := &g.nodes[u/2]
 		over := crossed || g.crossesNode(m, &later)
-		// The first link of a loop leaves the start cell and the last one enters it.
+		// The first link of a loop leaves the start cell, and the last link enters it.
 		if c.loop && (u == c.start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
 			over = true
 		}
@@ -130,7 +130,7 @@ func (g *graph) extendPathBack(v vertex, later taken, crossed bool, effort int) 
 	}
 }
 
-// effortOfLink states how hard the link from m to n is to see.
+// effortOfLink returns how hard the link from m to n is to see; a greater number is harder.
 func (g *graph) effortOfLink(m, n *graphNode) int {
 	switch {
 	case n.kind != SingleNode:
@@ -160,8 +160,8 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 	return cells.Meets(barred)
 }
 
-// recordBestPath compares the complete path in g.path with the best so far, and keeps the better one. Of equally good
-// paths it keeps all if c.worth is set, and otherwise the first.
+// recordBestPath compares the complete path in g.path with the best path so far, and keeps the better one. Among
+// equally good paths it keeps all if c.worth is set, and otherwise the first.
 func (g *graph) recordBestPath(crossed bool, effort int) {
 	c := &g.choice
 	var forth, back uint64
@@ -203,8 +203,8 @@ func (g *graph) recordBestPath(crossed bool, effort int) {
 	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
-// chooseReportedPath sets g.path to the chain to report first: a chain with groups if grouped is set, and otherwise one
-// without groups. It reports whether it found one.
+// chooseReportedPath sets g.path to the chain to report first: with groups if grouped is set, and otherwise without
+// groups. It reports whether it found one.
 func (g *graph) chooseReportedPath(grouped bool) bool {
 	if len(g.choice.told) == 0 {
 		return false

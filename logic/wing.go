@@ -17,7 +17,7 @@ var wingRows = []row{
 }
 
 // findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the pincers
-// is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must see the pivot, too.
+// is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must also see the pivot.
 func findXYWings(f *Finder) {
 	pivots := f.bivalue
 	if f.want == XYZWing {
@@ -115,7 +115,7 @@ func findWWings(f *Finder) {
 	}
 }
 
-// findWXYZWings finds a pivot and three cells that it sees, with four digits together. Each of these digits
+// findWXYZWings finds a pivot and three cells that see the pivot, with four digits together. Each of these digits
 // except Z can be in only one of the cells. So one of the cells holds Z.
 func findWXYZWings(f *Finder) {
 	s := &f.state
@@ -158,7 +158,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	if z == 0 || digits.Len() != 4 {
 		return
 	}
-	// If several cells can be the pivot, take the first of them.
+	// If several cells can be the pivot, use the first of them.
 	for left := in; !left.Empty(); {
 		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canBeWingPivot(c, all) {
 			return
@@ -178,7 +178,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// canBeWingPivot reports whether c can be the pivot of a WXYZ-wing with the given cells.
+// canBeWingPivot reports whether c can be the pivot of a WXYZ-wing with the cells in all.
 func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
