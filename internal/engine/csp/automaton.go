@@ -2,14 +2,14 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. It has only states on a path from the start to acceptance.
-// Before each cell, states are numbered from 0.
+// layers is an automaton unrolled over a number of cells. Each of its states is on a path from the start to acceptance.
+// The states before each cell are numbered from 0.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
 //	            ──3────▶ state 1 ──▶ …      state 1
 type layers struct {
-	layer []layer // layer[i] holds the states before cell i; one more holds those after the last cell
+	layer []layer // layer[i] holds the states before cell i; the last element holds those after the last cell
 	words int     // the number of words of a bit set over the states of one layer
 
 	once sync.Once
@@ -23,8 +23,8 @@ type layer struct {
 	// next[state][value] is the state to which the value leads, or -1. next is nil if a value may lead to several
 	// states.
 	next [][64]int16
-	// The following are only for layers of up to 64 states. every is the union of the values of all edges, full is the
-	// set of all states, and leads is the set of states with an incoming edge.
+	// The fields every, full and leads are only for layers of up to 64 states. every is the union of the values of all
+	// edges, full is the set of all states, and leads is the set of states with an incoming edge.
 	every       Set
 	full, leads uint64
 }
@@ -38,8 +38,8 @@ func (l *layer) summarizeEdges() {
 	}
 }
 
-// fillTransitionTable fills next, which is faster than edges if a cell has fewer values left than a state has
-// edges.
+// fillTransitionTable fills next. A lookup there is faster than a scan of edges if a cell has fewer values left than a
+// state has edges.
 func (l *layer) fillTransitionTable() {
 	next := make([][64]int16, l.states)
 	for s := range next {
@@ -60,23 +60,23 @@ func (l *layer) fillTransitionTable() {
 	l.next = next
 }
 
-// layeredAutomaton is the constraint that an automaton accepts the values of cells.
+// layeredAutomaton requires an automaton to accept the values of cells.
 type layeredAutomaton struct {
 	cells []Cell
 	a     *layers
-	last  []automatonStep // for each cell, what the last run stored; one more element is for the end
+	last  []automatonStep // for each cell, the results of the last run; the last element is for the end
 	twice bool            // a cell occurs twice in cells; then a second run may remove more values than the first
-	known bool            // last holds the results of a completed run
+	known bool            // last holds the results of a run that was completed
 }
 
-// automatonStep is what a run stores for a cell: its domain, the states reached before it, and those of them from which
-// the automaton can still accept.
+// automatonStep holds the results of a run for a cell: its domain, the states reached before the cell, and those of
+// them from which the automaton can still accept.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64
 }
 
-// mostKept limits the numbers of cells for which an automaton caches its layers.
+// mostKept limits the layers that an automaton caches, one for each number of cells.
 const mostKept = 8
 
 func (a *Automaton) layersFor(cells int, budget *Budget) *layers {
@@ -104,7 +104,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		}
 	}
 	l := &layers{layer: make([]layer, cells+1)}
-	next := make([]int32, n) // for each state: its number in the following layer, or -1 if that layer lacks it
+	next := make([]int32, n) // for each state, its number in the following layer, or -1 if that layer lacks the state
 	most := 0
 	for i := cells; i >= 0; i-- {
 		at := &l.layer[i]
@@ -142,7 +142,7 @@ func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 		if l.words == 1 {
 			l.layer[i].summarizeEdges()
 		}
-		// If a state has few edges, a table costs more than it saves.
+		// A table saves less than it costs if the states have few edges.
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
 			budget.Spend(128 * at.states)
 			at.fillTransitionTable()
@@ -162,7 +162,7 @@ func (s *search) narrowAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return s.narrowLargeAutomaton(x, d)
 }
 
-// narrowLargeAutomaton is narrowAutomaton for any number of states and cells. It remembers nothing.
+// narrowLargeAutomaton is narrowAutomaton for any number of states and cells. It stores no results.
 func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 	a, n, w := x.a, len(x.cells), x.a.words
 	if need := (n + 2) * w; len(s.states) < need {
@@ -214,10 +214,10 @@ func (s *search) narrowLargeAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. It reuses the results
-// of the last run for cells that have not changed since.
+// narrowSmallAutomaton is narrowAutomaton for at most 64 states per layer and 64 cells. For cells that have not
+// changed, it reuses the results of the last run.
 func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
-	changed := uint64(0) // the cells whose step must be computed again, as bits
+	changed := uint64(0) // the cells whose step is no longer valid, one bit each
 	if !x.known {
 		changed = ^uint64(0)
 	}
@@ -231,11 +231,11 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return x.known
 }
 
-// reachStates computes again which states are reached before each cell. It returns changed together with the cells
-// whose step must also be computed again backwards, and false if no path is left.
+// reachStates updates the states that are reached before each cell. It returns changed together with the cells whose
+// step must also be updated backwards, and false if no path is left.
 func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
-	moved := false // the states before the cell are not those of the last run
+	moved := false // set if the states before the cell differ from those of the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
 		at := &all[i]
@@ -248,7 +248,7 @@ func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool
 		}
 		layer := &x.a.layer[i]
 		to := layer.leads
-		if at.reached != layer.full || layer.every&^m != 0 { // otherwise all states of the next layer are reached, as is usual while most cells have all values
+		if at.reached != layer.full || layer.every&^m != 0 { // usually most cells have all values, and then all states of the next layer are reached
 			if to = layer.statesAfter(at.reached, m); to == 0 {
 				return 0, false
 			}
@@ -310,8 +310,8 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 	return true
 }
 
-// valuesBetweenStates returns the values of m that lead from some state of states to some state of next. from has the
-// states where these edges begin.
+// valuesBetweenStates returns the values of m on edges from a state in states to a state in next. from has the states
+// where these edges begin.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

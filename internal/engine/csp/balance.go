@@ -2,14 +2,14 @@ package csp
 
 // balance requires a value to occur equally often in two lists of cells.
 type balance struct {
-	cells []Cell // the first half is one list, the second half the other
+	cells []Cell // the cells of the first list, followed by those of the second
 	bit   Set
 }
 
-// buildValueBalances returns one balance per value. A cell that is in both lists is left out.
+// buildValueBalances returns one balance per value. It omits cells that are in both lists.
 func (c *compiler) buildValueBalances(x sameOf) (all []balance) {
 	var one, other []Cell
-	left := make([]int, len(c.start)) // for each cell: its occurrences in x.b minus those in x.a
+	left := make([]int, len(c.start)) // for each cell, its occurrences in x.b minus those in x.a
 	for _, cell := range x.b {
 		left[cell]++
 	}
@@ -60,7 +60,7 @@ func (x *balance) narrow(d *Domains) bool {
 		switch {
 		case fixed[side] == able[side]:
 			continue
-		case fixed[side] == can: // the value occurs on this side as often as it can on the other
+		case fixed[side] == can: // the value occurs on this side as often as the other side permits
 		case able[side] == must:
 			keep = x.bit
 		default:

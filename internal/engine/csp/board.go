@@ -14,11 +14,11 @@ type Board struct {
 	houses    []int32
 	props     []prop
 	families  []family
-	crossings [][][]crossing // for each pair of families, the crossings of the two; the pair with the lower indices comes first
+	crossings [][][]crossing // for each pair of families, the crossings of the two; the family with the lower index comes first
 }
 
-// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It
-// retains groups, but does not change them.
+// NewBoard compiles groups of distinct cells, for networks with the given numbers of values and cells. It keeps the
+// slice groups, but does not change it.
 func NewBoard(values, cells int, groups [][]Cell) *Board {
 	n := New(0, values, cells)
 	for _, g := range groups {
@@ -57,7 +57,7 @@ func (n *Network) AddBoard(b *Board) {
 	}
 }
 
-// reuseBoardGroups uses the compiled groups of the board, and returns how many it uses. This is 0 unless the network
+// reuseBoardGroups uses the compiled groups of the board, and returns their number. The number is 0 unless the network
 // has as many cells as the board, and the cells of each group can together still have every value.
 func (c *compiler) reuseBoardGroups(n *Network) int {
 	b := n.board

@@ -5,15 +5,15 @@ import (
 	"errors"
 )
 
-// ErrLarge reports that a network costs more to build or compile than its budget allows.
+// ErrLarge reports that the cost to build or compile a network exceeds its budget.
 var ErrLarge = errors.New("csp: the network takes too much to build")
 
-// Budget limits the cost of building a network. A step is about a nanosecond or a byte. A server needs budgets, because
-// a short puzzle text can ask for millions of constraints. A nil budget is unlimited.
+// Budget limits the cost of building a network. A step of the budget is about a nanosecond or a byte. A server needs
+// budgets, because a short puzzle text can require millions of constraints. A nil budget is unlimited.
 type Budget struct {
 	ctx  context.Context
 	left int
-	poll int // the context is checked when left falls to this value
+	poll int // the value of left at which the context is checked
 }
 
 // pollEvery is the number of steps between two checks of the context: one or two milliseconds.

@@ -6,12 +6,13 @@ import (
 	"sort"
 )
 
-// This file adds up sums that share no cells. Their total can be near the least or greatest that their cells allow,
-// even if no single sum is near its own limit. Example: four diagonals of 7 to 9 cells each have the sum 49. Together
-// they have 31 cells, whose total is 196 and can be at most 198, while each single diagonal could be 12 to 23 greater.
+// This file adds up sums that share no cells. Their total can be close to the least or greatest total of their cells,
+// even if no single sum is close to its own limit. Example: four diagonals of 7 to 9 cells each have the sum 49.
+// Together they have 31 cells, whose total is 196 and can be at most 198, while each single diagonal could be 12 to 23
+// greater.
 
-// mostCombined limits the sums that are combined, so that a set of them is a uint32. mostCombinations limits the totals
-// that are added.
+// mostCombined limits the sums that are combined, so that a uint32 can hold a set of them. mostCombinations limits the
+// totals that are added.
 const (
 	mostCombined     = 24
 	mostCombinations = 4
@@ -21,10 +22,10 @@ const (
 type combination struct {
 	sums   uint32
 	family int
-	slack  int // the difference of the total and the least, or the greatest, total that the cells allow
+	slack  int // the difference between the total and the least, or the greatest, total of the cells
 }
 
-// addCombinedSums adds totals of several sums that prune more than the sums alone.
+// addCombinedSums adds totals of several sums that prune more than the single sums do.
 func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t groupTotal) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
@@ -78,12 +79,12 @@ func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	}
 }
 
-// cellDistribution counts, for each sum, its cells in each group of a family.
+// cellDistribution counts, for each sum, how many of its cells are in each group of a family.
 type cellDistribution struct {
 	values, groups int
-	in             []uint8 // for each sum and group: the number of cells; the last group holds the cells that are in no group
+	in             []uint8 // for each sum and group, the number of cells; the last group holds cells that are in no group
 	sums           []groupTotal
-	of             []int // scratch: for each group, the number of cells of some sums together
+	of             []int // scratch memory: for each group, the number of cells of several sums together
 }
 
 func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribution {
@@ -101,7 +102,7 @@ func newCellDistribution(sums []groupTotal, f *family, values int) *cellDistribu
 	return d
 }
 
-// slackToBounds returns how far the total of the sums is from the least and from the greatest total that their cells
+// slackToBounds returns the distances of the sums' total from the least and from the greatest total that their cells
 // allow.
 func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	clear(d.of)
@@ -123,8 +124,8 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 }
 
 // findLeastSlackSums starts with the sum number first and greedily adds further sums. It always adds the sum that
-// leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It returns the best
-// set that occurs, or no set if the best has only the first sum.
+// leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It returns the set
+// with the least slack, or no set if that set has only the first sum.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]
@@ -150,7 +151,7 @@ func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (b
 	return best
 }
 
-// addedSlack returns how the slack changes if sum i joins the sums counted in d.of.
+// addedSlack returns the change of the slack if sum i joins the sums counted in d.of.
 func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	last := d.groups - 1
 	in := d.in[i*d.groups : (i+1)*d.groups]
@@ -172,8 +173,8 @@ func (d *cellDistribution) addedSlack(i, way int) (more int) {
 	return more
 }
 
-// addCombination adds the total of some sums, as a sum over cliques of a family. If the sums contain more than half of
-// a house, the clique is the rest of the house, with coefficient -1.
+// addCombination adds the total of several sums, as a sum over cliques of a family. If the sums contain more than half
+// of a house, the clique is the rest of the house, with coefficient -1.
 func (c *compiler) addCombination(x combination, sums []groupTotal, f *family) {
 	sum, in := 0, make([][]Cell, len(f.groups))
 	var cells []Cell

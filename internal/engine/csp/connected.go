@@ -2,13 +2,14 @@ package csp
 
 import "slices"
 
-// connectedCells requires the cells that have a value of a set to be connected. Such a cell is in; another is out.
+// connectedCells requires the cells that have a value of a set to be connected. Such a cell is in; any other cell is
+// out.
 type connectedCells struct {
 	connectedOf
 	at int // the index of the constraint in program.connected
 }
 
-// membership states what a cell can be.
+// membership is the set of states that a cell can still have: in, out, or both.
 type membership uint8
 
 const (
@@ -16,10 +17,11 @@ const (
 	mayBeOut
 )
 
-// walkScratch is scratch memory for walks over the cells of a connectedCells. Each list has an entry for each cell.
+// walkScratch is scratch memory for walks over the cells of a connectedCells. Each of its lists has an entry for each
+// cell.
 type walkScratch struct {
-	far   []int32 // the least number of cells on a path to the cell, not counting those that must be in; -1 if there is no path
-	order []int32 // when the cell was visited, from 1; 0 if not yet
+	far   []int32 // the least number of cells on a path to the cell, without cells that must be in; -1 if no path exists
+	order []int32 // the number of the visit to the cell, from 1; 0 if not yet visited
 	queue []int32
 	next  []int32
 }
@@ -30,8 +32,8 @@ func (r *walkScratch) grow(n int) {
 	}
 }
 
-// narrowConnected propagates x if the membership of a cell has changed. Most changes of a cell's values do not change
-// its membership.
+// narrowConnected propagates x if the membership of a cell has changed since the last run. Most changes of a cell's
+// values do not change its membership.
 func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 	if s.members == nil {
 		s.members = make([][]membership, len(s.connected))
@@ -51,7 +53,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 		if !w.narrow() {
 			return false
 		}
-		if slices.Equal(now, then) { // remember the membership after the decisions of narrow
+		if slices.Equal(now, then) { // store the membership that narrow has decided
 			copy(kept, now)
 			return true
 		}
@@ -60,7 +62,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 	return true
 }
 
-// connectedWalk propagates a connectedCells.
+// connectedWalk propagates a connectedCells by walks over its cells.
 type connectedWalk struct {
 	*walkScratch
 	x       *connectedCells
@@ -72,7 +74,7 @@ type connectedWalk struct {
 	failed  bool
 }
 
-// decide makes cell i a member, or excludes it. It returns false if that is impossible.
+// decide makes cell i in or out. It returns false if that is impossible.
 func (w *connectedWalk) decide(i int, to membership) bool {
 	set := w.x.set
 	if to == mayBeOut {
@@ -82,7 +84,7 @@ func (w *connectedWalk) decide(i int, to membership) bool {
 	return w.d.Keep(w.x.cells[i], set)
 }
 
-// decideAll decides all cells that may be in and may be out.
+// decideAll decides all cells that can still be in or out.
 func (w *connectedWalk) decideAll(to membership) bool {
 	for i, m := range w.members {
 		if m == mayBeIn|mayBeOut && !w.decide(i, to) {
@@ -141,7 +143,7 @@ func (w *connectedWalk) narrow() bool {
 		if w.reached < size {
 			return false
 		}
-		if changed && size > 0 { // without a size, the other cells stay as far away as they are
+		if changed && size > 0 { // with a size, distances matter and have changed, so begin again
 			continue
 		}
 		if size > 0 && w.reached == size {
@@ -221,9 +223,9 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 }
 
 // visitSubtree visits cell i, and every cell first reached through it, depth first. The walk comes from the cell from.
-// If without cell i some cell that must be in would be cut off, or too few cells would remain, cell i must be in.
-// visitSubtree returns the number of the earliest visit among the neighbours of the subtree, the number of its cells,
-// and whether one of them must be in.
+// Cell i must be in if without it a cell that must be in would be cut off, or too few cells would remain. visitSubtree
+// returns the number of the earliest visit among the neighbours of the subtree, the number of the subtree's cells, and
+// whether one of these must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
 	at := w.count

@@ -6,31 +6,31 @@ import "context"
 type Outcome uint8
 
 const (
-	// Stopped: the context or the node limit ended the search. The solutions found are correct; there may be
-	// more.
+	// Stopped means that the context or the node limit ended the search. The solutions found are correct; others may
+	// exist.
 	Stopped Outcome = iota
-	// Complete: the search covered the whole space, so the count is exact.
+	// Complete means that the search covered the whole space, so the count is exact.
 	Complete
-	// LimitReached: Limits.Solutions solutions were found; there may be more.
+	// LimitReached means that Limits.Solutions solutions were found; others may exist.
 	LimitReached
 )
 
-// Limits limits one search.
+// Limits holds the limits and the options of one search.
 type Limits struct {
-	// Solutions ends a search when it has found this many solutions; 0 means 1.
+	// Solutions is the number of solutions at which the search ends; 0 means 1.
 	Solutions int
 	// Nodes limits the guesses; 0 means no limit.
 	Nodes int64
-	// Keep is how many solutions Result holds, in the order found; 0 means 1.
+	// Keep is the number of solutions that Result holds, in the order found; 0 means 1.
 	Keep int
-	// Seed varies the order of guesses. The same seed gives the same search.
+	// Seed determines the order of guesses. The same seed gives the same search.
 	Seed uint64
 	// Shuffle makes the search try a cell's values in a random order, drawn from Seed. The first solution is
 	// then random.
 	Shuffle bool
 }
 
-// Result holds what a search found.
+// Result holds the solutions that a search found, their number, and its work.
 type Result struct {
 	// Solutions are the first solutions found, each with the value of every cell that is not hidden.
 	Solutions [][]int
@@ -44,8 +44,8 @@ type Result struct {
 	Err error
 }
 
-// Count searches a network depth first. It restarts once, after a thousand nodes, with the weights of cells that it has
-// learned. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
+// Count searches a network depth first. After a thousand nodes it restarts once, with the weights of cells learned
+// until then. Cost: 1 to 20 µs per node on boards of 81 cells, and 0.1 to 0.3 ms for the start.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	x, err := Begin(ctx, n, limits)
 	if err != nil {

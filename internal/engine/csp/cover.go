@@ -2,14 +2,14 @@ package csp
 
 import "slices"
 
-// cover requires a cell for each of several groups of values: for example one low, one middle and one high value in a
-// square.
+// cover requires, for each of several groups of values, a cell with one of these values. Example: one low, one middle
+// and one high value in a square.
 type cover struct {
 	cells  []Cell
 	groups []Set // the groups of values, which are disjoint
 }
 
-// mostCover limits the groups, and the cells, of a cover, so that the sets of up to 6 groups fit the bits of a uint64.
+// mostCover limits the groups, and the cells, of a cover. Six groups have 64 sets, one bit of a uint64 for each.
 const mostCover = 6
 
 // combineCoverCounts merges counts into covers. Counts can be merged if they require at least one cell, have the same
@@ -48,13 +48,13 @@ func isCoveredBy(covers []cover, x countOf) bool {
 	return false
 }
 
-// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s does.
+// withGroup[j] holds the sets of groups that contain group j: bit s is set if the set s contains it.
 var withGroup = [mostCover]uint64{
 	0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,
 }
 
-// narrowCover goes through the cells forwards, then backwards. At each cell it computes which sets of groups the cells
-// so far can serve. A group is served by a cell with a value of the group. If only one value of a group is left,
+// narrowCover goes through the cells forwards, then backwards. At each cell it computes the sets of groups that the
+// cells so far can serve. A cell serves a group if it has a value of the group. If only one value of a group is left,
 // narrowCover removes this value from the cells that see all its places.
 func (s *search) narrowCover(x *cover, d *Domains) bool {
 	n, all := len(x.cells), 1<<len(x.groups)
@@ -119,11 +119,11 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 	return true
 }
 
-// addCommonPeerHouses adds propagators for houses: a cell outside the house that sees all of the house's places for a
-// value loses the value. The cell sees these places by an anti-knight constraint or a cage, not by a house.
+// addCommonPeerHouses adds propagators for houses. A cell outside the house that sees all of the house's places for a
+// value loses the value. It is for cells that see these places by an anti-knight constraint or a cage, not by a house.
 func (c *compiler) addCommonPeerHouses() {
 	w := c.seeWords
-	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell: the cells that share a group with it
+	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell, the set of cells that share a group with it
 	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
 		if c.alike == nil && slices.Equal(c.sees, b.sees) {
 			return

@@ -2,15 +2,14 @@ package csp
 
 import "slices"
 
-// This file adds constraints that follow from several others: crossings, and sums of innies and outies (the cells by
-// which a run of houses differs from the cages in it).
+// This file adds constraints that follow from several others: crossings, and sums of innies and outies. Innies and
+// outies are the cells by which a run of houses differs from the cages in it.
 
-// family holds groups of distinct cells, such as the rows, the columns or the boxes. No two of its groups share
-// a cell.
+// family holds groups of distinct cells, such as the rows, the columns or the boxes. Its groups share no cells.
 type family struct {
 	groups [][]Cell
 	of     []int32 // for each cell: the index of its group, or -1
-	shared bool    // the slice of belongs to a Board, and must be cloned before it is changed
+	shared bool    // the slice named of belongs to a Board, and must be cloned before a change
 }
 
 // addGroupsToFamilies adds each group of distinct cells to the first family whose groups it does not overlap.
@@ -51,7 +50,7 @@ func (f *family) addGroup(cells []Cell) {
 	f.groups = append(f.groups, cells)
 }
 
-// distinctFamilies returns families of all groups of distinct cells.
+// distinctFamilies returns the groups of distinct cells as families.
 func (c *compiler) distinctFamilies() []family {
 	if c.dealt == nil {
 		known := 0
@@ -68,7 +67,7 @@ func (c *compiler) distinctFamilies() []family {
 	return c.dealt
 }
 
-// maxDerived and maxDerivedCliques limit the cells and the cliques of derived sums, because longer sums prune little. A
+// maxDerived limits the cells of derived sums, and maxDerivedCliques the cliques, because longer sums prune little. A
 // sum with few cliques may have up to maxDerivedLong cells.
 const (
 	maxDerived        = 7
@@ -76,7 +75,7 @@ const (
 	maxDerivedCliques = 3
 )
 
-// mostDerivation limits the cells that the derivation of sums examines. If it would examine more, no sums are derived.
+// mostDerivation limits the cells that the derivation of sums examines. A derivation that needs more is not started.
 const mostDerivation = 20_000_000
 
 // groupTotal is a group of cells whose values have a known sum. Values count from 0.
@@ -97,7 +96,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 		families = c.addGroupsToFamilies(nil, c.houses)
 	}
 	c.addCombinedSums(totals[:across], families)
-	size := 0 // the number of cells in all totals, which is the cost of one run
+	size := 0 // the number of cells in all totals, which is the cost of one run of houses
 	for _, t := range totals {
 		size += len(t.cells)
 	}
@@ -126,11 +125,11 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 type runOfHouses struct {
 	*compiler
 	totals []groupTotal
-	masks  []uint64 // for each total, as a bit set: its cells
+	masks  []uint64 // for each total, its cells as a bit set
 	cells  []uint64 // the cells of the run
 	taken  []uint64 // the cells of the totals that were subtracted
-	in     []int    // for each cell: how often the run counts it; nil unless some cells are equal
-	sum    int      // the sum of the houses
+	in     []int    // for each cell, how many times the run counts it; nil unless some cells must be equal
+	sum    int      // the sum of the run's houses
 	known  knownSums
 }
 
@@ -168,8 +167,8 @@ func (x *runOfHouses) addHouse(cells []Cell) {
 	}
 }
 
-// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside it. any is set if
-// there are such groups, and not too many cells are left.
+// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside the run. any is set
+// if such groups exist, and not too many cells are left.
 func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	w := x.seeWords
 	sum = x.sum
@@ -191,7 +190,7 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	return sum, any
 }
 
-// mostlyCounted is like addIfMostlyInside for a run that counts equal cells several times, but adds nothing.
+// mostlyCounted is like addIfMostlyInside, for a run that counts equal cells several times. It adds no cells.
 func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
 	inside := 0
 	for _, y := range t.cells {
@@ -212,8 +211,8 @@ func (x *runOfHouses) deriveSum(sum int) {
 	x.few = cells
 }
 
-// knownTotals returns groups of different cells with the sum of each. The puzzle states the sums of the first groups;
-// across is the number of these groups. In the other groups, all possible sets of values have the same sum.
+// knownTotals returns groups of different cells with the sum of each group. The puzzle states the sums of the first
+// across groups. In each of the other groups, all possible sets of values have the same sum.
 func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) {
 	totals = make([]groupTotal, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
@@ -246,8 +245,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 	return totals, across
 }
 
-// remainingRunCells stores in c.coefficient, for each cell, how often it is in run minus how often it is in taken. It
-// returns the cells where this is not 0.
+// remainingRunCells stores in c.coefficient, for each cell, its number of occurrences in run minus that in taken. It
+// returns the cells where this difference is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -275,7 +274,7 @@ func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 }
 
 // addIfMostlyInside adds the cells of mask to taken if more than half of them are in run, and none is in taken. It
-// reports whether it did.
+// reports whether it added them.
 func addIfMostlyInside(run, mask, taken []uint64) bool {
 	in := 0
 	for k, m := range mask {
@@ -284,7 +283,7 @@ func addIfMostlyInside(run, mask, taken []uint64) bool {
 	return in > 0 && addIfDisjoint(mask, taken)
 }
 
-// addIfDisjoint adds the cells of mask to taken unless one of them is already there. It reports whether it did.
+// addIfDisjoint adds the cells of mask to taken unless one of them is already there. It reports whether it added them.
 func addIfDisjoint(mask, taken []uint64) bool {
 	for k, m := range mask {
 		if taken[k]&m != 0 {
@@ -303,7 +302,7 @@ func unmarkCells(of []bool, cells []Cell) {
 	}
 }
 
-// sumOfEachSet returns the sum of the values of a set. ok is false if the sets have different sums.
+// sumOfEachSet returns the sum of the values in each set of x. ok is false if the sets have different sums.
 func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	for i, t := range x.sets {
 		if s := t.leastSum(t.Len()); i == 0 {
@@ -315,19 +314,19 @@ func sumOfEachSet(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-// sumKey is the key of a sum: its cells and coefficients.
+// sumKey identifies a sum by its cells and coefficients.
 type sumKey [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far. Sums with the same first cell form a linked list.
 type knownSums struct {
-	first []int32 // for each cell: the head of the list of sums that begin with it, as 1 + an index into all
+	first []int32 // for each cell, 1 plus the index in all of the first sum that begins with the cell; 0 for none
 	all   []struct {
 		key  sumKey
 		next int32
 	}
 }
 
-// addIfNew adds a sum and reports whether it is new.
+// addIfNew adds a sum unless it is already known, and reports whether it added it.
 func (k *knownSums) addIfNew(first Cell, key *sumKey) bool {
 	for i := k.first[first]; i > 0; i = k.all[i-1].next {
 		if k.all[i-1].key == *key {
@@ -395,8 +394,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 		if done[0][i] {
 			continue
 		}
-		// Collect all houses that are connected to this one, directly or through others. Two houses are connected if
-		// they share at least two cells.
+		// Collect all houses that are connected to the first house, directly or through others. Two houses are
+		// connected if they share at least two cells.
 		met[0], met[1] = append(met[0][:0], i), met[1][:0]
 		done[0][i] = true
 		for at := [2]int{}; at[0] < len(met[0]) || at[1] < len(met[1]); {
@@ -437,8 +436,8 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of some groups of family a, lines, and some groups of family b, boxes. Its segments are
-// the cells that a line and a box share, and also the cells that are only in a line or only in a box.
+// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. Its
+// segments are the cells that a line and a box share, and also the cells that are only in a line or only in a box.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

@@ -11,11 +11,11 @@ type sum struct {
 type clique struct {
 	cells []Cell
 	k     int
-	sums  *sumTable // the possible sets of the clique's values, sorted by sum; nil if there are too many
+	sums  *sumTable // the possible sets of the clique's values, sorted by sum; nil if they are too many
 }
 
-// compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a
-// cage, or a sum over cliques.
+// compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
+// sum over cliques. It returns props and only with what it added.
 func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
@@ -38,8 +38,8 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top
 	return c.addLinearConstraint(cells, lo, hi, props, only, top)
 }
 
-// addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. It resets the
-// coefficients of the cells to zero.
+// addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. Afterwards the
+// coefficients of the cells are zero.
 func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	cells := c.makeCells(len(all))
 	for _, x := range all {
@@ -115,7 +115,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
 }
 
-// pairKey determines the relation of two cells that a sum of both requires.
+// pairKey identifies the relation of two cells that follows from a sum of both.
 type pairKey struct {
 	a, b, lo, hi, values int
 	differ               bool
@@ -134,11 +134,11 @@ func pairSumRelation(k pairKey) *Relation {
 	})
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It builds them in two ways, and
-// returns the result with the larger cliques. One way repeatedly takes the house with the most remaining cells; the
-// other goes greedily from cell to cell.
+// groupCliques divides cells into cliques: distinct cells with the same coefficient. It tries two methods, and returns
+// the result with the larger cliques. One method repeatedly takes the house with the most remaining cells; the other
+// goes greedily from cell to cell.
 func (c *compiler) groupCliques(cells []Cell) []clique {
-	left := c.left // for each cell: its coefficient; 0 when the cell is in a clique
+	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()
 	met := c.metGroups[:0]
 	for _, x := range cells {
@@ -198,9 +198,8 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	return c.applyCliqueMerge(packed, joined)
 }
 
-// largestInGroup returns the group that holds the most cells of one coefficient k that are in no clique yet. The
-// number of these cells is size. Of several such groups, it returns the first. If no group holds two of them, of
-// is -1.
+// largestInGroup finds the group with the most cells of equal coefficient k that are in no clique yet. size is the
+// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, of is -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))
@@ -256,7 +255,7 @@ func (c *compiler) indexCellGroups() {
 	}
 }
 
-// makeCells returns an empty slice with capacity n, in memory that the program may keep.
+// makeCells returns an empty slice with capacity n, in memory that belongs to the program.
 func (c *compiler) makeCells(n int) []Cell {
 	const many = 512
 	if n > many {
@@ -274,10 +273,10 @@ func (c *compiler) makeCells(n int) []Cell {
 type cliqueMerge struct {
 	of     []int
 	groups []struct{ k, cells int }
-	seen   []uint64 // for each group: the cells that all its cells see
+	seen   []uint64 // for each group, the cells that see all its cells
 }
 
-// size returns a measure of how tight the bounds of a merge are. It is higher for larger cliques.
+// size returns how tight the bounds of a merge are: the larger the cliques, the greater.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -285,8 +284,8 @@ func (j *cliqueMerge) size() (s int) {
 	return s
 }
 
-// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for
-// the result, so that two plans can be compared.
+// planCliqueMerge plans to merge cliques whose cells all see each other. answer, 0 or 1, selects the memory for the
+// result, so that two plans can exist at the same time.
 func (c *compiler) planCliqueMerge(q []clique, answer int) *cliqueMerge {
 	j := &c.joins[answer]
 	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
@@ -355,7 +354,7 @@ func (t *sumTable) setsWithSum(lo, hi int) []Set {
 	return t.sets[t.start[lo]:t.start[hi+1]]
 }
 
-// leastSum returns the sum of the n least values of the set, and greatestSum that of the n greatest.
+// leastSum returns the sum of the n least values of the set, and greatestSum returns the sum of the n greatest.
 func (s Set) leastSum(n int) (sum int) {
 	for ; n > 0; n-- {
 		sum += s.Min()
@@ -374,7 +373,7 @@ func (s Set) greatestSum(n int) (sum int) {
 }
 
 // narrowSum computes, for each clique, the bounds that the other cliques leave for its sum. The clique then keeps the
-// values of its sets whose sum is within these bounds.
+// values of those of its sets whose sum is within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -439,13 +438,13 @@ func indicesBetween(from, to int) Set {
 
 // cliqueRange holds a clique's remaining values and the bounds of its sum.
 type cliqueRange struct {
-	one, fixed   Set // one has the values that open cells can have, fixed the values of fixed cells
+	one, fixed   Set // one has the possible values of open cells; fixed has the values of fixed cells
 	open         int
 	sum          int // the sum of the fixed cells
 	lo, hi       int
-	cellLo       int // cellLo is the sum of the open cells' least values, cellHi that of their greatest values
+	cellLo       int // the sum of the open cells' least values; cellHi is the sum of their greatest values
 	cellHi       int
-	lessLo, less int // the least and the greatest sum if one open cell is left out, by the clique's values
+	lessLo, less int // the least and the greatest sum without one open cell, by the clique's values
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {
@@ -521,7 +520,7 @@ func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains)
 	return true
 }
 
-// narrowSumByTrial tries all values of the open cells, if these are two or three.
+// narrowSumByTrial tries all values of the open cells, if the sum has two or three of them.
 func (s *search) narrowSumByTrial(x *sum, d *Domains) bool {
 	var cells [3]Cell
 	var k [3]int

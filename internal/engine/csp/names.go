@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. So a permutation
-// of these values does not affect it.
+// Renaming is a Propagator that depends only on which of the cells in ComparedCells have equal values. A permutation of
+// these values does not affect it.
 type Renaming interface {
 	Propagator
 	ComparedCells() []Cell
 }
 
 // numberedGroups requires that the values of cells are numbered in the order of their first occurrence, without gaps.
-// So of all equivalent ways to number groups, one is left.
+// Cells with the same value form a group, and each solution has only one numbering of its groups.
 //
 // If no other constraint distinguishes the values, they are free: the search may number groups in the order in which it
 // meets them. A cell that belongs to none of the groups so far gets the next free number. At the end, solutions are
@@ -22,7 +22,7 @@ type numberedGroups struct {
 	cells  []Cell
 	values Set // the values that the cells can have: the first ones of the network
 	free   bool
-	in     []bool // if the values are free, whether each cell is one of cells; otherwise nil
+	in     []bool // if the values are free, whether each cell of the network is in cells; otherwise nil
 }
 
 // FirstOccurrencesAscend requires new values to appear in ascending order: the first cell has the network's
@@ -44,7 +44,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		highest = max(highest, d.sets[cell].Max())
 	}
 	// A number can occur only if the number before it begins in an earlier cell.
-	var may, sure [64]int // for each number: the last cell where it can begin, and the first cell that certainly has it
+	var may, sure [64]int // for each number, the last cell where it can begin, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
 		now := d.sets[cell]
@@ -77,7 +77,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 	return true
 }
 
-// unfixedValues returns the values that are not the single value of any cell. These values are interchangeable.
+// unfixedValues returns the values that no cell has as its single value. These values are interchangeable.
 func (x *numberedGroups) unfixedValues(d *Domains) Set {
 	open := x.values
 	for _, cell := range x.cells {
@@ -128,7 +128,7 @@ func (x *numberedGroups) renumber(solution []int, first int) {
 }
 
 // addNumbered compiles the constraints of FirstOccurrencesAscend. If no other constraint distinguishes the values, they
-// are free, and groups that certainly differ get their numbers at once.
+// are free, and groups that certainly differ get their numbers before the search.
 func (c *compiler) addNumbered(n *Network) {
 	for i, cells := range n.numbered {
 		x := numberedGroups{cells: cells}
@@ -153,7 +153,8 @@ func (c *compiler) addNumbered(n *Network) {
 }
 
 // interchangeableValues returns the values of x's cells if they are interchangeable in every solution, and otherwise
-// none. It knows some forms of constraints that do not distinguish values. It assumes that any other constraint does.
+// the empty set. It knows some forms of constraints that do not distinguish values. It assumes that any other
+// constraint does.
 func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	cells, in := x.cells, x.in
 	c.budget.Spend(64 * len(cells))
@@ -182,7 +183,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	// Connected must be stated once for each value, and always for the same cells: all cells of x.
 	var joined Set
 	var first *connectedOf
-	told := false // some constraint distinguishes values
+	told := false // set if some constraint distinguishes values
 	n.eachConstraint(func(x any, list []Cell) {
 		if told || !some(list) {
 			return
@@ -222,8 +223,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// numberDistinctGroups gives the first values to cells that are certainly in different groups: a constraint says so, or
-// they are too far apart to be connected.
+// numberDistinctGroups gives the first values to cells that are certainly in different groups. Either a constraint
+// requires this, or the cells are too far apart to be connected.
 func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -234,11 +235,11 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	for i, cell := range x.cells {
 		index[cell] = int32(i)
 	}
-	// A shard is a set of cells that must be equal, named by its first cell.
+	// A shard is a set of cells that must be equal. Its first cell identifies it.
 	shard, weight := make([]int32, k), make([]int32, k)
 	for i, cell := range x.cells {
 		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
-			return // a cell that must be equal is not in the list
+			return // a cell that must be equal is not in x's list of cells
 		}
 		weight[shard[i]]++
 	}
@@ -290,8 +291,8 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that are too far apart for one group: the shortest path that
-// joins them has more than size cells.
+// eachFarShardPair calls note for every two shards that are too far apart for one group: the shortest path that joins
+// the two has more than size cells.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // for each cell: its shard
@@ -308,7 +309,7 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 	}
 	c.budget.Spend(k * k * 8)
 	far := make([]int32, k)
-	by := make([][]int32, y.size+1) // by[n]: the shards that a path of n cells can reach
+	by := make([][]int32, y.size+1) // by[n] holds the shards that a path of n cells can reach
 	for a := range k {
 		if int(shard[a]) != a {
 			continue

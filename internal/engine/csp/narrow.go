@@ -1,8 +1,8 @@
 package csp
 
 // This file prunes by the simple constraints. A function narrow… returns false if it leaves some cell without a
-// value. When all its cells have single values, it decides whether the constraint is satisfied. Before it runs, each
-// single value of a cell has been removed from the cell's peers.
+// value. When all cells of a constraint have single values, the function decides whether the constraint is satisfied.
+// Before it runs, each single value of a cell has been removed from the cell's peers.
 
 func (s *search) runPropagator(q prop, d *Domains) bool {
 	p := s.program
@@ -52,7 +52,7 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 // many values as cells. With more values, it rarely prunes.
 type distinctCells struct{ cells []Cell }
 
-// narrow finds hidden singles, if exactly as many values as cells are left.
+// narrow finds hidden singles if the cells have exactly as many values left as there are cells.
 func (h *distinctCells) narrow(d *Domains) bool {
 	var one, two, fixed Set
 	sets := d.sets
@@ -79,7 +79,7 @@ func (h *distinctCells) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowUnequal removes each single value from the other cells.
+// narrowUnequal removes the single value of each cell from the other cells.
 func narrowUnequal(cells []Cell, d *Domains) bool {
 	for {
 		var one, fixed Set
@@ -128,8 +128,8 @@ func newRelation(a, b Cell, r *Relation) relation {
 	return q
 }
 
-// allowedValueTables returns two tables for each direction: one maps a set's first eight values to the values that they
-// allow, the other does so for the rest.
+// allowedValueTables returns two tables for each direction. One maps the first eight values of a set to the values that
+// they allow in the other cell. The other does so for the rest of the set.
 func (r *Relation) allowedValueTables() (to, from *[2][256]uint16) {
 	r.once.Do(func() {
 		fill := func(t *[2][256]uint16, row []Set) {
@@ -192,7 +192,7 @@ type requiredValues struct {
 	cells []Cell
 	any   Set
 	times []int // for each value, the number of cells that must have it
-	spare int   // the number of cells that need no required value
+	spare int   // the number of cells that need not have a required value
 	never bool
 }
 
@@ -251,7 +251,7 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 }
 
 // removeFromCommonPeers requires one of cells to have the value bit. It removes this value from every cell that sees
-// all of those cells that can have it. It returns false if none can.
+// all the possible places of the value in cells. It returns false if no place is possible.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -296,7 +296,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	return true
 }
 
-// removeValue removes a value from a set of 64 cells, of which the first is first.
+// removeValue removes a value from up to 64 cells. Bit i of cells stands for the cell first+i.
 func (d *Domains) removeValue(bit Set, cells uint64, first int) bool {
 	for ; cells != 0; cells &= cells - 1 {
 		if c := Cell(first + Set(cells).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
@@ -319,7 +319,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // values of cells that may be in the group: of one at least, of two at least; and single values of cells certainly in it
+		one, two, fixed Set // possible values of at least one, and of at least two, cells that may be in the group; single values of cells certainly in it
 		must, may       int
 		hidden          Set
 	}
@@ -384,7 +384,7 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that at least one alternative leaves it.
+// narrowAlternatives restricts each cell to the values that at least one alternative permits.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]
@@ -425,7 +425,7 @@ func (s *search) narrowAlternatives(at int, d *Domains) bool {
 type trialScratch struct {
 	d     Domains
 	union []Set
-	last  int // the alternative that last left nothing to prune, which is tried first
+	last  int // the alternative that last had nothing to prune, which is tried first
 }
 
 // narrowBlock runs the propagators of an alternative until nothing changes. It returns false on a

@@ -11,9 +11,9 @@ type crossing struct {
 	segments     []Segment
 	lines, boxes int
 	// free holds the indices of the lines, and of the boxes, that prune nothing, because they need not have every
-	// value. The index after the last stands for cells in no line, or in no box.
+	// value. The last line and the last box hold the cells that are in no line, or in no box.
 	free [2][]int
-	band *[9][3]Cell // for three lines and three boxes, all houses, with nine segments of three cells: these segments; otherwise nil
+	band *[9][3]Cell // for a band of three lines and three boxes, all houses, its nine segments of three cells; otherwise nil
 }
 
 // detectBand sets the field band if the crossing is a band.
@@ -31,7 +31,7 @@ func (x *crossing) detectBand() {
 	x.band = &band
 }
 
-// narrowBand does the work of narrowCrossing for a band.
+// narrowBand prunes a band with the same result as narrowCrossing, but faster.
 func narrowBand(band *[9][3]Cell, d *Domains) bool {
 	sets := d.sets
 	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
@@ -81,7 +81,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if x.band != nil {
 		return narrowBand(x.band, d)
 	}
-	type seen struct{ one, two Set } // for a line or a box: the values in some segment, and those in at least two
+	type seen struct{ one, two Set } // for a line or a box, the values in at least one segment, and those in at least two
 	var line, box [maxCrossing]seen
 	sets := d.sets
 	for i := range x.segments {
@@ -103,7 +103,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// As in narrowBand, there is usually nothing to prune.
+	// Usually there is nothing to prune, as in narrowBand.
 	var once Set
 	for _, l := range line[:x.lines] {
 		once |= l.one &^ l.two
@@ -114,8 +114,8 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	if once == 0 {
 		return true
 	}
-	// If a line needs a value in a segment, the other segments of that segment's box lose the value; if a box needs it
-	// there, those of the line do.
+	// If a line needs a value in a segment, the other segments of the same box lose the value. If a box needs a value
+	// in a segment, the other segments of the same line lose it.
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
 		g := &x.segments[i]
@@ -128,9 +128,9 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		g := &x.segments[i]
 		u := s.union[i]
 		l, b := line[g.Line].two, box[g.Box].two
-		// gone are the values of this segment that its box, or its line, needs in another segment.
+		// gone has the values of this segment that its box, or its line, needs in another segment.
 		gone := (fromBox[g.Box]&l | fromLine[g.Line]&b) & u
-		// If only this segment can have as many values as it has cells, the cells lose all other values.
+		// If only this segment can have certain values, as many as it has cells, the cells lose all other values.
 		if n := len(g.Cells); n > 1 {
 			if alone := u &^ (l & b) &^ gone; alone != 0 {
 				if k := alone.Len(); k > n {
@@ -152,5 +152,5 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	return true
 }
 
-// maxCrossing limits the lines, and the boxes, of one crossing.
+// maxCrossing limits the number of lines, and the number of boxes, of one crossing.
 const maxCrossing = 16

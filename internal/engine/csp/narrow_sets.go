@@ -1,6 +1,6 @@
 package csp
 
-// setList is a list of sets of values. A list that constraints share has its own id; others have -1.
+// setList is a list of sets of values. A list that several constraints share has its own id; any other list has -1.
 type setList struct {
 	sets []Set
 	id   int
@@ -21,7 +21,7 @@ func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
 	return setsProp{cells, list}
 }
 
-// setsMemo caches results of unionAndIntersection. The same arguments recur in many branches.
+// setsMemo caches results of unionAndIntersection, because the same arguments recur in many branches.
 type setsMemo struct {
 	list       *setList
 	one, fixed Set
@@ -33,8 +33,8 @@ const memoSize = 1 << 11
 // fewSets is the largest number of sets for which scanning them is faster than the cache.
 const fewSets = 6
 
-// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that
-// contain fixed and lie within one. If there is no such set, any is empty.
+// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that contain
+// fixed and lie within one. If no set does, any is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -137,8 +137,8 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets limits the sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have the same value as their only one.
-// This is necessary for an assignment, but not sufficient.
+// mayAssignSet reports whether each cell has a value of set, and no two cells have the same single value. This is
+// necessary for an assignment, but not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
 	for _, c := range cells {
@@ -154,7 +154,7 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 }
 
 // keepAssignableValues assigns the values of set to as many cells, two or three, in every way that the domains allow.
-// It adds to keep the values that each cell has in some way. It reports whether there is any way.
+// It adds to keep the values that each cell has in these assignments. It reports whether an assignment exists.
 func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[exactSets]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

@@ -46,15 +46,15 @@ func (s Set) Single() bool { return s != 0 && s&(s-1) == 0 }
 // Cell is the index of a cell of a network.
 type Cell uint16
 
-// Network holds cells, each with its possible values, and constraints on the cells. Once it is built, searches only
-// read it, so several of them may share it.
+// Network holds cells, each with its possible values, and constraints on the cells. Several searches may share a
+// network, because they only read it.
 type Network struct {
 	Constraints
 	first   int
 	domain  []Set
 	hidden  int // the index of the first hidden cell
 	values  int
-	board   *Board // the argument of AddBoard, whose groups are the first elements of distinct; or nil
+	board   *Board // the argument of AddBoard, or nil; its groups are the first elements of distinct
 	places  []placesOf
 	ordered bool // the search must obey FirstOccurrencesAscend at every step, and may not number groups itself
 }
@@ -64,7 +64,7 @@ type placesOf struct {
 	set   Set
 }
 
-// SetBudget charges b for all constraints added from now on, and for compiling the network. The caller must add the
+// SetBudget charges b for all constraints added later, and for compiling the network. The caller must add the
 // constraints inside [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.each = b, 128+len(n.domain)/8
@@ -73,20 +73,21 @@ func (n *Network) SetBudget(b *Budget) {
 // NewAlternative returns an empty list of constraints, for Either, with the network's budget.
 func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
 
-// Spend subtracts steps from the network's budget, for work that the caller does.
+// Spend subtracts steps from the network's budget, for work that the caller has done itself.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 
-// New returns a network of cells that can have the numbers first to first+values-1. values is at most 64.
+// New returns a network of cells that can have the numbers first to first+values-1. values is at most 64. The network
+// has no constraints.
 func New(first, values, cells int) *Network {
 	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
-	n.allowed = make([]cellRestriction, 0, cells/2) // enough for the givens of most boards
+	n.allowed = make([]cellRestriction, 0, cells/2) // a capacity that suffices for the givens of most boards
 	for i := range n.domain {
 		n.domain[i] = n.AllNumbers()
 	}
 	return n
 }
 
-// FirstNumber returns the number that bit 0 of a Set stands for.
+// FirstNumber returns the number for which bit 0 of a Set stands.
 func (n *Network) FirstNumber() int { return n.first }
 
 // Values returns the number of values that a cell can have.
@@ -98,7 +99,7 @@ func (n *Network) Cells() int { return len(n.domain) }
 // AllNumbers returns the set of all values of the network.
 func (n *Network) AllNumbers() Set { return ^Set(0) >> (64 - n.values) }
 
-// SetOf returns the set of the given numbers, without those that are no values of the network.
+// SetOf returns the set of the given numbers. It ignores numbers that are no values of the network.
 func (n *Network) SetOf(numbers ...int) (s Set) {
 	for _, v := range numbers {
 		if i := v - n.first; i >= 0 && i < n.values {
@@ -116,7 +117,7 @@ func (n *Network) AddHiddenCell(allowed Set) Cell {
 	return Cell(len(n.domain) - 1)
 }
 
-// FirstEqual returns the first cell that must equal cell because of the constraints added so far.
+// FirstEqual returns the cell with the least index that must equal cell because of the constraints added so far.
 func (n *Network) FirstEqual(cell Cell) Cell {
 	for again := true; again; {
 		again = false
@@ -129,8 +130,8 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on the question which of the cells has a value of set. The solutions stay the
-// same.
+// Branch lets the search also branch on the question of which of the cells has a value of set. The solutions do not
+// change.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
@@ -158,7 +159,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // the cost of each propagator in steps, because each cell has a bit for it
+	each   int // the cost of each propagator in steps of the budget; it grows with the number of cells
 }
 
 type cellRestriction struct {
@@ -227,8 +228,8 @@ func (c *Constraints) Allow(cell Cell, set Set) {
 	c.allowed = append(c.allowed, cellRestriction{cell, set})
 }
 
-// Distinct requires the cells to have different values. If there are as many cells as values, they form a house, in
-// which each value has a place.
+// Distinct requires the cells to have different values. If the number of cells equals the number of values, the cells
+// form a house, in which each value has a place.
 func (c *Constraints) Distinct(cells ...Cell) {
 	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
@@ -247,8 +248,8 @@ func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it waits until one of
-// them has a single value.
+// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it waits until a or b
+// has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
 	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
@@ -293,7 +294,7 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 }
 
 // Connected requires the cells with a value of set to be connected: every two are joined by a path of such cells.
-// neighbours[i] lists the indices of the cells adjacent to cells[i]. size is how many cells have a value of set; 0
+// neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of set; 0
 // means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.each + 64*len(cells))
@@ -340,15 +341,15 @@ func (c *Constraints) Add(p Propagator) {
 type Propagator interface {
 	// Cells lists the cells that Narrow reads or prunes.
 	Cells() []Cell
-	// Narrow removes values that occur in no assignment, and only such values. It returns false if there is no
-	// assignment. If each cell has a single value, it must decide whether they satisfy the constraint. The search calls
-	// it again after each change of its cells, even after its own changes. Calls may belong to different branches of
-	// the search, so Narrow must not store anything between calls.
+	// Narrow removes only values that occur in no assignment. It returns false if no assignment exists. If each cell
+	// has a single value, Narrow must decide whether they satisfy the constraint. The search calls it again after each
+	// change of its cells, even after its own changes. Calls may belong to different branches of the search, so Narrow
+	// must not store anything between calls.
 	Narrow(d *Domains) bool
 }
 
 // Blaming is a Propagator with many cells, some of which cause contradictions more often than others. BranchCells
-// returns these cells. The search blames only them for contradictions, and so prefers to branch on them.
+// returns these cells. The search blames only them for contradictions, and so prefers them for branching.
 type Blaming interface {
 	Propagator
 	BranchCells() []Cell
@@ -358,10 +359,10 @@ type Blaming interface {
 type Domains struct {
 	sets    []Set
 	changed []Cell // the cells that lost values since the search last checked
-	fixed   []Cell // those of the changed cells that have one value left
+	fixed   []Cell // the cells in changed that have one value left
 }
 
-// DomainOf returns the possible values of c. There is at least one.
+// DomainOf returns the possible values of c, at least one.
 func (d *Domains) DomainOf(c Cell) Set { return d.sets[c] }
 
 // Keep restricts c to the values of s. It returns false if no value remains.
@@ -371,7 +372,8 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
-// keepAll restricts those of the cells that may have a value of some. It returns false if a cell has no value left.
+// keepAll restricts the cells that may have a value of some to the values of keep. It returns false if a cell has no
+// value left.
 func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
 	for _, c := range cells {
 		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
@@ -397,7 +399,7 @@ func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:
 
 // Relation is a set of pairs of values. Several networks may share it.
 type Relation struct {
-	to, from []Set // to[i] has the values that b may have if a is i; from[j] has those that a may have if b is j
+	to, from []Set // to[i] has the values of the second cell if the first is i; from[j] has those of the first if the second is j
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
@@ -428,10 +430,10 @@ type Automaton struct {
 	Accepting []bool   // for each state, whether it accepts
 	Edges     [][]Edge // for each state, its outgoing edges
 
-	layers Cache[int, *layers] // for some numbers of cells, the layers
+	layers Cache[int, *layers] // the layers for some numbers of cells
 }
 
-// Edge leads to state To for each value of On.
+// Edge leads to the state To for each value in On.
 type Edge struct {
 	To int
 	On Set
@@ -467,7 +469,8 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds values to the edge that leads to a state. If there is no such edge, it appends one.
+// addEdge adds the values in on to the edge that leads to the state to. If edges lacks such an edge, addEdge appends
+// one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

@@ -2,16 +2,16 @@ package csp
 
 import "slices"
 
-// occurrenceCounts restricts how often each value occurs in cells.
+// occurrenceCounts restricts the number of occurrences of each value in cells.
 type occurrenceCounts struct {
 	cells []Cell
-	times []Set // for each value: how often it may occur, as bits
+	times []Set // for each value, its permitted numbers of occurrences, one bit each
 	parts [][][]Cell
 	masks [][]uint64 // the parts as sets of cells, in which bit i stands for cells[i]
 }
 
 // newOccurrenceCounts partitions the cells in several ways into parts in which a value occurs at most once. Each family
-// of distinct groups gives one way: by rows, by columns, by boxes.
+// of distinct groups gives one partition: by rows, by columns, by boxes.
 func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	o := occurrenceCounts{cells: x.cells, times: make([]Set, c.all.Len())}
 	for i := range o.times {
@@ -91,9 +91,9 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 
 // occurRoom is scratch memory of narrowOccur. Each array has an entry for each value.
 type occurRoom struct {
-	times     [64]Set    // how often the value may occur, as bits
+	times     [64]Set    // the possible numbers of occurrences, one bit each
 	has, sure [64]uint64 // has: the cells that may have the value; sure: those that have it
-	sums      [65]uint64 // scratch of pruneOccurrenceCounts
+	sums      [65]uint64 // scratch memory of pruneOccurrenceCounts
 }
 
 func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
@@ -145,7 +145,7 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	return true
 }
 
-// cellsWithValue returns two sets of cells: those that may have a value, and those that have it.
+// cellsWithValue returns two sets of cells: those that may have the value bit, and those that have it.
 func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -216,11 +216,11 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// pruneOccurrenceCounts prunes how often each value may occur, by the total of all values. times has these numbers for
-// each value, as bits. It removes a number from a value's set unless numbers of the other sets can complete it to
+// pruneOccurrenceCounts prunes the possible numbers of occurrences of each value, by the total of all values. times has
+// these numbers for each value, one bit each. It removes a number unless numbers of the other values can complete it to
 // total. It returns false if no choice has this total.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
-	sums[0] = 1 // bit k of sums[i] is set if the values before i can occur k times in all
+	sums[0] = 1 // bit k of sums[i] is set if the values before i can have k occurrences together
 	for i, t := range times {
 		before, with := sums[i&63], uint64(0)
 		for ; t != 0; t &= t - 1 {
@@ -231,7 +231,7 @@ func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	if sums[len(times)]>>total&1 == 0 {
 		return false
 	}
-	need := uint64(1) << total // as bits: sums of the values up to i which the values after i can complete to total
+	need := uint64(1) << total // the sums of the values up to i which the values after i can complete to total, one bit each
 	for i := len(times) - 1; i >= 0; i-- {
 		var keep Set
 		before := uint64(0)

@@ -12,7 +12,7 @@ type Search struct {
 	s *search
 }
 
-// Begin compiles a network, and returns a search that has not made a guess. The error is as in Result.Err.
+// Begin compiles a network, and returns a search that has not yet guessed. The error is as in Result.Err.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search
@@ -20,10 +20,10 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches until the search ends, it has made the given number of nodes, or it has the given number of open
-// branches; 0 means no limit. If nodes is 0 and the search is stopped, the result is the one with the most solutions:
-// that before the restart, or that after it. Otherwise, Run or package lanes can continue the search if the Outcome is
-// Stopped, the context has not ended, and Nodes is below the limit.
+// Run searches until the search ends, has made the given number of nodes, or has the given number of open branches; 0
+// means no limit. If nodes is 0 and the search is stopped, Run returns the result before or after the restart,
+// whichever has more solutions. Otherwise, Run or package lanes can continue the search if the Outcome is Stopped, the
+// context has not ended, and Nodes is below the limit.
 func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
 	s.mostOpen = open
@@ -44,8 +44,8 @@ func (x *Search) Run(nodes int64, open int) Result {
 	return s.result
 }
 
-// Release frees the memory of the search for others. After that, neither the search nor results of OpenBranches may be
-// used.
+// Release frees the memory of the search for others. After that, neither the search nor the results of OpenBranches may
+// be used.
 func (x *Search) Release() { x.s.release() }
 
 // Frame is a branch that a search has left open.
@@ -54,8 +54,7 @@ type Frame struct {
 	Cell    Cell // the cell whose decision left the branch open
 }
 
-// OpenBranches returns the domains at the root, after propagation, and the open branches. The current branch is the
-// last.
+// OpenBranches returns the domains at the root, after propagation, and the open branches, the current branch last.
 func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	s := x.s
 	n := len(s.root)
@@ -65,8 +64,8 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of the cells, in units of what a contradiction now adds to the weight of the cell decided
-// last.
+// Weights returns the weights of the cells. A weight of 1 is the amount that a contradiction now adds to the weight of
+// the cell decided last.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -123,10 +122,10 @@ func (s *search) canFlattenAll(props []prop) bool {
 type Kind uint8
 
 const (
-	// KindOther is run only by package csp.
+	// KindOther is a propagator that only package csp can run.
 	KindOther     Kind = iota
 	KindRelation       // uses Cells (a and b), To, From
-	KindDistinct       // uses Cells, which differ
+	KindDistinct       // uses Cells, which must all differ
 	KindRequired       // uses Cells, Times
 	KindCount          // uses Cells, Set, Lo, Hi
 	KindBalance        // uses Set, each of whose values occurs equally often in the two halves of Cells
@@ -134,8 +133,8 @@ const (
 	KindCrossing       // uses Segments
 	KindSum            // uses Cliques, Lo, Hi
 	KindAutomaton      // uses Cells, Layers
-	KindPlaces         // uses Cells; a cell that sees all places of a value among them loses it
-	KindEither         // uses Blocks, and Cells: the cells that some block prunes
+	KindPlaces         // uses Cells; a cell outside that sees all places of a value among Cells loses the value
+	KindEither         // uses Blocks, and Cells: the cells that at least one block prunes
 )
 
 // Prop is a propagator of a flattened network. Only the fields that its kind uses are set.
@@ -152,7 +151,7 @@ type Prop struct {
 	Lines    [2]int   // for a crossing: the number of lines and the number of boxes
 	Free     [2][]int // for a crossing: the lines, and the boxes, that prune nothing
 	Layers   []Layer
-	Groups   []Set // for an automaton that is a cover: the groups of values that each need a cell
+	Groups   []Set // for an automaton that is a cover, the groups of values that each need a cell
 	Blocks   []Block
 }
 
@@ -192,19 +191,19 @@ type LayerEdge struct {
 	On       Set
 }
 
-// SecondByFirst returns, for each value of the first cell, the values that the second may have. FirstBySecond
-// is the reverse table.
+// SecondByFirst returns, for each value of the first cell, the values that the second cell may have. FirstBySecond
+// returns the reverse table.
 func (r *Relation) SecondByFirst() []Set { return r.to }
 func (r *Relation) FirstBySecond() []Set { return r.from }
 
 // Flat is a compiled network: the domains at the root, the pairs of cells that differ, and the propagators.
 type Flat struct {
 	First, Values int
-	Counted       int   // the number of cells that a solution has, which come before the hidden cells
+	Counted       int   // the number of cells that a solution has; hidden cells come after these
 	Start         []Set // the domains at the root
 	Peers         [][]Cell
 	Sees          []uint64 // Peers as bit sets, with equally many words for each cell
-	Alike         [][]Cell // for each cell and value: the cells that lose the value when the cell takes it; may be nil
+	Alike         [][]Cell // for each cell and value, the other cells that lose the value when the cell takes it; may be nil
 	Props         []Prop
 	Houses        [][]Cell // the groups in which each value has a place, except those with hidden cells
 }
@@ -296,11 +295,11 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layersKey is the key of a cover's layers in a cache. It determines the layers.
+// layersKey identifies the layers of a cover in a cache.
 type layersKey struct {
 	cells  int
 	all    Set
-	groups [mostCover]Set // the groups, then empty sets
+	groups [mostCover]Set // the groups of the cover, followed by empty sets
 }
 
 func (x *cover) layersKey(all Set) layersKey {
@@ -359,7 +358,7 @@ func (s layersKey) buildCoverLayers() []Layer {
 			}
 			edge(k, same)
 			if i == 0 {
-				break // the first layer has one state: no group has had a cell
+				break // the first layer has only the state in which no group has had a cell
 			}
 		}
 		layers[i].States, next = len(now), now

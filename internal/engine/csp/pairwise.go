@@ -2,7 +2,7 @@ package csp
 
 // This file derives possible sets of values for cells from the relations between them.
 
-// IsIrreflexive reports whether no value is related to itself: related cells always differ.
+// IsIrreflexive reports whether no value is related to itself, so that related cells always differ.
 func (r *Relation) IsIrreflexive() bool {
 	for v, to := range r.to {
 		if to>>v&1 != 0 {
@@ -112,7 +112,7 @@ func (c *compiler) findPairwise(relations []relationOf) {
 	}
 }
 
-// hasTriangle reports whether the relation holds between every two of some three cells.
+// hasTriangle reports whether pairs has three cells of which every two are related.
 func (c *compiler) hasTriangle(pairs []relationOf) bool {
 	w := c.seeWords
 	c.budget.Spend(len(c.start)*w + 4*len(pairs)*w)
@@ -136,7 +136,7 @@ func (c *compiler) hasTriangle(pairs []relationOf) bool {
 const mostExtended = 100_000
 
 // listCliques lists the sets of n values in which every two values are related. ok is false if it lists more than
-// maxPairwise sets, or would have to examine more than mostExtended.
+// maxPairwise sets, or would have to examine more than mostExtended sets.
 func (r *Relation) listCliques(n int, all Set) (sets []Set, ok bool) {
 	steps := 0
 	var extend func(have, may Set, left int)

@@ -2,11 +2,11 @@ package csp
 
 import "slices"
 
-// Form states what a Piece requires, as far as explanations can use it.
+// Form is the form of a Piece, as explanations distinguish them.
 type Form uint8
 
 const (
-	// FormOther is any constraint without a form below.
+	// FormOther is any constraint that has none of the forms below.
 	FormOther Form = iota
 	// FormDistinct requires the cells to have different values.
 	FormDistinct
@@ -18,7 +18,7 @@ const (
 	FormAllow
 )
 
-// Piece is one constraint of a list, with what explanations need to know about it.
+// Piece is one constraint of a list, with the properties that explanations use.
 type Piece struct {
 	Form     Form
 	Cells    []Cell // ascending, without duplicates; for a relation, its first cell and its second cell
@@ -26,15 +26,16 @@ type Piece struct {
 	Allowed  Set
 	Terms    []Term // for an equation: the terms on its left side; Sum is its right side
 	Sum      int
-	Sets     []Set // the sets of values that the distinct cells can have
+	Sets     []Set // the sets of values that the cells can have, if the cells are distinct
 
 	state func(into *Constraints)
-	walks []automatonOf // automata of which at least one must accept its cells
+	walks []automatonOf // the automata of the piece, at least one of which must accept its cells
 }
 
 // PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. may
 // returns the values of a cell. left has the values that remain in each of cells. If the piece has several automata as
-// alternatives, these are the values that at least one leaves. For a piece without automata both results are nil.
+// alternatives, left has the values that at least one automaton leaves. For a piece without automata both results are
+// nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	var s search
 	for _, walk := range p.walks {

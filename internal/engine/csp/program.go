@@ -7,7 +7,7 @@ import "slices"
 type kind uint8
 
 const (
-	kindUnequal kind = iota // only in alternatives; elsewhere the search itself removes values from peers
+	kindUnequal kind = iota // used only in alternatives; elsewhere the search itself removes values from peers
 	kindRelation
 	kindDistinct
 	kindRequired
@@ -48,7 +48,7 @@ type program struct {
 	start   []Set // the domains at the root
 	never   bool  // the constraints contradict each other
 	peers   [][]Cell
-	sees    []uint64 // for each cell: its peers, as a bit set of seeWords words
+	sees    []uint64 // for each cell, its peers as a bit set of seeWords words
 	words   int      // the number of words of a bit set of props
 	wake    []uint64 // for each cell: the propagators that read it, as a bit set
 	props   []prop   // the propagators outside alternatives
@@ -56,8 +56,8 @@ type program struct {
 	blame   [][]Cell // for each of props: the cells to blame for a contradiction, or nil for all its cells; blame is nil if every entry would be nil
 
 	seeWords int
-	alike    [][]Cell   // for each cell and value: the cells that lose the value when the cell takes it; may be nil
-	seesBy   [][]uint64 // for each value: the union of sees and alike; may be nil
+	alike    [][]Cell   // for each cell and value, the other cells that lose the value when the cell takes it; may be nil
+	seesBy   [][]uint64 // for each value, the union of sees and alike; may be nil
 
 	distinct  []distinctCells
 	relations []relation
@@ -75,7 +75,7 @@ type program struct {
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
-	houses    []int32 // indices in distinct: the groups in which each possible value has a place
+	houses    []int32 // the indices in distinct of the groups in which each possible value has a place
 	occurs    []occurrenceCounts
 	numbered  []numberedGroups
 	named     *numberedGroups // the numberedGroups whose values are free, or nil
@@ -88,7 +88,7 @@ type block struct {
 	props   []prop
 }
 
-// either is a constraint of which one block must hold. scope holds the cells that some block prunes.
+// either is a constraint of which at least one block must hold. scope holds the cells that the blocks prune.
 type either struct {
 	blocks []block
 	scope  []Cell
@@ -99,33 +99,33 @@ type either struct {
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
-	equal   int    // the number of Equal constraints stated
+	equal   int    // the number of Equal constraints in the network
 	totals  []sumOf
 	setsFor map[setsKey]*setList
 	budget  *Budget
-	rooms   *rooms // memory of the program
+	rooms   *rooms // the memory of the program
 
 	coefficient []int // for each cell: its coefficient in the sum being added, or 0
 	met         []bool
 	board       *Board   // the board whose groups are the first elements of distinct, or nil
 	dealt       []family // the cached result of distinctFamilies
-	mask        []uint64 // scratch: a set of cells
-	left        []int    // scratch of groupCliques: a number for each cell; 0 between calls
+	mask        []uint64 // scratch memory for a set of cells
+	left        []int    // scratch memory of groupCliques: a number for each cell; 0 between calls
 	groupsOf    []int32  // groupsOf[groupsFrom[cell]:groupsFrom[cell+1]] are the indices of the cell's distinct groups
 	groupsFrom  []int32
-	open        []int32  // scratch of groupCliques: for each distinct group, how many of its cells have no clique so far; 0 between calls
-	index       []int32  // scratch of addCrossing: a number for each cell
+	open        []int32  // scratch memory of groupCliques: for each distinct group, the number of its cells in no clique; 0 between calls
+	index       []int32  // scratch memory of addCrossing: a number for each cell
 	spare       []Cell   // memory for makeCells
 	spareOf     []clique // memory for applyCliqueMerge
 	*scratch
 }
 
-// scratch is memory of a compiler. Each field belongs to the function that its comment names.
+// scratch is memory of a compiler. The comment of each field names the function that uses it.
 type scratch struct {
-	near      []int  // for sharingHouses
-	few       []Cell // for addInnieOutieSums
+	near      []int  // memory for sharingHouses
+	few       []Cell // memory for addInnieOutieSums
 	metGroups []int32
-	packed    []clique // for groupCliques, like the next field and metGroups
+	packed    []clique // memory for groupCliques, like the next field and metGroups
 	single    []clique
 	joins     [2]cliqueMerge
 }
@@ -187,8 +187,8 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the groups with an index below known, which are already
-// done.
+// computeSight computes which cells see each other. It skips the groups with an index below known, because these are
+// already computed.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
@@ -215,7 +215,7 @@ func (c *compiler) computeSight(n *Network, known int) {
 
 func (c *compiler) recordPeers(cells []Cell) {
 	w := c.seeWords
-	if len(cells) == 2 { // a shortcut, because there may be thousands of pairs
+	if len(cells) == 2 { // this shortcut saves time, because a network may have thousands of pairs
 		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
 		c.recordPeerPair(cells[0], cells[1])
 		return
@@ -229,7 +229,7 @@ func (c *compiler) recordPeers(cells []Cell) {
 		n += Set(m).Len()
 	}
 	if n < len(cells) {
-		c.never = true // a cell is listed twice, and cannot differ from itself
+		c.never = true // a cell that is listed twice cannot differ from itself
 	}
 	for _, a := range cells {
 		row := c.sees[int(a)*w:][:w]
@@ -313,8 +313,7 @@ func (c *compiler) mergeEqualPeers(equal [][2]Cell) {
 	}
 }
 
-// addDistinct adds a propagator for distinct cells, unless it would prune no more than the removal of values from
-// peers.
+// addDistinct adds a propagator for distinct cells, unless the removal of values from peers prunes as much.
 func (c *compiler) addDistinct(cells []Cell) {
 	var union Set
 	for _, x := range cells {
@@ -344,11 +343,11 @@ type compiledList struct {
 	only  []cellRestriction // for an alternative: its restrictions of cells
 }
 
-// addPropagator adds to the list the last of the n propagators in the array of kind k.
+// addPropagator adds a propagator to the list: the last of the n propagators in the array of kind k.
 func (x *compiledList) addPropagator(k kind, n int) { x.props = append(x.props, prop{k, int32(n - 1)}) }
 
 // compileList adds the propagators of a list of constraints to props. If top is not set, the list is an alternative:
-// distinct cells then get propagators, and restrictions of cells are returned.
+// distinct cells then get propagators, and the result includes restrictions of cells.
 func (c *compiler) compileList(list *Constraints, props []prop, top bool) ([]prop, []cellRestriction) {
 	x := &compiledList{compiler: c, top: top, props: props}
 	if !top {
@@ -497,8 +496,8 @@ func (x *compiledList) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left has the counts that it
-// does not merge.
+// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left has the counts that are
+// not merged.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
@@ -552,8 +551,8 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set: in the program if top is set, otherwise by adding to only, the restrictions
-// of an alternative.
+// restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it adds the restriction to
+// only, the restrictions of an alternative.
 func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
 	if top {
 		c.start[cell] &= s

@@ -6,7 +6,7 @@ import (
 )
 
 // This file propagates one constraint: connected regions of one size cover the board, and the values of each region are
-// distinct. With bit sets, it does the work of DistinctInGroups and Connected for all regions at once.
+// distinct. It works on bit sets, and prunes as much as DistinctInGroups and Connected do for all regions.
 
 // area is a set of cells of a board of up to 128 cells, numbered row by row.
 //
@@ -60,30 +60,30 @@ type regions struct {
 	labels        Set     // the values of groups, each of which labels one region
 	width         uint    // the number of cells in a row
 	inner         [2]area // the cells with a left neighbour, and the cells with a right neighbour
-	shard         []area  // for each cell: the cells certainly in its region, including itself; empty if there are no others
+	shard         []area  // for each cell, the cells certainly in its region, including itself; empty if no other cell is certain
 	shards        area    // the cells whose shard is not empty
 	free          *numberedGroups
 }
 
-// regionsState is what narrowRegions remembers from its last run.
+// regionsState holds the results of the last run of narrowRegions.
 type regionsState struct {
-	seen    []Set // for each cell, then for each group: its domain
+	seen    []Set // the domain of each cell, followed by the domain of each group cell
 	value   [64]area
-	fixed   [64]area // for each value: the cells with this single value
+	fixed   [64]area // for each value, the cells that have it as their single value
 	may     [64]area // for each region: the cells that may be in the region
 	must    [64]area // for each region: the cells certainly in the region
 	connect regionRuns
-	fill    regionRuns // its field quiet is also false if a cell that may be in the region has changed since
+	fill    regionRuns // the runs of fillRegion; quiet is also false after a change of a cell that may be in the region
 }
 
-// regionRuns says for each region whether the last run of a function pruned nothing, and may and must at that run.
+// regionRuns holds, for each region, whether the last run of a function pruned nothing, and may and must at that run.
 type regionRuns struct {
 	quiet [64]bool
 	at    [64][2]area
 }
 
-// runEach runs a function for the regions, except where it pruned nothing and nothing has changed since. It reports
-// whether some run pruned, and whether the regions are still possible.
+// runEach runs a function for the regions. It skips a region if the last run pruned nothing and nothing has changed
+// since. It reports whether some run pruned, and whether the regions are still possible.
 func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g int) bool) (pruned, ok bool) {
 	first := len(d.changed)
 	for rest := labels; rest != 0; rest &= rest - 1 {
@@ -102,7 +102,7 @@ func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g
 }
 
 // newRegions combines a DistinctInGroups constraint with the Connected constraints of its groups. connected has the
-// indices of these. ok is false if they do not divide one small rectangular board.
+// indices of the Connected constraints. ok is false if they do not divide one small rectangular board.
 func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
 	if len(n.apart) != 1 {
 		return x, nil, false
@@ -204,7 +204,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the area from with all cells that paths within the area a connect to it.
+// connectedPart returns the area from, and all cells of the area a that paths within a connect to it.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -246,7 +246,7 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 	}
 }
 
-// flipChanged changes the areas of values that cell i has lost or regained, and those of single values.
+// flipChanged updates the areas in able and single after the domain of cell i has changed from was to now.
 func flipChanged(able, single *[64]area, i int, was, now Set) {
 	for rest := was ^ now; rest != 0; rest &= rest - 1 {
 		able[rest.Min()].flip(i)
@@ -267,7 +267,7 @@ func (x *regions) keepCellValues(a area, set Set, d *Domains) bool {
 	return a.keepValues(x.cells, set, d)
 }
 
-// keepValues restricts the cells of an area.
+// keepValues restricts the cells of an area to the values of set. It returns false if a cell has no value left.
 func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(cells[a.first()], set) {
@@ -365,14 +365,14 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return x.keepGroupValues(open.minus(able), ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near has those of them
-// that the region may need to connect must, or to reach its size.
+// reachableCells returns the cells that a region can reach from must without exceeding its size. near has the reachable
+// cells that the region may need to connect must, or to reach its size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by[n]: the cells that can be reached with at most n cells beyond must, for n up to room
+	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond must, for n up to room
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -460,8 +460,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region's label from cells that are too far away, and fixes it in cells without
-// which the region would fall apart or stay too small.
+// connectRegion removes the region's label from cells that are too far away. It fixes the label in cells without which
+// the region would fall apart or stay too small.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
@@ -510,11 +510,11 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells whose removal may split a. These are the cells of a whose neighbours in a
-// are not all connected by cells of a among the eight cells around the cell. It always includes cells with shards.
+// possibleArticulationCells returns the cells whose removal may split a. The neighbours in a of such a cell are not all
+// connected by cells of a among the eight cells around the cell. Cells with shards are always included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
-	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or right, neighbour of cell i is in a
+	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or the right, neighbour of cell i is in a
 	up, down := a.shiftUp(w), a.shiftDown(w)
 	upLeft, upRight := left.shiftUp(w), right.shiftUp(w)
 	downLeft, downRight := left.shiftDown(w), right.shiftDown(w)
@@ -556,7 +556,7 @@ func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	for !open.empty() {
 		part := x.connectedPart(open, open.firstCell())
 		open = open.minus(part)
-		low, high, least, most := 0, 0, 0, 0 // bounds for the cells of begun regions, and for the number of whole regions
+		low, high, least, most := 0, 0, 0, 0 // bounds of the number of cells for begun regions, and of the number of whole regions
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
 			g := rest.Min()
 			must := r.must[g]

@@ -2,7 +2,7 @@ package csp
 
 // SliceArena is memory for the slices of one search. Reset or ClearAndReset frees it for a later search.
 type SliceArena[T any] struct {
-	all, left []T // the current block, and its free end
+	all, left []T // the current block, and its unused end
 	used      int // the number of elements taken since the last Reset, from any block
 	want      int // the number of elements that the next block will have; 0 if unknown
 }
@@ -76,9 +76,9 @@ type rooms struct {
 	cliques SliceArena[clique]
 	ints    SliceArena[int]
 	weights SliceArena[float64]
-	steps   SliceArena[automatonStep] // for layeredAutomaton.last
+	steps   SliceArena[automatonStep] // memory for layeredAutomaton.last
 
-	// Each of these has one list, of the program or of the search.
+	// Each of the following has one list, of the program or of the search.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]

@@ -16,29 +16,29 @@ type search struct {
 	ctx     context.Context
 	limits  Limits
 	result  Result
-	before  Result // the result at the restart
+	before  Result // the result when the search restarted
 
 	mostOpen     int // the number of open branches at which to stop; 0 means no limit
 	d            Domains
-	dirty        []uint64 // the propagators of which a cell has changed since they last ran
+	dirty        []uint64 // the propagators of which a cell has changed since their last run, one bit each
 	frames       []Set    // the domains of the open branches, one after the other
-	decided      []Cell   // for each open branch: the cell that was decided there
+	decided      []Cell   // for each open branch, the cell that was decided there
 	root         []Set
-	weight       []float64 // for each cell: how much it contributes to contradictions; recent ones count more
+	weight       []float64 // for each cell, its share in contradictions; recent contradictions count more
 	step         float64   // the amount that the next contradiction adds to a weight
 	last         Cell      // the cell of the last decision
 	restarted    bool
-	inOrder      bool // searchInGroupOrder has run
+	inOrder      bool // set after searchInGroupOrder has run
 	lastConflict Cell // the cell of the last decision that failed
 	haveLast     bool
 
 	runs    int  // the number of propagators run since the context was last checked
-	stopped bool // the context ended during propagation
+	stopped bool // set if the context ended during propagation
 
-	valued []Cell     // if regions are numbered freely, for each cell: the cell whose region is its value, or none; otherwise nil
+	valued []Cell     // if regions are numbered freely, for each cell, the cell whose region it holds, or none; otherwise nil
 	branch [][]Cell   // the houses without hidden cells, for branching on the places of a value
 	sought []placesOf // the arguments of Network.Branch
-	chance *rand.PCG  // draws the value to try first; if nil, this is the least value
+	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
 
 	// The fields from here on are scratch.
 	kept        *keptMemory
@@ -49,21 +49,21 @@ type search struct {
 	reach       walkScratch
 	regionsRoom *regionsState
 	occurRoom   *occurRoom
-	members     [][]membership // for each connectedCells: that of its cells when it last pruned nothing, followed by scratch
+	members     [][]membership // for each connectedCells, the membership of its cells when it last pruned nothing, followed by scratch memory
 	trials      []trialScratch
 	flat        []Prop // the propagators that Flatten returns
 }
 
-// Parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
+// These are parameters of weights and restarts; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike   = 4   // if the propagator has more cells than this, they share the blame of this number of cells
-	lastAtMost   = 4   // up to this number of values, the cell of the last failure is decided first
+	blameOthers  = 0.5 // the share of a failure's blame that goes to the cells of the failed propagator
+	blameAlike   = 4   // the cells of a propagator with more cells than this share the blame of this number of cells
+	lastAtMost   = 4   // the number of values up to which the cell of the last failure is decided first
 	restartAfter = 1000
 	inOrderAfter = 300 // the number of nodes before searchInGroupOrder runs
-	soughtShare  = 0.7 // the score of a Network.Branch, relative to a cell with as many values as the branch has places
-	valuedScores = 4   // the score of a cell that holds the region of a cell with a known value, relative to other cells
+	soughtShare  = 0.7 // the score of the places of a Network.Branch, relative to a cell with as many values
+	valuedScores = 4   // the factor for the score of a cell that holds the region of a cell with a known value
 	valuedAfter  = 300 // the number of nodes before valuedScores applies
 )
 
@@ -118,8 +118,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	return s
 }
 
-// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on the
-// list of sets to which it belongs.
+// keptMemory is memory that one search leaves to the next. Entries of memo stay valid, because each depends only on its
+// list of sets.
 type keptMemory struct {
 	memo [memoSize]setsMemo
 	rooms
@@ -249,8 +249,8 @@ func (s *search) searchInGroupOrder() bool {
 	return true
 }
 
-// impliedExclusions returns the values to exclude from cell after the value bit was refuted: bit and all values that
-// are interchangeable with it.
+// impliedExclusions returns the values to exclude from cell after the value bit has been refuted: bit and all values
+// that are interchangeable with it.
 func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	if x := s.named; x != nil && x.in[cell] {
 		if open := x.unfixedValues(&s.d); open&bit != 0 {
@@ -260,7 +260,7 @@ func (s *search) impliedExclusions(cell Cell, bit Set) Set {
 	return bit
 }
 
-// redundantValues returns all interchangeable values but one. The search needs to try only that one.
+// redundantValues returns all interchangeable values except one. The search needs to try only the exception.
 func (s *search) redundantValues() Set {
 	if s.named == nil {
 		return 0
@@ -281,8 +281,8 @@ func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// recordSolution records a solution, and drops open branches that could differ from it only in hidden cells. It
-// reports whether the limit of solutions is reached.
+// recordSolution records a solution. It drops open branches in which solutions could differ from it only in hidden
+// cells. It reports whether the limit of solutions is reached.
 func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {
@@ -306,7 +306,7 @@ func (s *search) recordSolution() bool {
 	return false
 }
 
-// nextBranch continues with the latest open branch that leads to no contradiction. If there is none, it sets the
+// nextBranch continues with the latest open branch that leads to no contradiction. If no branch is left, it sets the
 // outcome to Complete and returns false.
 func (s *search) nextBranch() bool {
 	cells := len(s.root)
@@ -432,16 +432,16 @@ func (s *search) recordContradiction() {
 	clear(s.dirty)
 }
 
-// nextDecision returns the next decision: a cell, and the values to try first. It prefers cells with few values
-// and many contradictions, and may also choose one of two places of a value in a house. Hidden cells come last.
-// The set is empty if every cell is decided.
+// nextDecision returns the next decision: a cell, and the values to try first. It prefers cells with few values and
+// many contradictions. It may also choose one of two places of a value in a house. Hidden cells come last. The set is
+// empty if every cell is decided.
 func (s *search) nextDecision() (Cell, Set) {
 	others := s.redundantValues()
 	x := s.bestCell(others)
 	if x.set == 0 {
 		return s.firstOpenHiddenCell()
 	}
-	if s.haveLast { // the cell of the last failure comes first
+	if s.haveLast { // the cell of the last failure has priority
 		m := s.valuesToTry(int(s.lastConflict), others)
 		if m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
 			return s.lastConflict, m & -m
@@ -465,7 +465,7 @@ type decision struct {
 	score float64
 }
 
-// valuesToTry returns the values of cell c, without those that are interchangeable with another.
+// valuesToTry returns the values of cell c that are not interchangeable with another of its values.
 func (s *search) valuesToTry(c int, others Set) Set {
 	if others != 0 && s.named.in[c] {
 		return s.d.sets[c] &^ others
@@ -506,7 +506,7 @@ func (s *search) firstOpenHiddenCell() (Cell, Set) {
 	return 0, 0
 }
 
-// compareSoughtPlaces replaces best if some places that Network.Branch named score higher.
+// compareSoughtPlaces replaces best if the places of a Network.Branch have a higher score.
 func (s *search) compareSoughtPlaces(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets
@@ -528,7 +528,7 @@ func (s *search) compareSoughtPlaces(best *decision) {
 	}
 }
 
-// comparePlacesInHouses replaces best if a value with two places in a house scores higher.
+// comparePlacesInHouses replaces best if a value with two places in a house has a higher score.
 func (s *search) comparePlacesInHouses(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets

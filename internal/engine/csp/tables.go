@@ -1,12 +1,12 @@
 package csp
 
-// maxSets limits the number of sets in a sumTable.
+// maxSets limits the sets in a sumTable.
 const maxSets = 13000
 
 var sumTables Cache[[2]int, *sumTable]
 
-// sumTableOf returns the table of all sets of n values. The argument values is how many values there are to choose
-// from. It returns nil if there are more than maxSets such sets. Results are cached. Cost: 2 µs for the 126 sets of 4
+// sumTableOf returns the table of all sets of n values. The argument values is the number of values to choose from. It
+// returns nil if the table would have more than maxSets sets. Results are cached. Cost: 2 µs for the 126 sets of 4
 // among 9 values, 0.2 ms for the 12,870 sets of 8 among 16.
 func sumTableOf(values, n int) *sumTable {
 	count := 1
@@ -21,7 +21,7 @@ func sumTableOf(values, n int) *sumTable {
 	return sumTables.Get([2]int{values, n}, 0, func() *sumTable { return newSumTable(values, n, count) })
 }
 
-// newSumTable builds the table. It has count sets.
+// newSumTable builds the table of all sets of n values. Their number is count.
 func newSumTable(values, n, count int) *sumTable {
 	most := (^Set(0) >> (64 - values)).greatestSum(n)
 	t := &sumTable{sets: make([]Set, count), start: make([]int32, most+2)}
@@ -29,7 +29,7 @@ func newSumTable(values, n, count int) *sumTable {
 		s := Set(1)<<n - 1
 		for range count {
 			f(s.leastSum(n), s)
-			// the next greater number with as many bits
+			// s becomes the next greater number with the same number of bits
 			low := s & -s
 			up := s + low
 			if low == 0 || up == 0 {
