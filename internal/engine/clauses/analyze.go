@@ -1,6 +1,6 @@
 package clauses
 
-// The analysis of a conflict marks variables with these values.
+// The analysis of a conflict marks each variable with one of these values.
 const (
 	unseen    = int8(iota)
 	seen      // the variable's literal is in the clause, has been replaced by its reason, or is a fact
@@ -8,26 +8,26 @@ const (
 	notFollow // the variable's literal does not follow from seen literals
 )
 
-// analysis is memory for the analysis of conflicts, reused for each conflict.
+// analysis is memory for the analysis of conflicts, which each conflict reuses.
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	noted   int    // how many of the first literals of assigned have been marked as facts
+	noted   int    // the number of literals at the beginning of assigned that are marked as facts
 	clause  []Lit  // the clause being learned
 	single  [1]Lit // memory for a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // for each level, the literals of the clause while the clause is shortened
 	joining []Lit   // the literals that findDominator adds to the clause
 	// For each member that is in, hanging has the variable that is out because of this member. It is valid for one pass
-	// along the trail, in which the variable comes right after the member.
+	// along the trail, which visits the variable right after the member.
 	hanging []forcedOut
-	block   []uint32 // for each variable, the number of the pass that looks for it
+	block   []uint32 // for each variable, the number of the last pass that looks for it
 	trip    uint32   // the number of the current pass
-	stamps  []uint32 // for each level, the last count in which the level was seen
+	stamps  []uint32 // for each level, the number of the last count that included it
 	stamp   uint32
 }
 
-// forcedOut is the variable that the pass with number trip found to be out because a certain member is in. v is -1 if
+// forcedOut is a variable that is out because a certain member is in, as the pass with number trip found it. v is -1 if
 // the pass found several such variables.
 type forcedOut struct {
 	trip uint32
@@ -40,7 +40,7 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that member p made v out. first is set if v is the first such variable of p in this pass.
+// addConflict records that member p made v out. first is set if v is the first variable that p made out in this pass.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -60,7 +60,7 @@ func (a *analysis) clearTrailMarks() {
 	}
 }
 
-// trailVariable returns the variable that stands for v on the trail: v itself, or the member because of which v is out.
+// trailVariable returns the variable that stands for v on the trail: v itself, or the member that made v out.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -108,8 +108,8 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 }
 
 // resolveToLastOfLevel replaces false literals of the current level by their reasons, beginning with the last on the
-// trail, until one is left: the first unique implication point. It returns this literal, and adds the literals of lower
-// levels to the clause.
+// trail. It stops when one is left: the first unique implication point. It returns this literal, and adds the literals
+// of lower levels to the clause.
 func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -154,8 +154,8 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables in the reasons of the clause's literals, and of the variables in the
-// reasons of these. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals. It also raises that of the
+// variables in the reasons of these variables. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {
@@ -181,8 +181,8 @@ func (s *solver) collectReasons(v int32) {
 
 // shortenLearnt shortens the clause level by level, from the highest down. If one literal implies all literals of the
 // clause at a level, it replaces them. The implication may also use literals of lower levels, which then join the
-// clause and may be replaced in turn. If there is no such literal, shortenLearnt only removes literals that follow from
-// others.
+// clause and may be replaced in turn. If no single literal implies them, shortenLearnt only removes literals that
+// follow from others.
 func (s *solver) shortenLearnt() {
 	for len(s.byLevel) < len(s.levels) {
 		s.byLevel = append(s.byLevel, nil)
@@ -234,7 +234,7 @@ func (s *solver) markSeen(l Lit) {
 const newLevel = 5
 
 // findDominator returns a false literal of the current level that implies all given literals. The implication may also
-// use literals of lower levels. If the clause does not imply such a literal, s.joining receives it.
+// use literals of lower levels. s.joining receives those that the clause does not already imply.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
@@ -302,8 +302,8 @@ search:
 	return one, ok
 }
 
-// isImplied reports whether a false literal follows from other literals of the clause. It follows reasons up to 200
-// deep.
+// isImplied reports whether a false literal follows from other literals of the clause. It follows at most 200 reasons
+// in a row.
 func (s *solver) isImplied(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
@@ -329,7 +329,7 @@ func (s *solver) isImplied(l Lit, depth int) bool {
 	return true
 }
 
-// countLevels returns the number of different levels of the literals: their LBD (Audemard and Simon 2009).
+// countLevels returns the number of different levels among the literals: their LBD (Audemard and Simon 2009).
 func (s *solver) countLevels(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {

@@ -26,7 +26,7 @@ import (
 	"math/bits"
 )
 
-// Lit is a literal: 2v means that variable v is in, and 2v+1 that it is out.
+// Lit is a literal: 2v means that variable v is in, and 2v+1 that v is out.
 type Lit uint32
 
 // PositiveLiteral returns the literal that means "v is in".
@@ -35,16 +35,16 @@ func PositiveLiteral(v int) Lit { return Lit(2 * v) }
 // NegativeLiteral returns the literal that means "v is out".
 func NegativeLiteral(v int) Lit { return Lit(2*v + 1) }
 
-// Problem consists of variables, groups and clauses. Once it is built, it is only read.
+// Problem consists of variables, groups and clauses. Searches only read it.
 type Problem struct {
 	variables int
 	groups    [][]int32 // groups of variables; exactly one member of each is in
-	loose     []bool    // for each group: set if at most one member is in, not exactly one
+	loose     []bool    // for each group, whether it permits that no member is in
 	clauses   [][]Lit
 }
 
-// MaxGroup is the greatest number of variables of a group, because its mask has a bit for each. A group of AddAtMostOne
-// also needs two bits for itself.
+// MaxGroup is the maximum number of variables in a group, because its mask has a bit for each variable. A group of
+// AddAtMostOne also needs two bits for itself.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.
@@ -73,7 +73,7 @@ func (p *Problem) AddClause(literals ...Lit) {
 	p.clauses = append(p.clauses, append([]Lit(nil), literals...))
 }
 
-// Outcome says whether the problem has a solution. The zero value claims nothing.
+// Outcome states whether the problem has a solution. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -82,12 +82,12 @@ const (
 	Found                    // there is a solution
 )
 
-// Limits holds the limits of a search, and how it runs. Its context limits a search, too.
+// Limits holds the limits and the options of a search. The search also ends with its context.
 type Limits struct {
 	Solutions int    // the number of solutions at which the count ends; 0 means 1
 	Keep      int    // the number of solutions that the result keeps; 0 means 1
-	Conflicts uint64 // the greatest number of conflicts of each thread; 0 means no limit
-	Further   uint64 // the greatest number of conflicts after the last solution; 0 means no limit
+	Conflicts uint64 // the maximum number of conflicts of each thread; 0 means no limit
+	Further   uint64 // the maximum number of conflicts after the last solution; 0 means no limit
 	Threads   int    // the number of searches that run in parallel and share learned clauses; 0 means one
 	// Memory limits the bytes that each thread uses for clauses; 0 means 128 MB. When this memory is full, the least
 	// useful clauses are removed. If clauses that exclude found solutions fill half of it, the search ends. The problem
@@ -96,12 +96,12 @@ type Limits struct {
 	Seed   uint64 // determines the order of equally active variables; 0 keeps their order
 }
 
-// Result holds the solutions that [Count] found, and its work.
+// Result holds the solutions that [Count] found, their number, and the work of the search.
 type Result struct {
 	Solutions int // the number of solutions found, up to the limit
-	// Complete is set if the search has proven that there are no other solutions than those counted.
+	// Complete is set if the search has proven that the counted solutions are all.
 	Complete bool
-	Kept     [][]bool // the first solutions; each says for each variable whether it is in
+	Kept     [][]bool // the first solutions; for each variable, whether it is in
 	Counts
 }
 

@@ -9,11 +9,11 @@ const (
 	decay        = 0.97
 	restartUnit  = 1024 // the unit of Luby's sequence, in conflicts
 	firstReduce  = 1000 // the number of conflicts before the first reduction
-	reduceGrowth = 50   // by how many conflicts each interval between reductions is longer than the previous one
+	reduceGrowth = 50   // the number of conflicts by which each interval between reductions is longer than the previous interval
 	pollEvery    = 64   // the number of conflicts or decisions between two checks of the context
 
-	decideAmong = 8    // the number of candidates for a decision, which are the most active variables
-	leastShare  = 0.02 // the least weight of the latest value in the running mean of a yield
+	decideAmong = 8    // the number of most active variables that are compared for a decision
+	leastShare  = 0.02 // the least weight of the latest value in a running mean
 )
 
 // firstYield is the assumed yield of a literal that has not been tried, first for positive literals and then for
@@ -25,7 +25,7 @@ type activity struct {
 	scores []float64 // for each variable outside the heap, its score
 	bonus  float64
 	heap   []heapEntry
-	out    []bool // for each variable, whether it was last out
+	out    []bool // for each variable, whether it was out when it last had a value
 	literalYields
 }
 
@@ -37,19 +37,19 @@ type heapEntry struct {
 
 // literalYields records, for each literal, how many literals followed when it was decided or learned. Among the most
 // active candidates, the search decides the one whose two sides both have large yields, because the search has to
-// refute both sides. With many open variables a solution is more likely than a proof, so the search does not use yields
-// there. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
+// refute both sides. With many open variables a solution is more likely than a proof, so the search uses no yields
+// then. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).
 type literalYields struct {
 	yield      []runningMean // the yield of each literal; nil if there are many variables
 	measured   Lit           // the literal whose yield is being measured
-	measuredAt int           // the index of this literal in assigned, or -1 if there is none
+	measuredAt int           // the index of the measured literal in assigned, or -1 if none is measured
 	candidates []int32       // the candidates for the next decision
 }
 
-// runningMean is a mean in which recent values have more weight. times is the number of values so far.
+// runningMean is a mean in which recent values have more weight. times is the number of values that it includes.
 type runningMean struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
@@ -71,7 +71,7 @@ func (s *solver) assumeAndMeasure(l Lit, reason uint32) {
 	s.setTrue(l, reason)
 }
 
-// recordMeasuredYield adds the yield of s.measured to the literal's mean, after propagation or a conflict.
+// recordMeasuredYield adds the yield of s.measured to the literal's mean. It is called after propagation or a conflict.
 func (s *solver) recordMeasuredYield() {
 	if s.measuredAt >= 0 {
 		y := &s.yield[s.measured]
@@ -219,7 +219,7 @@ func (s *solver) currentSolution() []bool {
 	return all
 }
 
-// search continues the search until it finds the next solution, proves that there is none, or reaches a limit.
+// search continues the search until it finds the next solution, proves that none is left, or reaches a limit.
 func (s *solver) search(ctx context.Context) Outcome {
 	if s.unsolvable {
 		return None

@@ -3,23 +3,23 @@ package clauses
 import "context"
 
 // sideMemory chooses the side that each decision tries first, so that a solution is found soon. It does not help to
-// prove that there is no other solution. A variable gets the side that it had in the largest assignment so far without
-// a contradiction. At the beginning of each turn, a walk replaces these sides. Seeking makes proofs take a tenth
-// longer. Without it, the search may never find a solution of a board of 36×36 or 64×64.
+// prove that no other solution exists. A variable gets the side that it had in the largest assignment so far without a
+// contradiction. At the beginning of each turn, a walk replaces these sides. Proofs take a tenth longer with
+// sideMemory. Without it, the search may never find a solution of a board of 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling
 // and Treengeling Entering the SAT Competition 2020".
 type sideMemory struct {
 	on           bool
-	target, best []int8 // for each variable, its side in the largest assignment of this turn, and of all turns: 1 in, -1 out, 0 open
+	target, best []int8 // for each variable, its side in the largest assignment of this turn, or of all turns: 1 in, -1 out, 0 open
 	reach, ever  int    // the number of variables that target assigns, and that best assigns
 	turnsAt      uint64 // the number of conflicts at which the next turn begins
 	turns        uint64
 	walk         *walk
 }
 
-// Seeking begins after seekAfter conflicts: the first number is for few open variables, the second for many. Turn n
-// takes n·seekTurn conflicts. Tests set other values.
+// Seeking begins after seekAfter conflicts: the first number is for few open variables, the second for many. Turn
+// number n takes n·seekTurn conflicts. Tests set other values.
 var (
 	seekAfter = [2]uint64{300_000, 5_000}
 	seekTurn  = uint64(1000)
@@ -66,7 +66,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // the walk changes this only for variables that have a cell
+			s.out[v] = s.turns%4 == 3 // the walk replaces this only for variables in its cells
 		case b != 0:
 			s.out[v] = b < 0
 		}

@@ -8,30 +8,29 @@ import (
 )
 
 // A thread shares clauses of at most shareLBD levels, or of shareLBDMany if the problem has many open variables.
-// mostUnheard limits the clauses that other threads have not yet taken over.
+// mostUnheard limits the shared clauses that some thread has not yet read.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
 
-// listenGap is the number of conflicts after which a thread takes over the clauses of other threads. A test sets it to
-// one.
+// listenGap is the number of conflicts after which a thread adds the clauses of other threads. A test sets it to one.
 var listenGap = uint64(64)
 
 // exchange holds the clauses that threads share. Some of them exclude found solutions.
 type exchange struct {
 	mu        sync.Mutex
 	shared    []sharedClause
-	forgotten int   // the number of clauses that were removed from shared because all threads have taken them over
-	heard     []int // for each thread, the number of clauses that it has taken over
+	forgotten int   // the number of clauses that were removed from shared because all threads have read them
+	heard     []int // for each thread, the number of clauses that it has read
 	result    Result
 	over      bool
 }
 
 type sharedClause struct {
 	from     int
-	about    int32 // the clause's LBD and flags, as in the store
+	about    int32 // the clause's LBD and flags, in the form of the store
 	literals []Lit
 }
 
@@ -93,7 +92,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
-		// No other solution than this one, and solutions found earlier, has all these decisions.
+		// Only this solution and solutions found earlier have all these decisions.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -120,7 +119,7 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.shared) > mostUnheard {
 		return
 	}
-	// If a receiver does not use the clause, it removes the clause, unless the clause has few levels in this thread.
+	// The receiver removes a clause that it does not use, unless the clause has few levels in its own thread.
 	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
@@ -138,7 +137,8 @@ func (s *solver) importSharedClauses() bool {
 }
 
 // addSharedClauses adds received clauses until one of them implies a literal. It then backtracks only to the level of
-// this literal; with a restart, the search took a fifth more conflicts. It returns false if a clause cannot hold.
+// this literal; with a restart, the search took a fifth more conflicts. It returns false if a clause is false in every
+// assignment.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]
@@ -157,8 +157,8 @@ func (s *solver) addSharedClauses() bool {
 	return true
 }
 
-// addSharedClause adds a received clause at the current level. follows reports whether the clause implies its
-// first literal. ok is false if the clause cannot hold.
+// addSharedClause adds a received clause at the current level. follows reports whether the clause implies its first
+// literal. ok is false if the clause is false at the root.
 func (s *solver) addSharedClause(c sharedClause) (follows, ok bool) {
 	s.clause = s.clause[:0]
 	for _, l := range c.literals {

@@ -13,16 +13,16 @@ const (
 	kindMask  = uint32(7) << 29
 )
 
-// variableData holds what propagation needs of a variable: half a cache line.
+// variableData holds the data of a variable for propagation. It takes half a cache line.
 type variableData struct {
 	groups   [4]occurrence // the first four groups of the variable; an unused element is group 0, which has no effect
 	reason   uint32        // the reason why the variable is in or out
 	level    int32         // the level of the decision from which the value follows
-	position int32         // the index of the variable on the trail, if it is there
+	position int32         // the index of the variable on the trail, if it is on the trail
 	place    int32         // the index of the variable in the heap, or -1
 }
 
-// occurrence says which member of which group a variable is: group<<6 | index.
+// occurrence is the place of a variable in a group: group<<6 | index.
 type occurrence uint32
 
 // watch is clause<<32 | blocker: the offset of a clause in the arena, and another literal of this clause. If the
@@ -51,7 +51,7 @@ type solver struct {
 
 	trail      []Lit
 	assigned   []Lit // the true literals in order: literals on the trail, and literals of members that are out because of another member
-	propagated int   // how many literals of assigned have been propagated
+	propagated int   // the number of literals in assigned that have been propagated
 	levels     []level
 
 	masks   []uint64       // for each group, the members that are not out; bits 62 and 63 belong to groups of AddAtMostOne
@@ -80,7 +80,7 @@ type solver struct {
 	shareLBD    int32 // the greatest number of levels of a clause that this thread shares
 }
 
-// toSpare means "no member" in the unused elements of a group.
+// toSpare stands for "no member" in the unused elements of a group.
 const toSpare = ^Lit(0)
 
 // conflict is a contradiction: all literals of a clause are false, all members of a group are out, or two members of a
@@ -150,7 +150,7 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns the open members of a group, as variables of the solver. It returns nil if a member is in.
+// undecidedMembers returns the open members of a group, as variables of the solver. If a member is in, it returns nil.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -171,7 +171,7 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	}
 	mask := fullMask(len(members))
 	if loose {
-		mask |= 3 << 62 // two more bits are always set, so that two members always seem to be left
+		mask |= 3 << 62 // two more bits are always set, so that propagation never finds a last member
 		for range 64 - len(members) {
 			s.members = append(s.members, toSpare)
 		}
@@ -313,7 +313,7 @@ func (s *solver) removeOtherMembers(p int32) {
 	level, reason := int32(len(s.levels)), byMember|uint32(p)
 	some, more := ^uint64(0), []occurrence(nil)
 	if s.further != nil {
-		some, more = 0, s.further[p] // with 0, the code below checks the further groups of every removed member
+		some, more = 0, s.further[p] // 0 makes the code below check the further groups of every removed member
 	}
 	mine := &facts[p].groups
 	for i := range 4 + len(more) {
@@ -435,7 +435,7 @@ func (s *solver) propagate() conflict {
 }
 
 // visitClause visits a clause after its watched literal gone has become false, if the blocker does not hold. Another
-// literal that is not false then watches the clause. If there is no such literal, the other watched literal must hold.
+// literal that is not false then watches the clause. If all others are false, the other watched literal must hold.
 // visitClause returns the new watch for the list of gone, or moved.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
@@ -511,8 +511,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of the reason for l's variable. All except the variable's own literal, if it is among
-// them, are false. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for l's variable. All are false, except the variable's own literal if the
+// reason contains it. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

@@ -52,8 +52,8 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause with the flags about. It returns the clause as the reason for the first literal, for the time
-// when all others are false. A clause of one literal is a fact and is not stored.
+// addClause adds a clause with the flags about. It returns the clause as a reason: the first literal must hold when all
+// others are false. A clause of one literal is a fact and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:
@@ -143,7 +143,7 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // an unused clause goes from used to recent to idle; with few levels, it takes one more step
+		default: // after each reduction without use, a used clause becomes recent, and a recent clause idle; with few levels this takes one more reduction
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)

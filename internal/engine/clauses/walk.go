@@ -13,7 +13,7 @@ type walk struct {
 	cells  []int32 // disjoint groups, in each of which exactly one variable is in
 	cellOf []int32 // for each variable, its cell, or -1
 	chosen []int32 // for each cell, the variable that is in
-	least  []int32 // for each cell, the variable that was in when pairs was least
+	least  []int32 // for each cell, the variable that was in when the number of pairs was least
 	pairs  int     // the number of pairs of chosen variables that exclude each other
 	fewest int
 	ill    []int32 // for each variable, the number of chosen variables that exclude it
@@ -24,10 +24,10 @@ type walk struct {
 	random uint64
 }
 
-// walkSteps limits the steps of a walk. So many steps take about a third of a second on a board of 36×36.
+// walkSteps limits the steps of a walk. This number takes about a third of a second on a board of 36×36.
 var walkSteps = int32(200_000)
 
-// newWalk returns a walk over the problem of s.
+// newWalk returns a walk over the groups of the solver s, with random numbers from seed.
 func newWalk(s *solver, seed uint64) *walk {
 	w := &walk{random: seed * 0x9e3779b97f4a7c15}
 	w.cellOf, w.ill, w.until = make([]int32, s.variables), make([]int32, s.variables), make([]int32, s.variables)
@@ -121,8 +121,8 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 }
 
 // chooseInitialVariables chooses a variable for each cell. It prefers a variable that is in. If heed is set, its second
-// choice is an open variable whose side in s is in. The other cells follow in random order: each takes the variable
-// that the fewest chosen variables exclude.
+// choice is an open variable whose preferred side in s is in. The other cells follow in random order: each takes the
+// variable that the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

@@ -24,34 +24,34 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// Limits holds the limits of a count. Its context limits a count, too.
+// Limits holds the limits of a count. The count also ends with its context.
 type Limits struct {
-	// Solutions is the number at which a count ends; 0 means no limit.
+	// Solutions is the number of solutions at which a count ends; 0 means no limit.
 	Solutions uint64
-	// Nodes limits the guesses of the search, and the work of the sum: how many splits it tries with triples of the
-	// first stack. 0 means no limit.
+	// Nodes limits the guesses of the search and the work of the sum. The sum counts one node for each split that it
+	// tries with a triple of the first stack. 0 means no limit.
 	Nodes uint64
 }
 
-// Result holds the number that a count has reached, and whether it is exact.
+// Result holds the number of solutions counted, and whether the number is exact.
 type Result struct {
-	// Solutions is exact if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise it is a
+	// Solutions is the exact number if Outcome is Complete, and the limit if Outcome is LimitReached. Otherwise it is a
 	// lower bound.
 	Solutions Number
 	Nodes     uint64
 	Outcome   kernel.Outcome
 }
 
-// Progress reports how far a count has come.
+// Progress holds a lower bound of a running count, and the share of its work that is done.
 type Progress struct {
-	Solutions Number  // a lower bound of the number
-	Share     float64 // how much of the work is done, from 0 to 1
+	Solutions Number  // a lower bound of the number of solutions
+	Share     float64 // the part of the work that is done, from 0 to 1
 }
 
-// HandOver is how many solutions the search finds before the sum begins.
+// HandOver is the number of solutions that the search finds before the sum begins.
 const HandOver = 4096
 
-// Solutions counts the solutions of puzzle. If givens contradict each other, or a value is above 9, there are none.
+// Solutions counts the solutions of puzzle. If givens contradict each other, or a value is above 9, the number is 0.
 //
 // A long count uses all processors, and ends within a few milliseconds after ctx has ended. It takes a few MB for 17
 // givens; for an empty grid it takes 160 MB, and 25 MB more for each processor. progress, if not nil, is called about

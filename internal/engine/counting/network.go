@@ -18,7 +18,7 @@ type box struct {
 	across   [splits]bool // for each split across, whether some filling has it
 	down     [splits]bool
 
-	downs  []uint16         // the splits down by their numbers in the box
+	downs  []uint16         // the splits down, in the order of their numbers in the box
 	place  [splits]uint16   // for each split down, its number in the box
 	byDown [][]uint16       // byDown[k] lists the splits across that fillings combine with downs[k]
 	byRow  [splits][]uint16 // byRow[s] lists the splits down that fillings combine with the split across s, by their numbers
@@ -34,8 +34,8 @@ type network struct {
 	empty         [3][3]bool // like columns, but with the stacks in the order that orderChutes chose
 }
 
-// buildNetwork returns the network of a puzzle. It returns nil if it finds that there is no solution, or if ctx has
-// ended.
+// buildNetwork returns the network of a puzzle. It returns nil if it finds that the puzzle has no solution, or if ctx
+// has ended.
 func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
 	if !ok {
@@ -84,7 +84,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	return n
 }
 
-// emptyLines reports, for each band and each stack, which of its lines have no given.
+// emptyLines returns, for each band and each stack, which of its lines have no given.
 func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	for i := range 9 {
 		row, column := true, true
@@ -199,7 +199,7 @@ func (b *box) markUsedSplits() {
 }
 
 // removeUnsupported removes, from the three boxes of a chute, each split that no splits of the two other boxes complete
-// to a triple. It reports whether it removed any.
+// to a triple. It reports whether it removed a split.
 func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {
@@ -225,7 +225,7 @@ func (n *network) removeUnsupported(a, b, c *[splits]bool) (dropped bool) {
 	return dropped
 }
 
-// pruneFillings removes fillings whose splits have been removed. It reports whether it removed any.
+// pruneFillings removes fillings whose splits have been removed. It reports whether it removed a filling.
 func (b *box) pruneFillings() bool {
 	kept := b.fillings[:0]
 	for _, f := range b.fillings {

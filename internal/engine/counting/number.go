@@ -10,7 +10,7 @@ type Number struct{ hi, lo uint64 }
 
 func NumberOf(n uint64) Number { return Number{0, n} }
 
-// Uint64 returns the number and true. If it is too great, the result is the greatest uint64 and false.
+// Uint64 returns the number and true. If the number is too great, Uint64 returns the greatest uint64 and false.
 func (n Number) Uint64() (uint64, bool) {
 	if n.hi != 0 {
 		return ^uint64(0), false

@@ -2,8 +2,8 @@ package counting
 
 import "math"
 
-// orderChutes chooses the order of stacks and bands with which the sum costs least. It transposes the grid if that
-// helps.
+// orderChutes chooses the order of stacks and bands for which the sum costs least. It transposes the grid if the cost
+// is then lower.
 func (n *network) orderChutes() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {

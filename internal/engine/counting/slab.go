@@ -2,13 +2,13 @@ package counting
 
 import "context"
 
-// slab says how often a band can be filled whose first box has a certain split down. It has a row for each split down
-// of the second box, with an entry for each split down of the third box. Entries have 16 bits, four in a word; the
+// slab holds the numbers of ways to fill a band whose first box has a certain split down. It has a row for each split
+// down of the second box, with an entry for each split down of the third box. Entries have 16 bits, four in a word; the
 // greatest possible entry is 1,728.
 type slab struct {
 	words int // the number of words in a row
 	at    []uint64
-	some  []bool // for each row, whether some entry is not 0
+	some  []bool // for each row, whether it has an entry other than 0
 	bound uint64 // an upper bound of all entries
 }
 
@@ -16,7 +16,7 @@ func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// slabScratch is memory for computing slabs, reused for each.
+// slabScratch is memory for computing slabs, which each slab reuses.
 type slabScratch struct {
 	rows []uint64 // for each split across of the second box, a row like those of a slab
 	used [splits]bool
@@ -75,7 +75,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// zeroedSlice returns n zeros. It uses the memory of old if this is large enough.
+// zeroedSlice returns n zeros. It reuses the memory of old if that is large enough.
 func zeroedSlice[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

@@ -8,15 +8,15 @@ import (
 const (
 	// splits is the number of ways to assign nine digits to three lines, three to each: 9!/(3!·3!·3!).
 	splits = 1680
-	// partners is how many pairs of splits complete a split to a triple. In 2 of these pairs, the lines exchange whole
-	// sets of three digits; in 2·3³ of them, each line gives single digits to the others.
+	// partners is the number of pairs of splits that complete a split to a triple. In 2 of these pairs, the lines
+	// exchange whole sets of three digits; in 2·3³ of them, each line gives single digits to the others.
 	partners = 56
 )
 
 type tables struct {
-	// line[split][digit] is the line, 0 to 2, that a split assigns to a digit. Digits are counted from 0.
+	// line[split][digit] is the line, 0 to 2, to which a split assigns a digit. Digits are counted from 0.
 	line [splits][9]uint8
-	// number holds the number of each split. The indices are the ranks of the digit sets of lines 0 and 1.
+	// number holds the number of each split. Its indices are the ranks of the digit sets of lines 0 and 1.
 	number [84][84]uint16
 	// rank gives a number to each of the 84 sets of three digits.
 	rank [512]uint8

@@ -10,16 +10,16 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// summation computes the sum over all triples. The work is divided into tasks.
+// summation computes the sum over all triples of the first stack, divided into tasks.
 type summation struct {
 	*network
 	stacks      [3]stack
 	relabelings [3][][3]uint8             // for each stack, the permutations of its columns without givens
 	first       []triple                  // one triple of each orbit
-	third       []int                     // one split of each orbit, for the box of the third stack in the first band
+	third       []int                     // one split of each orbit, for the third stack's box in the first band
 	thirdWeight uint64                    // the size of each orbit in third
 	slabs       [3][]atomic.Pointer[slab] // for each band and each split down of its first box, the slab that workers share, if any
-	room        atomic.Int64              // how many words further shared slabs may take
+	room        atomic.Int64              // the number of words that further shared slabs may take
 	tasks       []task
 	next        atomic.Int64 // the index of the next task
 }
@@ -134,7 +134,8 @@ func (s *summation) relabeledColumns(stack, split, relabeling int) (columns [9]u
 	return columns
 }
 
-// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns their number.
+// divideTriples divides triples into tasks, as many triples as the node limit allows. It returns the number of these
+// triples.
 func (s *summation) divideTriples(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
@@ -151,11 +152,11 @@ func (s *summation) divideTriples(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is the number of workers of all counts in the process.
+// claimed is the number of workers that all counts in the process have claimed.
 var claimed atomic.Int64
 
-// claimWorkers claims one worker, and up to n further workers if they are free. It returns how many further ones it
-// claimed. All counts together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
+// claimWorkers claims one worker, and up to n further workers if processors are free. It returns the number of further
+// workers. All counts together use at most as many workers as the machine has processors, even if GOMAXPROCS is higher.
 func claimWorkers(n int) int {
 	processors := int64(min(runtime.GOMAXPROCS(0), runtime.NumCPU()))
 	for {
@@ -234,7 +235,7 @@ type worker struct {
 	*summation
 	workshop slabScratch
 	own      [3]slab
-	ownOf    [3]int // for each band, 1 plus the split of the slab in own
+	ownOf    [3]int // for each band, 1 plus the split of the slab in own; 0 for none
 	pairs    []pair
 	left     []uint64
 	right    []uint64
@@ -273,7 +274,7 @@ func runParallel(ctx context.Context, n int, work func()) {
 	workers.Wait()
 }
 
-// runTask returns the part of the sum that a task is. If ctx ends, sum is partial and finished is false.
+// runTask returns the part of the sum for the task t. If ctx ends, sum is partial and finished is false.
 func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
 	first := &w.first[t.triple]
 	kinds := w.classifyDigits(first, 0)
@@ -304,8 +305,8 @@ func (w *worker) runTask(ctx context.Context, t *task) (sum Number, nodes uint64
 	return sum, nodes, true
 }
 
-// slabOf returns the slab of a band for a split of its first box. It shares the slab if there is room. It returns nil
-// if ctx has ended.
+// slabOf returns the slab of a band for a split of its first box. Workers share the slab if memory is left for it. It
+// returns nil if ctx has ended.
 func (w *worker) slabOf(ctx context.Context, band, split int) *slab {
 	if s := w.slabs[band][split].Load(); s != nil {
 		return s
@@ -362,7 +363,7 @@ func (w *worker) sumLaterStacks(slabs *[3]*slab, a int) (sum uint64) {
 	return sum
 }
 
-// packing says how several entries are packed into a word. Two words are multiplied as polynomials, the second with its
+// packing is a way to pack several entries into a word. Two words are multiplied as polynomials, the second with its
 // entries in reverse order:
 //
 //	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
@@ -384,8 +385,8 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gatherEntries packs, for each split of the third box, the entries in the rows of pairs. It uses the memory of dst if
-// this is large enough.
+// gatherEntries packs, for each split of the third box, the entries in the rows of pairs. It reuses the memory of dst
+// if that is large enough.
 func gatherEntries(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {

@@ -51,8 +51,8 @@ next:
 	return size * uint64(distinct)
 }
 
-// countOrderings returns how many different lists result from permutations of free digits within their kinds. It
-// returns 0 if values do not ascend.
+// countOrderings returns the number of different lists that result from permutations of free digits within their kinds.
+// It returns 0 if values do not ascend.
 func countOrderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // the number of digits so far that have this kind, and of those that also have this value
