@@ -81,7 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values if it is at most beyond, and otherwise some greater number.
+// cappedProduct returns the product of the values if it is at most beyond. Otherwise it returns some number above
+// beyond.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
@@ -95,8 +96,8 @@ func cappedProduct(values []int, beyond int) int {
 	return min(product, beyond+1)
 }
 
-// mostProduct limits products, so that none overflows. A clue cannot exceed it, and cells with a greater product break
-// their rule.
+// mostProduct limits products, so that none overflows. A clue cannot exceed it. Cells with a greater product count as a
+// conflict.
 const mostProduct = 1 << 50
 
 var product = Kind{
@@ -159,8 +160,8 @@ var equalProduct = Kind{
 			read int
 			left any
 		}
-		// Compare each set with the shortest. The automaton multiplies the values of the shortest set, then divides by
-		// the values of the other set.
+		// Compare each set with the shortest set. The automaton multiplies the values of the shortest set, then divides
+		// by the values of the other set.
 		sets := slices.Clone(c.Sets)
 		sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 		for _, set := range sets[1:] {
@@ -182,7 +183,7 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted limits the number of sets. For each value v there is an alternative for every choice of v sets.
+// mostCounted limits the sets of a constraint. For each value v, every choice of v sets is an alternative.
 const mostCounted = 12
 
 var countingSets = Kind{

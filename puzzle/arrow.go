@@ -11,7 +11,7 @@ import (
 
 var arrow = Kind{
 	Name:     "Arrow",
-	Form:     FormCells, // the first cell is the circle
+	Form:     FormCells, // the first of Cells is the circle
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
 	Twice:    true,
@@ -28,7 +28,7 @@ var arrow = Kind{
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Twice:    true,
-	Form:     FormCells, // the first and the last cell are the circles
+	Form:     FormCells, // the first and the last of Cells are the circles
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
 	Least:    3,
@@ -47,7 +47,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
-	Form:    FormNumber, // the number of cells of the pill; these come first in Cells
+	Form:    FormNumber, // the number of cells of the pill, which are the first of Cells
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
@@ -139,7 +139,7 @@ func (b *builder) requireEqualSums(sets [][]int) {
 				b.addSum(set, 1, other, -1, 0)
 			}
 			if len(sets[0]) == 1 {
-				break // sets[0] is one cell; every other set need only equal it
+				break // if sets[0] is one cell, every other set need only equal it
 			}
 		}
 	}
@@ -181,9 +181,9 @@ var regionSumLine = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireEqualSums(b.splitByBox(c.Cells)) },
 }
 
-// splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts
-// lie within one region. On a board without boxes and regions, it does not split the line. If the line is
-// closed, the last part continues with the cells at the start.
+// splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts lie
+// within one region. On a board without boxes and regions, the line stays whole. If the line is closed, the last part
+// continues with the cells at the start.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {
@@ -211,7 +211,7 @@ func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
-	also:    useText, // "loop" or ""
+	also:    useText, // the text is "loop" or empty
 	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,
@@ -237,7 +237,7 @@ var sumLine = Kind{
 		values := g.valuesAt(c.Cells)
 		starts := 1
 		if c.Text == loop {
-			starts = len(values) // if the ends join, any cell may begin a part
+			starts = len(values) // if the ends of the line join, a part may begin at any cell
 		}
 		for start := range starts {
 			part := 0
@@ -260,8 +260,8 @@ var sumLine = Kind{
 		if c.Text == loop {
 			ends = sum
 		}
-		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton uses this
-		// only within a part, not for the last cell of a part and the first cell of the next.
+		// If adjacent cells always differ, a part such as 5+5 is impossible. The automaton uses this only within a
+		// part, not across the border between two parts.
 		differ := 0
 		if ends == 1 && b.successiveCellsDiffer(c.Cells) {
 			differ = 1
@@ -269,7 +269,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []alternativeRule
-		for first := range ends { // if the last part of the line continues at its start, first is the sum of its cells at the end of the line
+		for first := range ends { // if the last part of a closed line continues at its start, first is the sum of the part's cells at the end of the line
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {
@@ -313,5 +313,5 @@ func (p *Puzzle) successiveCellsDiffer(cells []int) bool {
 	return true
 }
 
-// loop is the value of Text for a line whose ends join.
+// loop is the Text of a constraint on a line whose ends join.
 const loop = "loop"

@@ -10,9 +10,8 @@ import (
 )
 
 // AddHouses adds the houses of a board that p lacks. Regions replace the boxes. Diagonals and windows become
-// constraints. It adds diagonals and windows to a board of any size. If
-// the board cannot have them, [Puzzle.Validate] refuses the puzzle. If the board has regions and p is not a
-// classic 9×9 board, AddHouses returns false and adds nothing.
+// constraints, on a board of any size. If the board cannot have them, [Puzzle.Validate] refuses the puzzle. If the
+// board has regions and p is not a classic 9×9 board, AddHouses returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
 	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {
@@ -35,7 +34,7 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 			}
 			p.Regions = append(p.Regions, cells)
 		case board.Diagonal:
-			way := 1 // 1 is the diagonal that rises to the right
+			way := 1 // the diagonal that rises to the right
 			if b.Cells(h).Has(0) {
 				way = -1
 			}

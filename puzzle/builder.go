@@ -11,20 +11,19 @@ import (
 	"nonet/message"
 )
 
-// builder translates a puzzle into a network of the engine. The cells of the network are the
-// cells of the puzzle.
+// builder translates a puzzle into a network of the engine. The network's first cells are the cells of the puzzle.
 type builder struct {
 	*Puzzle
 	net  *csp.Network
-	into *csp.Constraints // where constraints are added: the network itself, or one alternative of a constraint
+	into *csp.Constraints // the list to which constraints are added: that of the network, or of one alternative
 	at   *place
 
-	alone bool // constraints may not rely on the houses, because each piece is examined without the others
-	or    bool // building a part of an Or, which may be impossible
+	alone bool // constraints may not rely on the houses, because each piece is examined separately
+	or    bool // the constraint is a part of an Or, which may be impossible
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
-	lately *[64]*cachedTable // relations used lately, by hash; shared with the builders of alternatives
+	lately *[64]*cachedTable // recently used relations, by hash; shared with the builders of alternatives
 
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
@@ -50,7 +49,7 @@ type cachedTable struct {
 	relation *csp.Relation
 }
 
-// place is the position of the constraint that is being translated. Errors name this constraint.
+// place identifies the constraint that is being translated, so that errors can name it.
 type place struct {
 	index int // the constraint's index in Constraints
 	*Constraint
@@ -61,7 +60,7 @@ type place struct {
 const mostSteps = 200_000_000
 
 // buildNetwork returns the puzzle, with the additional constraints in more, as a network of the engine. The network is
-// not compiled yet; what remains of the budget is for the compilation. The error is the context's, or an
+// not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
@@ -83,7 +82,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 		for _, h := range houses {
 			b.addHouse(h)
 		}
-		for _, hole := range p.Holes { // a hole gets one value, no matter which
+		for _, hole := range p.Holes { // a hole gets a fixed value, which has no meaning
 			net.Allow(cspCell(hole), net.SetOf(p.Low))
 		}
 		for _, given := range p.Givens {
@@ -97,7 +96,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state, which builds a network, with a new budget. The error is as in
+// buildWithinBudget calls state with a new budget. state builds a network. The error is as in
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
@@ -116,8 +115,8 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint stores the index and the kind of each constraint in at, and then calls state with the constraint. Of
-// equal constraints without arguments, it passes only the first.
+// eachConstraint stores the index and the kind of each constraint in at, and then calls state with the constraint.
+// Among equal constraints without arguments, it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {
@@ -145,18 +144,18 @@ func (p *Puzzle) tooLargeError(at *place) *Error {
 	return e
 }
 
-// addConstraint adds what a constraint of the puzzle requires to the network.
+// addConstraint adds a constraint of the puzzle to the network.
 func (b *builder) addConstraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
 	if k.Form != FormParts {
 		b.at.Constraint = c
 	}
-	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // such a part cannot hold; outside an Or, Contradiction has already reported it
+	if b.or && k.possible != nil && k.possible(b.Puzzle, c) != nil { // an impossible part of an Or; outside an Or, Contradiction has already reported the fault
 		b.addAlternatives(nil)
 		return
 	}
-	if k.marks != nil { // the pairs depend on all marks of the board
+	if k.marks != nil { // the rule's pairs depend on all marks of the board
 		b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	}
 	if k.pair != nil {
@@ -210,7 +209,7 @@ func (b *builder) requireDistinct(cells []int) {
 // returns false, because a constraint on the part helps the search.
 func (b *builder) isHouse(cells []int) bool {
 	k := b.known
-	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // cells beyond Cells() belong only to the network
+	if b.alone || k == nil || slices.Max(cells) >= b.Cells() { // cells from Cells() on exist only in the network
 		return false
 	}
 	if k.houses == nil {
@@ -238,8 +237,8 @@ func (b *builder) isHouse(cells []int) bool {
 	})
 }
 
-// knownHouses holds the houses of the board, and for each cell the indices of its houses. Both
-// are computed when first needed.
+// knownHouses holds the houses of the board, and for each cell the indices of its houses. Each is computed when first
+// needed.
 type knownHouses struct {
 	houses []house
 	of     [][]int
@@ -271,8 +270,7 @@ func (b *builder) addTerms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// addSum requires that total is the sum of two terms: coefficient × the sum of cells, and otherwise × the sum
-// of others.
+// addSum requires that total equals coefficient × the sum of cells plus otherwise × the sum of others.
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
@@ -298,7 +296,7 @@ var shared struct {
 	size int
 }
 
-// The largest size of the whole cache, and of one entry, in bytes.
+// mostShared limits the size of the whole cache in bytes; mostSharedOne limits the size of one entry.
 const (
 	mostShared    = 32 << 20
 	mostSharedOne = 4 << 20
@@ -311,8 +309,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. If there is none, it calls build, which returns a value and its
-// size in bytes, and caches that value.
+// cachedValue returns the cached value for the key. If the cache lacks the key, it calls build, which returns a value
+// and its size in bytes, and caches that value.
 func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -320,7 +318,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	if ok {
 		return kept.(T)
 	}
-	value, size := build() // two goroutines may build the same value; neither waits for the other
+	value, size := build() // two goroutines may build the same value, because neither waits for the other
 	if size += len(k.text) + 100; size <= mostSharedOne {
 		shared.Lock()
 		if shared.size += size; shared.of == nil || shared.size > mostShared {
@@ -332,7 +330,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	return value
 }
 
-// relationFor returns the relation that k names. It makes the relation from holds only if none is cached.
+// relationFor returns the relation for the key k. If none is cached, it builds the relation from holds.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
@@ -367,7 +365,7 @@ func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp
 		}
 		size := 64 * len(a.Edges)
 		for _, edges := range a.Edges {
-			size += 48 * len(edges) // twice the automaton, because the engine unrolls it once or twice
+			size += 48 * len(edges) // count the automaton twice, because the engine unrolls it once or twice
 		}
 		return a, size
 	})
@@ -386,7 +384,7 @@ func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
 	b.into.Relation(cspCell(one), cspCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
 }
 
-// stepper returns the state after reading value v. ok is false if v is not permitted there.
+// stepper returns the state after an automaton reads value v. ok is false if v is not permitted in this state.
 type stepper func(state any, v int) (any, bool)
 
 // mostStates is the maximum number of states of an automaton. The largest automaton for a clue on a 36×36
@@ -404,8 +402,8 @@ func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step
 	}))
 }
 
-// newAutomaton returns the automaton whose states are those that step reaches from start. It returns nil if
-// there are too many states.
+// newAutomaton returns the automaton whose states are those that step reaches from start. It returns nil if the states
+// would exceed mostStates.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)
@@ -416,7 +414,7 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 
-// addAlternatives requires that at least one of the alternatives holds.
+// addAlternatives adds a constraint: at least one of the alternatives in ways holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)
@@ -436,8 +434,8 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 // mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// countSubsets returns the number of sets of n values. If there are more than mostSubsets, it returns some
-// number above mostSubsets.
+// countSubsets returns the number of sets of n values. If the number exceeds mostSubsets, it returns any number above
+// mostSubsets.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {

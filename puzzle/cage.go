@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds about the contents of a set of cells.
+// This file has the kinds that restrict the values in a set of cells.
 
 // checkSum refuses a sum that distinct values cannot have.
 func checkSum(p *Puzzle, c *Constraint) *message.Message {
@@ -47,7 +47,7 @@ var cage = Kind{
 	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: newValuesClue(sumOf)},
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
-	Twice:    true, // a cell that is named twice counts twice in the sum
+	Twice:    true, // a cell that occurs twice counts twice in the sum
 	possible: checkSum,
 	check: func(g grid, c *Constraint) []int {
 		if c.Numbers[0] != 0 && g.sumOf(c.Cells) != c.Numbers[0] {
@@ -115,7 +115,7 @@ func (p *Puzzle) SumRange(cells []int) (least, most int) {
 
 // ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
 // "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
-// texts. A text that is one number permits this sum even if it is below least or above most.
+// texts. If the text is a single number, it permits this sum even below least or above most.
 func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -176,7 +176,7 @@ func (p *Puzzle) CageClue(c *Constraint) string {
 
 var freeSum = Kind{
 	Name:    "Sum",
-	Form:    FormNumber, // Numbers has the sum, then a coefficient for each cell; without coefficients all are 1
+	Form:    FormNumber, // the sum, and then a coefficient for each cell; without coefficients all are 1
 	also:    useNumbers,
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
@@ -317,7 +317,7 @@ var equalityCage = Kind{
 	},
 }
 
-// checkLunchboxSum refuses a sum that distinct values cannot have if they exclude the least and the greatest value.
+// checkLunchboxSum refuses a sum that no distinct values between the least and the greatest value have.
 func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 	if what := checkCellCount(p, c); what != nil {
 		return what
@@ -328,7 +328,7 @@ func checkLunchboxSum(p *Puzzle, c *Constraint) *message.Message {
 	}
 	for least := p.Low; least+inner < high; least++ {
 		for most := least + inner + 1; most <= high; most++ {
-			for n := 1; n <= inner; n++ { // n values between least and greatest have at least the sum least, at most the sum most
+			for n := 1; n <= inner; n++ { // n values strictly between the ends have a sum from least to most
 				if sum >= n*least+n*(n+1)/2 && sum <= n*most-n*(n+1)/2 {
 					return nil
 				}
@@ -358,8 +358,8 @@ var lunchbox = Kind{
 			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// The least and the greatest value may be in any two cells. For each pair of cells whose inner cells can have
-		// the sum, there are two alternatives.
+		// The least and the greatest value may be in any two cells. If the cells between two cells can have the sum,
+		// the two give two alternatives.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {
@@ -412,7 +412,7 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 // requireSumBetween requires the cells to contain low and high, and the values between them to add up to
 // sum.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
-	type state struct{ seen, sum int } // seen: 0 before both ends, 1 after low, 2 after high, 3 after both
+	type state struct{ seen, sum int } // seen is 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
 		step := func(at any, v int) (any, bool) {
 			s := at.(state)
@@ -443,7 +443,7 @@ func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 
 var quad = Kind{
 	Name:     "Quad",
-	Form:     FormValues, // the cells are a 2×2 square
+	Form:     FormValues, // Cells are a 2×2 square
 	Draw:     Look{Shape: ShapeQuad},
 	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: quadrupleClue},
 	Least:    4,
@@ -531,7 +531,7 @@ func (b *builder) requireListedCounts(cells, values []int) {
 
 var lookAndSay = Kind{
 	Name:    "LookAndSay",
-	Form:    FormValues, // Numbers has pairs: a count, then the value that occurs so often
+	Form:    FormValues, // Numbers has pairs: a number of occurrences, then the value that occurs so often
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

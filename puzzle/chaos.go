@@ -31,7 +31,7 @@ var chaosConstruction = Kind{
 		for cell := range g.BoardCells() {
 			n := g.v[l.first+cell]
 			if len(regions[n]) == 0 {
-				if n != next { // regions are numbered by their first cells
+				if n != next { // regions must be numbered in the order of their first cells
 					broken = append(broken, l.first+cell)
 				}
 				next++
@@ -78,8 +78,8 @@ func (p *Puzzle) isConnected(cells []int) bool {
 	return len(reached) == len(cells)
 }
 
-// checkRegionCells refuses the constraint if the puzzle has no group CC, if its sets name other cells than those of
-// this group, or if not all sets begin with the same cell.
+// checkRegionCells refuses the constraint for three reasons: the puzzle lacks the group CC; a set contains a cell
+// outside this group; or not all sets begin with the same cell.
 func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {
@@ -109,7 +109,7 @@ func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
 	partial: partialWhole,
-	Form:    FormControl, // if Numbers[0] is 1, the count leaves out the cell where the arms begin
+	Form:    FormControl, // if Numbers[0] is 1, the cell where the arms begin is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findArmsConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
@@ -129,7 +129,7 @@ var chaosArrow = Kind{
 				arms[i] = append(arms[i], b.net.FirstEqual(cell))
 			}
 		}
-		var next []int // neighbours of the first cell
+		var next []int // the neighbours of the first cell
 		for _, arm := range c.Sets {
 			next = append(next, arm[1:min(len(arm), 2)]...)
 		}
@@ -177,7 +177,7 @@ func (p *Puzzle) cellsAround(control int) []int {
 var chaosCount = Kind{
 	Name:    "ChaosCount",
 	partial: partialWhole,
-	Form:    FormControl, // if Numbers[0] is 1, the count leaves out the first cell
+	Form:    FormControl, // if Numbers[0] is 1, the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findNeighboursConflict,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
@@ -196,7 +196,7 @@ var chaosCount = Kind{
 }
 
 // neighboursAmong returns the neighbours of a cell of the group CC, as a set of indices in among. At least one of these
-// neighbours is in the cell's region. If among lacks a neighbour, the result is 0, for unknown.
+// neighbours is in the cell's region. The result is 0 if among lacks a neighbour.
 func (b *builder) neighboursAmong(cell int, among []int) (all uint64) {
 	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
 		return 0
@@ -263,8 +263,8 @@ var connectedValues = Kind{
 	},
 }
 
-// Surroundings returns the field Sets of a constraint at a cell of the board. For the kind ChaosArrow these are the
-// cell's four arms; for ChaosCount it is the 3×3 square around the cell.
+// Surroundings returns the sets of a constraint at a cell of the board. For the kind ChaosArrow these are the cell's
+// four arms. For ChaosCount the only set is the 3×3 square around the cell.
 func (p *Puzzle) Surroundings(kind string, control int) [][]int {
 	if kind == "ChaosArrow" {
 		return p.chaosArmsAt(control)

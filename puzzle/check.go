@@ -31,7 +31,7 @@ func (g grid) sumOf(cells []int) (sum int) {
 	return sum
 }
 
-// repeatedCells returns those of the cells whose value also occurs in another one of them.
+// repeatedCells returns the cells in cells whose value occurs in at least two of them.
 func (g grid) repeatedCells(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {
@@ -52,21 +52,21 @@ func cellsUnless(holds bool, cells []int) []int {
 	return cells
 }
 
-// Conflict describes a rule that a grid breaks.
+// Conflict is a rule that a grid breaks, with the cells that break it.
 type Conflict struct {
 	// Kind is the kind of the broken constraint. For a rule of the board it is "row", "column", "box", "region",
 	// "given" or "value".
 	Kind string
 	// Constraint is the index of the constraint in Constraints, or −1 for a rule of the board.
 	Constraint int
-	// Cells are the cells that break the rule, or all cells of the constraint if the checker cannot tell.
+	// Cells are the cells that break the rule. If the checker cannot find them, they are all cells of the constraint.
 	Cells []int
 }
 
 // Name returns the rule's name for people.
 func (b Conflict) Name() message.Message { return message.New("kind." + b.Kind) }
 
-// Reason returns a text that says what is wrong with the filled cells, and with which of the values.
+// Reason returns a text with the fault of the filled cells and the values that cause it.
 func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	cells := p.CellWords(b.Cells)
 	switch {
@@ -86,7 +86,8 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// tellValues returns the values of cells, each "–" if the cell has none. It returns nil if there are too many cells.
+// tellValues returns the values of cells as texts, "–" for a cell without a value. It returns nil for more than
+// mostTold cells.
 func tellValues(cells, values []int) (told []string) {
 	for _, cell := range cells {
 		if cell >= len(values) || len(cells) > mostTold {
@@ -104,9 +105,8 @@ func tellValues(cells, values []int) (told []string) {
 // mostTold limits the values that a text lists.
 const mostTold = 9
 
-// brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" for
-// rules without a calculation or if another part of the rule is broken, and if a value is missing or a cell has a
-// factor.
+// brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" if
+// the rule has no calculation, if another part of the rule is broken, if a value is missing, or if a cell has a factor.
 func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
 	k, of, wanted, sign, is := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
@@ -147,7 +147,8 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
-// calculate returns the result of a calculation with the values. For a quotient it returns wanted or 0.
+// calculate returns the result of the operation sign on the values. For a quotient it returns wanted if the values have
+// this quotient, and otherwise 0.
 func calculate(values []int, sign string, wanted int) int {
 	result := values[0]
 	for _, v := range values[1:] {
@@ -168,7 +169,7 @@ func calculate(values []int, sign string, wanted int) int {
 	return result
 }
 
-// Check returns the rules that a full grid breaks, or none for a solution. values has a value for each cell, including
+// Check returns the rules that a full grid breaks, or nil for a solution. values has a value for each cell, including
 // the cells of groups. The checkers share no code with the engine. The error is an *[Error] if Validate refuses the
 // puzzle, or if values has the wrong length.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
@@ -181,7 +182,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	return p.fullChecker()(values), nil
 }
 
-// fullChecker returns a function that checks full grids. What all grids need is computed only once.
+// fullChecker returns a function that checks full grids. It computes the data for all grids only once.
 func (p *Puzzle) fullChecker() func(values []int) []Conflict {
 	explicit, houses := p.withExplicitValues(), p.houses()
 	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }

@@ -10,26 +10,27 @@ import (
 type Clue struct {
 	Given      *Given
 	Constraint *Constraint
-	Replaces   int // the index of the constraint that the clue replaces, or −1 for a new one
+	Replaces   int // the index of the constraint that the clue replaces, or −1 if it replaces none
 }
 
 // Clues are clues that make the solution of a puzzle unique.
 type Clues struct {
-	// Alone has clues each of which makes the solution unique by itself. It is empty if some solutions are unknown.
+	// Alone has the clues that make the solution unique when only one of them is added. It is empty if some solutions
+	// are unknown.
 	Alone []Clue
 	// Together has clues that make the solution unique only if all of them are added. It is empty if Alone has clues.
 	Together []Clue
-	// Unique is true if adding the clues makes the solution unique, or if the solution already is unique.
+	// Unique is true if the solution is unique, with the clues or without them.
 	Unique bool
 }
 
 const (
-	sampled    = 128 // solutions on which clues are tried
+	sampled    = 128 // the number of solutions against which clues are checked
 	mostAlone  = 24
-	mostClues  = 400 // maximum length of Together
-	perKind    = 6   // maximum number of clues of one kind in Alone
-	mostTyped  = 400 // largest number that is tried in a clue
-	mostSpared = 64  // redundant clues are removed only from lists of at most this length
+	mostClues  = 400 // the maximum length of Together
+	perKind    = 6   // the maximum number of clues of one kind in Alone
+	mostTyped  = 400 // the largest number that a clue may have
+	mostSpared = 64  // the maximum length of a list from which redundant clues are removed
 )
 
 // Searcher searches a puzzle with the same results as [Puzzle.Search].
@@ -52,8 +53,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 			return all, nil
 		}
 	}
-	// Choose a solution. In each round, add a clue that holds in this solution, and in as few others as
-	// possible.
+	// Choose a solution. In each round, add a clue that holds in this solution and in the fewest others.
 	want := found.Solutions[r.IntN(len(found.Solutions))]
 	next := *p
 	next.Givens, next.Constraints = slices.Clip(p.Givens), slices.Clone(p.Constraints)
@@ -101,7 +101,8 @@ func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Li
 	return nil
 }
 
-// addToPuzzle returns a copy of p with the clue. The clue is added, or it replaces the constraint that it names.
+// addToPuzzle returns a copy of p with the clue. The clue replaces the constraint with the index Replaces, if that is
+// not negative.
 func (c Clue) addToPuzzle(p *Puzzle) *Puzzle {
 	next := *p
 	switch {
@@ -191,7 +192,7 @@ func (at *cluePlace) kind() string {
 }
 
 // solutionClueAt returns the clue at a place that agrees with a solution. what is the clue's value or number. ok is
-// false if the solution has no clue there.
+// false if the solution permits no clue there.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]

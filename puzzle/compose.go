@@ -60,7 +60,7 @@ var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
 	partial: partialParts,
-	Form:    FormParts, // the first cell is where the parts stand; each further cell is where a copy of them stands
+	Form:    FormParts, // the parts stand at the first cell; a copy of the parts stands at each further cell
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {

@@ -13,7 +13,7 @@ type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }
 
-// Message returns a text that names the constraint and its cells, and says why they contradict.
+// Message returns a text that names the constraint and its cells, and states why no grid satisfies it.
 func (e *ContradictionError) Message() message.Message { return (*Error)(e).Message() }
 
 // Contradiction returns a [*ContradictionError] if a quick test shows that the puzzle has no solution. If it returns
@@ -107,7 +107,7 @@ func (p *Puzzle) contradictingGivens() *Error {
 // the parts of an Or.
 func (p *Puzzle) impossibilityOf(c *Constraint) *Error {
 	k := KindNamed(c.Kind)
-	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate with one cell has no targets
+	if k == &or || k == &replicate && len(c.Cells) == 1 { // a Replicate with one cell makes no copies
 		return nil
 	}
 	if k.possible != nil {

@@ -22,8 +22,7 @@ func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkOpenCellCount is like checkCellCount for lines. If the line is closed, the cell where its ends meet
-// counts once.
+// checkOpenCellCount is like checkCellCount for lines. On a closed line, the cell where the ends meet counts once.
 func checkOpenCellCount(p *Puzzle, c *Constraint) *message.Message {
 	return checkCellCount(p, &Constraint{Cells: withoutClosingCell(c.Cells)})
 }
@@ -61,7 +60,7 @@ var diagonal = Kind{
 	Name:    "Diagonal",
 	Words:   []string{"1", "-1"},
 	partial: partialPairs,
-	Form:    FormChoice, // 1 is the diagonal that rises to the right, −1 the one that falls
+	Form:    FormChoice, // 1 is the diagonal that rises to the right; −1 is the diagonal that falls
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: isAnyExchange},
 	Example: ".Diagonal~1",
@@ -151,8 +150,8 @@ var windoku = Kind{
 	},
 }
 
-// disjointSets requires cells to differ if they have the same place in different boxes. Numbers lists the places to
-// which this applies, counted row by row from 1. Without numbers, it applies to all places.
+// disjointSets requires cells to differ if they have the same place in different boxes. Numbers lists these places,
+// counted row by row from 1. Without numbers, the rule applies to all places.
 var disjointSets = Kind{
 	Name:    "DisjointSets",
 	partial: partialPairs,
@@ -240,7 +239,7 @@ var antiKing = Kind{
 
 // antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: a number of
 // rows and a number of columns, in any direction. A knight has 1 2, a camel 1 3, a zebra 2 3. A taxi of N steps has all
-// pairs with the sum N. Text lists the values that the rule applies to, with blanks between them; "" means all values.
+// pairs with the sum N. Text lists the values to which the rule applies, with blanks between them; "" means all values.
 var antiMove = Kind{
 	Name:    "AntiMove",
 	also:    useNumbers | useText,
@@ -312,8 +311,8 @@ func hasMove(moves []int, rows, columns int) bool {
 	return false
 }
 
-// MovePairs returns the pairs of board cells that are one move apart. numbers lists the moves, as in an AntiMove:
-// for each move the number of rows, then the number of columns.
+// MovePairs returns the pairs of board cells that are one move apart. numbers lists the moves in the form of an
+// AntiMove: for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	all := grid{p, make([]int, p.BoardCells())}.brokenPairs(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
 	for i := 0; i < len(all); i += 2 {

@@ -11,7 +11,7 @@ import (
 // Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	const few = 16
-	var index map[int][]int // the positions of each cell in the list
+	var index map[int][]int // for each cell, its positions in the list
 	if len(cells) > few {
 		index = map[int][]int{}
 		for i, cell := range cells {
@@ -76,7 +76,7 @@ func (p *Puzzle) greatestValueOf(cells []int) int {
 	return high
 }
 
-// valueCountOf returns how many values there are from Low to the greatest that any of the cells may have.
+// valueCountOf returns the number of values from Low to the greatest value that any of the cells may have.
 func (p *Puzzle) valueCountOf(cells []int) int { return p.greatestValueOf(cells) - p.Low + 1 }
 
 // checkNotNegative refuses negative differences.
@@ -291,12 +291,12 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: isReversalExchange},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid:   combineChecks(checkNotNegative, checkDifference), // refuse an impossible difference, because it forbids nothing
+	valid:   combineChecks(checkNotNegative, checkDifference), // an impossible difference is refused, because it forbids nothing
 	marks:   dotMarks,
 	pair:    &pairRule{pairs: unmarkedPairs, values: &notDiffer},
 }
 
-// UnmarkedPairs returns the pairs of neighbours that a StrictDifference or a StrictRatio applies to.
+// UnmarkedPairs returns the pairs of neighbours to which a StrictDifference or a StrictRatio applies.
 func (p *Puzzle) UnmarkedPairs() [][2]int { return p.unmarkedNeighbourPairs(dotMarks...) }
 
 var strictRatio = Kind{

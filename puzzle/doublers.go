@@ -18,13 +18,13 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is the Text of a constraint under which lines and dots compare the multiplied values of cells, not
-// their digits.
+// lines is a Text of Doublers and Multipliers. Then lines and dots compare the multiplied values of cells, not their
+// digits.
 const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // the factors, each used in one cell of every row, column and box; without numbers, the factor is 2
+	also:    useNumbers | useText, // factors, each of which one cell of every row, column and box has; without numbers, the only factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",
@@ -47,7 +47,7 @@ var doublers = Kind{
 		w, _ := g.findValueCells()
 		factors := factorsOf(c)
 		const none = mostFactor + 1
-		with := make([]int, g.BoardCells()) // the factor of each cell; 1 if it has none
+		with := make([]int, g.BoardCells()) // for each cell, its factor; 1 for a cell without a factor
 		for cell := range with {
 			for _, f := range append(factors, 1) {
 				if g.v[w.first+cell] == f*g.v[cell]+w.plus {
@@ -94,7 +94,7 @@ var doublers = Kind{
 		with := make([][]csp.Cell, len(factors))
 		type state struct{ read, factor, digit int }
 		for cell := range b.BoardCells() {
-			if b.alone { // the network for pieces has no hidden cells
+			if b.alone { // a network for pieces has no hidden cells
 				b.addKeyedPair(key{"worth " + numbersText(factors), w.plus, 0, 0}, cell, w.first+cell, func(x, y int) bool {
 					return y == x+w.plus || slices.Contains(factors, (y-w.plus)/max(1, x)) && (y-w.plus)%max(1, x) == 0
 				})
@@ -113,7 +113,7 @@ var doublers = Kind{
 					switch at := s.read - 1 - len(factors); {
 					case at < 0 && v == none:
 						return s, true
-					case at < 0: // a cell has at most one factor
+					case at < 0: // the cell may have only one factor
 						last := s
 						s.factor, s.digit = factors[s.read-1], v
 						return s, last.digit == none && v <= b.High
@@ -208,7 +208,7 @@ var multipliers = Kind{
 		}
 		isFirst := func(other Constraint) bool { return other.Kind == c.Kind }
 		if i := slices.IndexFunc(b.Constraints, isFirst); i >= 0 && c != &b.Constraints[i] {
-			return // the first set has the cells without a factor
+			return // the first set has cells without a factor
 		}
 		any := b.multipliedCells()
 		for _, cell := range b.cellsOfBoard() {
@@ -240,14 +240,14 @@ func factorsOf(c *Constraint) []int {
 	return c.Numbers
 }
 
-// groupOfValues names the group whose cells hold the value of each cell of the board.
+// groupOfValues is the name of the group with the value of each cell of the board.
 const groupOfValues = "VAL"
 
 // mostFactor is the greatest factor of a cell.
 const mostFactor = 9
 
 // checkFactors refuses impossible factors or words, a board with the digit 0, and a board without a suitable group VAL.
-// It also refuses a rule that is not clear, because it could mean digits or values.
+// It also refuses a rule that could mean either digits or values.
 func (p *Puzzle) checkFactors(c *Constraint, factors []int) *message.Message {
 	l, ok := p.layerNamed(groupOfValues)
 	if p.Low < 1 {
@@ -343,14 +343,14 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. Those in dividing cannot
-// if VAL holds the value plus a constant.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividing lists those of
+// them that cannot do so if VAL holds the value plus a constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
 )
 
-// findUnsupportedKind returns the kind of the constraint, or of one of its parts, if its rule is not clear when cells
+// findUnsupportedKind returns the kind of the constraint, or of one of its parts, if the rule is ambiguous when cells
 // have factors. Otherwise it returns nil.
 func (w valueCells) findUnsupportedKind(p *Puzzle, c *Constraint) *Kind {
 	for i := range c.Parts {
@@ -444,7 +444,7 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 	return *c
 }
 
-// pairSumsRule returns a constraint: any two orthogonal neighbours among the cells have the sum total.
+// pairSumsRule returns a constraint that requires each two orthogonal neighbours among the cells to have the sum total.
 func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	var list []Constraint
 	for _, at := range p.Sides(cells) {
@@ -453,7 +453,8 @@ func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	return newAndConstraint(list...)
 }
 
-// explicitXSum returns an Or with an alternative for each value n of the first cell: the first n cells have the sum.
+// explicitXSum returns an Or with an alternative for each value n of the first cell. In it, the first n cells have the
+// sum.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
@@ -462,8 +463,8 @@ func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	return Constraint{Kind: or.Name, Parts: ways}
 }
 
-// explicitSandwich returns an Or with an alternative for each two cells that may hold the least and the greatest value:
-// the cells between the two have the sum.
+// explicitSandwich returns an Or with an alternative for each two cells that may hold the least and the greatest value.
+// In it, the cells between the two have the sum.
 func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for i, one := range cells {
@@ -503,7 +504,8 @@ func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint: the values of cells, minus the values of the cells in less, add up to total.
+// newSumConstraint returns a constraint that requires the values of cells, minus those of the cells in less, to add up
+// to total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {
@@ -517,7 +519,7 @@ func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	return w.onValueCells(&c)
 }
 
-// anySumConstraint returns a constraint: the sum of the cells' values is one of the sums of c.
+// anySumConstraint returns a constraint that requires the sum of the cells' values to be one of the sums of c.
 func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 	next := w.onValueCells(c)
 	next.Kind, next.Numbers = sumAmong.Name, slices.Clone(c.Numbers)
@@ -527,7 +529,7 @@ func (w valueCells) anySumConstraint(c *Constraint) Constraint {
 	return next
 }
 
-// equalSumsRule returns a constraint: the values of each set have the same sum.
+// equalSumsRule returns a constraint that requires the values of each set to have the same sum.
 func (w valueCells) equalSumsRule(sets [][]int) Constraint {
 	var list []Constraint
 	for _, set := range sets[min(1, len(sets)):] {

@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// Look describes how the marks of a kind look. The zero value is for a rule that is stated only in words.
+// Look is the style and the shape of a kind's marks. The zero value is for a rule that is stated only in words.
 type Look struct {
 	Shape      Shape
 	Start, End string // for a line: "bulb", "circle", "diamond", "pill", "arrow"; for a dot, End is "white" or "black" and Start is empty
-	Sign       string // a text in front of the clue
-	// Colour names the colour of a line or of shaded cells: the one that setters usually choose. Each medium maps the
+	Sign       string // a text before the clue
+	// Colour is the name of the colour of a line or of shaded cells that setters usually choose. Each medium maps the
 	// name to its own palette; "" is a pale grey.
 	Colour string
-	// These are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2. Core lists the
-	// lengths of dashes and gaps along the middle of the line, which distinguish the kind even without colour; nil
-	// means no dashes. CoreWidth is the width of the dashes; 0 means 0.22.
+	// Width, Core and CoreWidth are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2.
+	// Core lists the lengths of dashes and gaps along the middle of the line, which distinguish the kind even without
+	// colour; nil means no dashes. CoreWidth is the width of the dashes; 0 means 0.22.
 	Width     float64
 	Core      []float64
 	CoreWidth float64
 }
 
-// inks lists the colours; the first is that of "".
+// inks lists the colours by name; the first is the colour for "".
 var inks = [...]struct {
 	name string
 	rgb  uint32
@@ -74,25 +74,25 @@ const (
 	ShapeSquare  Shape = "square"  // a grey square in a cell
 	ShapeRing    Shape = "ring"    // a circle in a cell
 	ShapeMinimum Shape = "minimum" // arrowheads at the sides of a cell, pointing to the cell
-	ShapeMaximum Shape = "maximum" // arrowheads at the sides of a cell, pointing away from it
+	ShapeMaximum Shape = "maximum" // arrowheads at the sides of a cell, pointing away from the cell
 	ShapeOutside Shape = "outside" // a clue beside the board
 )
 
-// Mark is one thing to draw. Coordinates are in cells from the board's top left corner, so the centre of r1c1 is (0.5,
+// Mark is one object to draw. Coordinates are in cells from the board's top left corner, so the centre of r1c1 is (0.5,
 // 0.5). Clues outside the board have coordinates beyond its edges.
 type Mark struct {
 	Constraint int // the index of the mark's constraint in Constraints
 	Kind       string
 	Shape      Shape
-	Start, End string  // as in Look
+	Start, End string  // the ends of a line or the colour of a dot, as in Look
 	Cells      []int   // the cells of a cage, an area or a line; for a clue outside, the cells that it sees
 	X, Y       float64 // the centre of any shape except cages, areas and lines
-	DX, DY     int     // a direction, as a step along each axis: towards the greater cell, or along a clue's arrow
+	DX, DY     int     // the direction towards the greater cell or along a clue's arrow, as a step along each axis
 	Text       string
 }
 
-// Drawing returns the marks of the puzzle's constraints in the order to draw them, the lowest layer first. It leaves
-// out marks on cells beside the board, and all parts of an Or.
+// Drawing returns the marks of the puzzle's constraints in the order to draw them, the lowest layer first. It omits
+// marks on cells beside the board, and all parts of an Or.
 func (p *Puzzle) Drawing() []Mark {
 	d := drawer{p: p, outside: map[[2]int]int{}}
 	for i := range p.Constraints {
@@ -187,7 +187,7 @@ func (d *drawer) drawConstraint(i int, c *Constraint) {
 	case ShapeOutside:
 		d.drawClueOutside(m, k, c)
 	case "":
-		if k == &disjointSets && len(c.Numbers) > 0 { // without numbers, the groups would shade the whole board
+		if k == &disjointSets && len(c.Numbers) > 0 { // without numbers, the places would shade the whole board
 			m.Shape = ShapeArea
 			for _, m.Cells = range d.p.DisjointGroups(c.Numbers) {
 				d.addMark(m)
@@ -266,8 +266,8 @@ func (d *drawer) drawSides(m Mark, k *Kind, c *Constraint) {
 	}
 }
 
-// drawClueOutside draws a clue outside the board, next to the first cell that it sees. If another clue is
-// already there, it draws the clue further out.
+// drawClueOutside draws a clue outside the board, next to the first cell in the clue's direction. If another clue
+// already occupies this place, it draws the clue further out.
 func (d *drawer) drawClueOutside(m Mark, k *Kind, c *Constraint) {
 	if len(c.Cells) == 0 || slices.Max(c.Cells) >= d.p.BoardCells() {
 		return

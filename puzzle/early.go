@@ -6,7 +6,7 @@ import (
 )
 
 // This file finds conflicts in grids that are not full, for kinds for which [earlyCheck] is not enough. If the possible
-// values of open cells are known, it uses them. A kind without a checker of its own has one here, which decides full
+// values of open cells are known, it uses them. A kind without a checker for full grids has one here that decides full
 // grids, too.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
@@ -50,7 +50,7 @@ func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	return least, most
 }
 
-// findCageConflict detects repeated values, and sums that cannot be reached.
+// findCageConflict finds repeated values, and sums that cannot be reached.
 func findCageConflict(k *conflictChecker, c *Constraint) []int {
 	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
 		return broken
@@ -70,9 +70,9 @@ func findArrowConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(least <= k.greatestValue(c.Cells[0]) && most >= k.leastValue(c.Cells[0]), c.Cells)
 }
 
-// findUnequalSums detects sets of cells that cannot have equal sums.
+// findUnequalSums finds sets of cells that cannot have equal sums.
 func (k *conflictChecker) findUnequalSums(c *Constraint, sets [][]int) []int {
-	low, high := 0, 1<<30 // bounds for the sum, which is the same for all sets
+	low, high := 0, 1<<30 // bounds of the sum, which all sets have in common
 	for _, set := range sets {
 		least, most := k.sumBounds(set)
 		low, high = max(low, least), min(high, most)
@@ -154,9 +154,9 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict looks for a set of values whose sum is the number of circled cells. The set must include the
-// values of filled cells, and each of its values v must be possible in v of the cells. If there is no such set, it
-// reports a conflict.
+// findCirclesConflict searches for a set of values whose sum is the number of circled cells. The set must include the
+// values of filled cells, and each of its values v must be possible in v of the cells. If no such set exists, the
+// result is a conflict.
 func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
@@ -223,7 +223,7 @@ func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 // findNeighboursConflict compares a count with the smallest and the largest number of cells that can be in the region
 // of the first cell.
 func findNeighboursConflict(k *conflictChecker, c *Constraint) []int {
-	arms := *c // each cell is an arm of its own
+	arms := *c // each further cell is an arm of its own
 	arms.Sets = nil
 	for _, cell := range c.Sets[0][1:] {
 		arms.Sets = append(arms.Sets, []int{c.Sets[0][0], cell})
@@ -242,7 +242,7 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 }
 
 // findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region contains a
-// value twice. It also checks that each region can still get enough cells, and that these can connect it.
+// value twice. It also checks that each region can still get enough cells, and that these can be connected.
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
@@ -265,7 +265,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 				sure = append(sure, at)
 			}
 		}
-		// Compute which cells the region can reach from its certain cells, and how far each cell is from each of them.
+		// Compute the cells that the region can reach from its certain cells, and their distances from each of these.
 		for _, from := range sure {
 			away := map[int]int{from: 0}
 			queue := []int{from}
@@ -309,8 +309,7 @@ func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(slices.Max(values)-slices.Min(values) < len(cells), filled)
 }
 
-// findLunchboxConflict looks for two equal values in a lunchbox. If all cells are filled, it also checks the
-// sum.
+// findLunchboxConflict finds two equal values in a lunchbox. If all cells are filled, it also checks the sum.
 func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
 	filled := k.filledOf(c.Cells)
 	if len(filled) == len(c.Cells) {

@@ -2,14 +2,14 @@ package puzzle
 
 import "nonet/message"
 
-// This file derives how a person enters a constraint. The form and the look of the kind determine this, together with
-// the fields Usual and Words in the kind's row.
+// This file derives how a person enters a constraint on the board. The form and the look of the kind determine the
+// input, together with the fields Usual and Words in the kind's row.
 
-// Way names how a person enters a constraint on the board.
+// Way is the gesture by which a person enters a constraint on the board.
 type Way string
 
 const (
-	WayNone     Way = ""         // a person cannot enter it
+	WayNone     Way = ""         // a person cannot enter the constraint
 	WayBoard    Way = "board"    // a switch, for a rule about the whole board
 	WayLine     Way = "line"     // a line through cells in order
 	WayCells    Way = "cells"    // a set of cells
@@ -25,7 +25,7 @@ const (
 func (k *Kind) Way() Way {
 	switch k.Form {
 	case FormNone:
-		if k.Name == "ChaosConstruction" { // a person cannot set it, because it needs a group of cells
+		if k.Name == "ChaosConstruction" { // a person cannot enter it, because it needs a group of cells
 			return WayNone
 		}
 		return WayBoard
@@ -40,7 +40,7 @@ func (k *Kind) Way() Way {
 	case FormParts, FormControl, FormMachine:
 		return WayNone
 	case FormText:
-		if k.Name != "Regex" { // a person types only this kind of text; programs write the others
+		if k.Name != "Regex" { // a person types only this kind of text; programs write the texts of other kinds
 			return WayNone
 		}
 	}
@@ -62,11 +62,11 @@ func (k *Kind) Way() Way {
 	return WayNone
 }
 
-// The values of TypedForm: the input that a person types for a constraint.
+// These are the values of TypedForm: the input that a person types for a constraint.
 const (
 	typedNothing = ""
 	typedNumber  = "number" // one number
-	typedValues  = "values" // several numbers
+	typedValues  = "values" // several numbers, such as values of cells
 	typedWord    = "word"   // one of the kind's Words; if the form is FormChoice, Words are numbers
 	typedText    = "text"
 )
@@ -115,7 +115,7 @@ func (k *Kind) Family() Family {
 	return "board"
 }
 
-// Label returns the family's name.
+// Label returns the family's name as a message.
 func (f Family) Label() message.Message { return message.New("kind.family." + string(f)) }
 
 // WordLabel returns the label for one of the Words of a kind.

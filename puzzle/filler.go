@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Filler finds the values that a few pieces leave possible in their cells. It remembers ways to fill the cells. Most of
+// Filler finds the values that a few pieces leave possible in their cells. It stores ways to fill the cells. Most of
 // these ways remain possible in later positions, so later calls need fewer searches. A Filler is not safe for
 // concurrent use.
 type Filler struct {
@@ -17,32 +17,32 @@ type Filler struct {
 	pieces  []int
 	inner   *lister // enumerates ways without the engine; nil if only the engine can fill the pieces
 	ways    [][]int
-	next    int          // once mostRemembered ways are stored: the index of the way to replace next
+	next    int          // the index of the way to replace next, once mostRemembered ways are stored
 	holding []fillingSet // for each cell and value, the ways in which the cell has the value
-	held    []uint64     // for each cell, the values that it has in some remembered way
+	held    []uint64     // for each cell, its values in the stored ways
 	at      []uint64     // if not nil, ways contains every way whose values are in these sets
 }
 
-// mostRemembered limits the number of ways that a filler remembers.
+// mostRemembered limits the number of ways that a filler stores.
 const mostRemembered = 128
 
-// fillingSet is a set of ways that a filler remembers, by their indices.
+// fillingSet is a set of stored ways, one bit for each index.
 type fillingSet [mostRemembered / 64]uint64
 
 func (m *fillingSet) hasCommonFilling(n *fillingSet) bool {
 	return m[0]&n[0]|m[1]&n[1] != 0
 }
 
-// NewFiller returns a filler that remembers nothing yet.
+// NewFiller returns a filler for the pieces without stored ways.
 func (q *Pieces) NewFiller(pieces []int) *Filler {
 	cells := q.cellsOf(pieces)
 	return &Filler{Cells: cells, of: q, pieces: pieces, inner: q.newLister(nil, pieces, cells),
 		holding: make([]fillingSet, len(cells)*q.Values()), held: make([]uint64, len(cells))}
 }
 
-// PossibleValues returns, for each of Cells, the values that the cell has in some way to fill the pieces. A way gives
-// each cell a value of its set in may. Two cells have different values if some piece of the puzzle requires that. If
-// the search is cut short, values that it has not decided count as possible. The error is the context's.
+// PossibleValues returns, for each of Cells, the values that the cell has in at least one way to fill the pieces. A way
+// gives each cell a value of its set in may. Two cells have different values if some piece of the puzzle requires that.
+// If the search is cut short, undecided values count as possible. The error is the context's.
 func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -70,7 +70,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
-			x.at = now // the list contains every possible way, and ways that are no longer possible
+			x.at = now // all possible ways are stored, besides ways that are no longer possible
 			return left, nil
 		}
 	}
@@ -95,12 +95,12 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 	return left, nil
 }
 
-// fillingsWithValue returns the remembered ways that give cell i the lowest value of set.
+// fillingsWithValue returns the stored ways that give cell i the lowest value of set.
 func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
 
-// recordedFillings returns the remembered ways that give every cell a value of its set.
+// recordedFillings returns the stored ways that give every cell a value of its set.
 func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	for i := range len(x.ways) {
 		all[i/64] |= 1 << (i % 64)
@@ -115,7 +115,7 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	return all
 }
 
-// recordFilling remembers a way, and adds the value of each cell to the cell's set in left.
+// recordFilling stores a way, and adds the value of each cell to the cell's set in left.
 func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {
@@ -137,7 +137,7 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 }
 
 // findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in known.
-// none is true if there is no such way. If the search was cut short, findFilling returns no way, and none is false.
+// none is true if no way exists. If the search was cut short, findFilling returns no way, and none is false.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known

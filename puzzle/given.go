@@ -54,7 +54,7 @@ func (g grid) cellsUnlessValues(cells []int, holds func(v int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(cells), func(cell int) bool { return holds(g.v[cell]) })
 }
 
-// As in programs for setters, a marked cell is not compared with a marked neighbour.
+// minimum and maximum compare marked cells only with unmarked neighbours, as programs for setters do.
 
 var minimum = Kind{
 	Name:     "Minimum",
@@ -78,7 +78,7 @@ var maximum = Kind{
 	pair:     &pairRule{pairs: borderPairs, values: &ascend, reverse: true},
 }
 
-// BorderPairs returns the pairs of neighbours of which only the first is one of cells.
+// BorderPairs returns the pairs of neighbours with the first cell in cells and the second outside.
 func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
 		for _, beside := range p.layerOf(cell).orthogonalNeighboursOf(cell) {
@@ -90,7 +90,7 @@ func (p *Puzzle) BorderPairs(cells []int) (pairs [][2]int) {
 	return pairs
 }
 
-// checkValuesInRange refuses a value that is below Low, or greater than every value of the cells.
+// checkValuesInRange refuses a value that is below Low, or greater than the greatest value of all the cells.
 func checkValuesInRange(p *Puzzle, cells, values []int) *message.Message {
 	high := p.greatestValueOf(cells)
 	for _, v := range values {

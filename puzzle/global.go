@@ -116,7 +116,7 @@ var doppelganger = Kind{
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		var missing [3][]int // the values that each row, each column and each box lacks
+		var missing [3][]int // the values that do not occur in each row, each column and each box
 		for kind, cells := range g.rowsColumnsAndBoxes() {
 			group, _ := g.layerNamed([...]string{"DGC", "DGR", "DGB"}[kind])
 			for i, house := range cells {

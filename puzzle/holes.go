@@ -55,7 +55,7 @@ func (p *Puzzle) FillHoles() (filled *Puzzle, ok bool) {
 	return &next, !haveUnnamedCells(p.Constraints)
 }
 
-// haveUnnamedCells reports whether some constraint, or a part of it, is about cells that it does not name.
+// haveUnnamedCells reports whether a constraint, or a part of one, restricts cells that it does not name.
 func haveUnnamedCells(all []Constraint) bool {
 	for i := range all {
 		c := &all[i]

@@ -16,28 +16,28 @@ type Kind struct {
 	Draw     Look // how a constraint of the kind is drawn
 	partial  earlyCheck
 	Lay      Lay         // how generated puzzles use the kind
-	Least    int         // the least number of cells; 0 means one, if the form has cells
-	Most     int         // the greatest number of cells; 0 means no limit
+	Least    int         // the minimum number of cells; 0 means one, if the form has cells
+	Most     int         // the maximum number of cells; 0 means no limit
 	Twice    bool        // a constraint may name a cell twice
-	closed   closure     // the meaning of a line whose last cell is its first
+	closed   closure     // the meaning of a line whose last cell is its first cell
 	FPuzzles string      // the name of the kind in f-puzzles' JSON, if f-puzzles has it
 	Usual    int         // the number that setters use most often; 0 for none
 	Words    []string    // the words that a person can choose from
 	Example  string      // an example in the notation of Interactive Sudoku Solver or in nonet's JSON
 	also     argumentSet // arguments in addition to those of Form
 
-	// marks is for a rule about pairs without a mark, such as neighbours without a dot: it lists the kinds of these
+	// marks is for a rule about pairs without a mark, such as neighbours without a dot. It lists the kinds of these
 	// marks. No constraint of these kinds may be within an Or.
 	marks []string
-	// valid returns what is wrong with a constraint's arguments, apart from errors of the form.
+	// valid returns the fault of a constraint's arguments, or nil. Errors of the form are found elsewhere.
 	valid func(p *Puzzle, c *Constraint) *message.Message
 	// possible returns the reason why no grid can satisfy the constraint, or nil. Within an Or, the solver ignores such
 	// a part.
 	possible func(p *Puzzle, c *Constraint) *message.Message
-	// check returns the cells of a full grid that break the constraint, or none if the constraint holds. The function
+	// check returns the cells of a full grid that break the constraint, or nil if the constraint holds. The function
 	// shares no code with compile. It is nil if early decides full grids, too.
 	check func(g grid, c *Constraint) []int
-	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
+	// early returns cells that break the constraint for all values of the open cells. It is nil if the field partial
 	// suffices.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.
@@ -57,7 +57,7 @@ func (k *Kind) brokenCells(g grid, c *Constraint) []int {
 	return k.early(&conflictChecker{grid: g}, c)
 }
 
-// closure states what a line means if its ends join, for kinds that do not allow a cell twice.
+// closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.
 type closure uint8
 
 const (
@@ -140,7 +140,7 @@ func (k *Kind) permittedArguments() argumentSet {
 	return k.also
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use, because they were most
+// uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were most
 // likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	uses, name := k.permittedArguments(), ""
@@ -165,7 +165,7 @@ func (k *Kind) uselessArguments(c *Constraint) *message.Message {
 	return nil
 }
 
-// Label returns the kind's name.
+// Label returns the kind's name as a message.
 func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }
 
 // Rule returns the kind's rule as a sentence.

@@ -10,24 +10,25 @@ import (
 )
 
 // Lay describes how package generate places constraints of a kind. The kind's [Way] determines the shape of a
-// constraint's cells. Lay determines how many there are, where they are, and how to read the clue from a solved board.
-// A constraint is placed only if the kind's checker accepts it. The zero value means that puzzles of the kind are not
-// generated.
+// constraint's cells. Lay determines the number of cells, their places, and how to compute the clue from a solved
+// board. A constraint is placed only if the kind's checker accepts it. The zero value means that puzzles of the kind
+// are not generated.
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
-	Share       int      // the percentage of possible places to use; for areas and lines, the percentage of cells to cover
+	Share       int      // the percentage of places to use; for areas and lines, the percentage of cells to cover
 	Tiles       bool     // areas of the kind cover the board
 	Ends        bool     // there may be clues at both ends of a row or column
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
 	Middle      bool     // a line grows from its middle, at both ends at once
-	Numbers     [][]int  // for a rule of the whole board: each element is the Numbers of one constraint
+	Numbers     [][]int  // for a rule of the whole board, the Numbers of each of its constraints
 	// Negative is for a rule about cells that other kinds do not mark. All marks of these other kinds are placed, and
 	// none is removed.
 	Negative bool
-	// clue returns the numbers of the clue that the board determines. ok is false if the rule does not fit the cells.
+	// clue returns the numbers of the clue that the values of the cells determine. ok is false if the rule does not fit
+	// the cells.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
-	// together is for kinds of which a board has one constraint. It returns that constraint, chosen at random. below
+	// together is for kinds with only one constraint on a board. It returns that constraint, chosen at random. below
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
 	// alike reports whether every board that satisfies the kind's constraints still satisfies them after each value
@@ -142,8 +143,8 @@ func LayWords() (all []string) {
 	return all
 }
 
-// KindsToLay returns the kinds that a word selects. The word may also be the name of a kind. Kinds that cannot be
-// generated are left out.
+// KindsToLay returns the kinds that a word selects. The word may also be the name of a kind. The result omits kinds
+// that cannot be generated.
 func KindsToLay(word string) (kinds []*Kind) {
 	for _, k := range table {
 		if slices.Contains(k.Lay.Words, word) {
@@ -160,7 +161,7 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayOnce is for kinds of which a board has one constraint. It returns that constraint, chosen at random, and true.
+// LayOnce is for kinds with only one constraint on a board. It returns that constraint, chosen at random, and true.
 // below returns a random number from 0 to n−1. For other kinds, c is zero and one is false.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
@@ -170,9 +171,9 @@ func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constr
 	return c, k.Lay.together != nil
 }
 
-// LayConstraint returns the constraint of a kind on the cells of a solved board with the given values.
-// ok is false if the kind cannot have a constraint there. For a kind with sets, cells has two sets of
-// equal length.
+// LayConstraint returns the constraint of a kind on the given cells of a solved board. values has the value of each
+// cell of the board. ok is false if the kind cannot have a constraint there. For a kind with sets, cells has two sets
+// of equal length.
 func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
 	c = Constraint{Kind: k.Name, Cells: cells}
@@ -192,7 +193,7 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 }
 
 // MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
-// true if the kind's checker cannot judge an unfinished one.
+// true if the kind's checker cannot decide about unfinished ones.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true
@@ -213,7 +214,7 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
-// Marks returns the kinds of marks that a rule about unmarked neighbours looks for.
+// Marks returns the kinds of marks that make a rule about unmarked neighbours skip a pair.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
 // RandomSolution returns a random solution. The same Limits.Seed gives the same solution on every machine. Every
@@ -237,7 +238,7 @@ func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, err
 	return p.resultOf(ctx, found)
 }
 
-// The following functions read a clue from a solved board.
+// The following functions compute a clue from a solved board.
 
 // newConstantClue returns a clue function for a clue that is the same at every place.
 func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
@@ -262,7 +263,7 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of the square's values, ascending. The values also decide how many.
+// quadrupleClue returns two to four of the square's values, ascending. The values also decide their number.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true

@@ -12,7 +12,7 @@ import (
 var thermo = Kind{
 	Name:     "Thermo",
 	partial:  partialSubset,
-	Form:     FormCells, // the first cell has the bulb
+	Form:     FormCells, // the first of Cells has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3},
 	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
@@ -25,7 +25,7 @@ var thermo = Kind{
 var slowThermo = Kind{
 	Name:     "SlowThermo",
 	partial:  partialSubset,
-	Form:     FormCells, // the first cell has the bulb
+	Form:     FormCells, // the first of Cells has the bulb
 	closed:   closedRefused,
 	Draw:     Look{Shape: ShapeLine, Start: "bulb", Width: 3, Core: []float64{0.4, 1.2}, CoreWidth: 0.8},
 	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
@@ -132,7 +132,7 @@ var between = Kind{
 	Name:     "Between",
 	closed:   closedRefused,
 	partial:  partialEnds,
-	Form:     FormCells, // the first and the last cell have circles
+	Form:     FormCells, // the first and the last of Cells have circles
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
 	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: isReversalExchange},
 	Least:    2,
@@ -148,7 +148,7 @@ var between = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		const mostEnds = 16 // with more values, the automaton costs more than two alternatives
+		const mostEnds = 16 // the number of values above which the automaton costs more than two alternatives
 		if b.net.Values() <= mostEnds {
 			b.requireBetween(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
 				func(low, high, v int) bool { return low < v && v < high })
@@ -200,7 +200,7 @@ var lockout = Kind{
 	closed:   closedRefused,
 	partial:  partialEnds,
 	Usual:    4,
-	Form:     FormNumber, // the first and the last cell have diamonds
+	Form:     FormNumber, // the first and the last of Cells have diamonds
 	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
 	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: newConstantClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: isReversalExchange},
 	Least:    2,
@@ -286,7 +286,7 @@ func checkThreeEqualClasses(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
-	Twice:    true, // the classes repeat every three cells, so a line whose ends join makes sense
+	Twice:    true, // the classes repeat every three cells, so the rule also fits a line whose ends join
 	partial:  partialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},

@@ -17,9 +17,9 @@ import (
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// parsePairTable parses a table of pairs. For each value of the first cell, a row states which values the second may
-// have, one bit for each. The bits of all rows are one sequence. Each character holds six of them, the least
-// significant first.
+// parsePairTable parses a table of pairs. For each value of the first cell, a row has one bit for each value of the
+// second cell; a set bit permits the pair. The bits of all rows are one sequence. Each character holds six of them, the
+// least significant first.
 func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {
@@ -57,7 +57,8 @@ func checkTable(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// checkTextNotEmpty refuses an empty table or machine. Nothing would satisfy it; most likely the text is missing.
+// checkTextNotEmpty refuses an empty table or machine, because nothing would satisfy it. Most likely the text is
+// missing.
 func checkTextNotEmpty(_ *Puzzle, c *Constraint) *message.Message {
 	if c.Text == "" {
 		return newMessage("rules.noText")
@@ -143,7 +144,7 @@ func (b *builder) addPairTable(text string, one, two int) {
 type machine struct {
 	starts  []int
 	accepts []bool
-	edges   [][]machineEdge // the edges from each state
+	edges   [][]machineEdge // for each state, the edges that leave it
 }
 
 type machineEdge struct{ symbol, to int }
@@ -333,7 +334,7 @@ func (m *machine) toAutomaton(values int) *csp.Automaton {
 	return a
 }
 
-// sortEdgesByTarget converts a map from target state to symbols into a list of edges, sorted by target.
+// sortEdgesByTarget converts a map from target states to symbols into a list of edges, sorted by target.
 func sortEdgesByTarget(on map[int]csp.Set) (all []csp.Edge) {
 	for _, to := range slices.Sorted(maps.Keys(on)) {
 		all = append(all, csp.Edge{To: to, On: on[to]})
@@ -355,7 +356,7 @@ func (m *machine) countEdges() (n int) {
 func (m *machine) unrollOverCells(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
-	var breaks []int // for each cell, how many lists end between it and the next cell
+	var breaks []int // for each cell, the number of lists that end between it and the next cell
 	ended := 0
 	for i, set := range sets {
 		for range set {

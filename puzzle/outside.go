@@ -29,7 +29,7 @@ var littleKiller = Kind{
 
 var sandwich = Kind{
 	Name:     "Sandwich",
-	Form:     FormClue, // the sum does not depend on the direction
+	Form:     FormClue, // the clue's direction does not affect the sum
 	Draw:     Look{Shape: ShapeOutside},
 	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: exchangesOnlyEnds},
 	FPuzzles: "sandwichsum",
@@ -63,7 +63,7 @@ var xSum = Kind{
 		for n := max(1, p.Low); n <= min(len(c.Cells), p.High); n++ {
 			others := n - 1
 			least, most := n+others*p.Low, n+others*p.High
-			if !p.Free { // the other values differ from each other and from the first value
+			if !p.Free { // the values of the line differ from each other
 				least += others*(others-1)/2 + max(0, p.Low+others-n)
 				most -= others*(others-1)/2 + max(0, n-(p.High-others))
 			}
@@ -244,7 +244,7 @@ var fullRank = Kind{
 			case -1:
 				less++
 			case 0:
-				equal++ // the line itself counts, too
+				equal++ // include the line itself
 			}
 		}
 		return cellsUnless(less == c.Numbers[0]-1 && (equal == 1 || g.allowedRankTies() == "any"), c.Cells)
@@ -268,7 +268,8 @@ func (p *Puzzle) linesInBothDirections() (all [][]int) {
 	return all
 }
 
-// allowedRankTies returns which lines may have the same rank as another: "any", "none", or "only-unclued", the default.
+// allowedRankTies states which lines may have the same rank as another line: "any", "none", or "only-unclued", the
+// default.
 func (p *Puzzle) allowedRankTies() string {
 	for i := range p.Constraints {
 		if p.Constraints[i].Kind == "FullRankTies" {
@@ -291,7 +292,7 @@ var fullRankTies = Kind{
 		}
 		lines := g.linesInBothDirections()
 		for i, line := range lines {
-			for _, other := range lines[:i&^1] { // skip the line itself, in both directions
+			for _, other := range lines[:i&^1] { // exclude the line itself, in both directions
 				if slices.Equal(g.valuesAt(line), g.valuesAt(other)) {
 					broken = append(append(broken, other...), line...)
 				}

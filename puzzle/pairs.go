@@ -4,9 +4,9 @@ package puzzle
 
 // pairRule is a rule about the values of pairs of cells. It replaces check and compile of a kind.
 type pairRule struct {
-	pairs   func(p *Puzzle, c *Constraint) [][2]int // the pairs that a constraint is about
-	values  *comparison                             // what must hold for the values of a pair
-	number  int                                     // the number n, for constraints without numbers
+	pairs   func(p *Puzzle, c *Constraint) [][2]int // returns the pairs to which a constraint applies
+	values  *comparison                             // the condition for the values of a pair
+	number  int                                     // the number n of the comparison, for constraints without numbers
 	reverse bool                                    // compare the second cell with the first
 }
 

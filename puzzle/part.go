@@ -2,7 +2,7 @@ package puzzle
 
 import "slices"
 
-// Part names a given or a constraint of a puzzle by its index in Givens or Constraints.
+// Part identifies a given or a constraint of a puzzle by its index in Givens or Constraints.
 type Part struct {
 	Given bool
 	Index int
@@ -36,8 +36,8 @@ func (p *Puzzle) Parts() (all []Part) {
 	return all
 }
 
-// AboutUnmarked reports whether the constraint, or a part of it, is about cells without marks, such as
-// neighbours without a dot. Such a constraint depends on all marks of the puzzle, not only on its own cells.
+// AboutUnmarked reports whether the constraint, or a part of it, restricts cells without marks, such as neighbours
+// without a dot. Such a constraint depends on all marks of the puzzle, not only on its own cells.
 func (c *Constraint) AboutUnmarked() bool {
 	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return part.AboutUnmarked() })
 }

@@ -60,8 +60,7 @@ func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 // goroutine at a time may use it.
 type Checker struct{ inner conflictChecker }
 
-// Checker returns a checker for the constraints with these indices. Errors are the same
-// as for [Puzzle.Check].
+// Checker returns a checker for the constraints with these indices. Its errors are the same as for [Puzzle.Check].
 func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -70,7 +69,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 }
 
 // SetOpenValues sets the values that open cells may have: a set for each cell, with bit i for the value Low+i. nil
-// permits all values. The checker keeps the slice and makes no copy.
+// permits all values. The checker keeps the slice itself, not a copy.
 func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
@@ -78,7 +77,7 @@ func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.f
 
 // conflictChecker finds the conflicts for a [Checker].
 type conflictChecker struct {
-	named *Puzzle // the puzzle as its author wrote it
+	named *Puzzle // the puzzle in its author's form
 	grid
 	houses      []house
 	constraints []int
@@ -153,8 +152,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	return all, nil
 }
 
-// fillValues computes the value of each filled cell, and writes it to the cell of VAL that belongs to it. The factors
-// must be given.
+// fillValues computes the value of each filled cell, and stores it for the matching cell of VAL. The factors must be
+// given.
 func (k *conflictChecker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {
@@ -211,7 +210,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // with some cells left out, the sum cannot be checked
+		if kind.partial == partialSubset && kind.Form == FormNumber { // the sum cannot be checked without some of the cells
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
@@ -265,8 +264,8 @@ func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 	return some
 }
 
-// findCompoundConflict returns the cells that break a constraint with parts. All parts must hold, or in
-// an Or at least one.
+// findCompoundConflict returns the cells that break a constraint with parts. All parts must hold; in an Or, at least
+// one must hold.
 func (k *conflictChecker) findCompoundConflict(c *Constraint) (broken []int) {
 	parts := c.Parts
 	if c.Kind == replicate.Name {

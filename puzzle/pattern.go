@@ -31,12 +31,12 @@ const mostPositions = 2000
 type patternParser struct {
 	text string
 	at   int
-	read int // the number of atoms parsed; a repeated atom counts each time
+	read int // the number of atoms parsed; a repeated atom counts for each repetition
 	bad  bool
 	out  *pattern
 }
 
-// parsePattern returns the pattern that a text describes, or nil if the text is not valid.
+// parsePattern returns the pattern that a text describes, or nil if the text is invalid.
 func parsePattern(text string) *pattern {
 	s := &patternParser{text: text, out: &pattern{}}
 	s.out.top = s.parseAlternatives(0)
@@ -132,7 +132,8 @@ func (s *patternParser) parseRepeat(depth int) piece {
 	return all
 }
 
-// parseQuantifier parses a quantifier, if there is one. The greatest number of repetitions is most, or -1 for no limit.
+// parseQuantifier parses an optional quantifier. The number of repetitions is from least to most; a most of -1 means no
+// limit. quantified is false without a quantifier.
 func (s *patternParser) parseQuantifier() (least, most int, quantified bool) {
 	switch {
 	case s.acceptChar('*'):

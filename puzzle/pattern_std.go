@@ -9,7 +9,7 @@ import (
 
 // The checker matches patterns with the standard library, so a mistake in the solver's code does not hide itself.
 
-// patternMistake describes the mistake in a pattern, or returns "" if there is none.
+// patternMistake describes the mistake in a pattern, or returns "" if the pattern is valid.
 func patternMistake(text string) string {
 	if _, err := standardPattern(text); err != nil {
 		return err.Error()

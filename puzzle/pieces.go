@@ -7,7 +7,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// Piece is a rule as a person looks at it while solving: a house, two cells of a line, a cage. A constraint is one
+// Piece is a rule in the form in which a person uses it: a house, two cells of a line, a cage. A constraint is one
 // piece, or several pieces that together have the same meaning.
 type Piece struct {
 	Constraint int      // the index of the piece's constraint in Constraints, or −1 for a house of the board
@@ -22,7 +22,7 @@ type Piece struct {
 
 	engine  []csp.Piece
 	columns []uint64 // the transpose of Rows
-	sets    []uint64 // the values are distinct, and together they form one of these sets
+	sets    []uint64 // if not nil, the values are distinct and together form one of these sets
 }
 
 // Differ reports whether the piece requires its cells to have distinct values, perhaps among other conditions.
@@ -58,7 +58,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// splitPuzzle adds the pieces of all houses and constraints. It charges budget, and sets at to the current constraint.
+// splitPuzzle adds the pieces of all houses and constraints. It charges budget, and keeps in at the current constraint.
 func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.newUnconstrainedNetwork(budget)
@@ -74,7 +74,7 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	})
 }
 
-// puzzleCells returns those cells of the list that the puzzle has. The other cells exist only in the network.
+// puzzleCells returns the cells of the list that are cells of the puzzle. The other cells exist only in the network.
 func (q *Pieces) puzzleCells(of []csp.Cell) (cells []int) {
 	for _, c := range of {
 		if int(c) < q.Puzzle.Cells() {
@@ -167,17 +167,17 @@ func isReflexive(rows []uint64) bool {
 	return false
 }
 
-// MustDiffer reports whether some piece requires the two cells to differ.
+// MustDiffer reports whether at least one piece requires the two cells to differ.
 func (q *Pieces) MustDiffer(a, b int) bool { return q.apart[a][b/64]>>(b%64)&1 != 0 }
 
-// PiecesAt returns the indices of the pieces that a cell is in.
+// PiecesAt returns the indices of the pieces that contain a cell.
 func (q *Pieces) PiecesAt(cell int) []int { return q.at[cell] }
 
 // Values returns the number of values, including the values of groups.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// StartValues returns the values that each cell may have, by the givens and by the pieces of this cell alone.
-// It ignores clues about ranks, because deductions have to use these clues.
+// StartValues returns the values that each cell may have, by the givens and by the pieces with only this cell. It
+// ignores clues about ranks, so that deductions can explain these clues.
 func (q *Pieces) StartValues() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -243,7 +243,7 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 }
 
 // FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in may. It returns the
-// piece's cells, and for each the values that remain possible. If the piece is no machine, it returns no cells.
+// piece's cells, and the values that remain possible in each cell. If the piece is no machine, it returns no cells.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
 	for i, c := range along {
@@ -267,7 +267,7 @@ func selectElements[T any](all []T, cells []int) []T {
 // requiredDistinctGroups returns groups of two or more of the cells. The cells of a group must differ, because one
 // piece requires it.
 func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
-	by := map[int][]csp.Cell{} // for each piece, those of the cells that it contains
+	by := map[int][]csp.Cell{} // for each piece, the cells in cells that it contains
 	for _, c := range cells {
 		for _, i := range q.at[c] {
 			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.MustDiffer(p.Cells[0], p.Cells[1]) {
@@ -288,7 +288,7 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {
-		domains[c] = 1 // cells outside the pieces get one value, no matter which
+		domains[c] = 1 // cells outside the pieces get a fixed value, which has no meaning
 	}
 	for i, c := range cells {
 		domains[c] = csp.Set(sets[i])

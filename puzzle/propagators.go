@@ -67,14 +67,14 @@ func (p *extremesSum) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// extremesSupport holds, for each of n cells, its possible values and those of them that have support.
+// extremesSupport holds, for each of n cells, its possible values and the values that have support.
 type extremesSupport struct {
 	n             int
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport is for the case that the least value is in cell low, the greatest in cell high, and the values of set are
-// between cells i and j. It adds the values that each cell can have then.
+// addSupport handles the case that the least value is in cell low, the greatest in cell high, and the values of set
+// between cells i and j. It adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
@@ -251,7 +251,7 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 		return false
 	}
 	control := d.DomainOf(p.control)
-	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // the fixed values already reach the maximum, so no other value is possible
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // the fixed values already reach the maximum, so the cells can have no other value
 		for _, cell := range p.cells {
 			if !d.Keep(cell, fixed) {
 				return false
@@ -274,7 +274,7 @@ type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
 	add     int
-	beyond  int // the least number of cells that the runs have besides the first cell
+	beyond  int // the least number of cells in the runs, without the first cell
 }
 
 func (p *runLength) Cells() []csp.Cell {
@@ -286,7 +286,7 @@ func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...)
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // able has the possible values of control, regions the values of start that permit one of them
+	var able, regions csp.Set // able has the possible values of control; regions has the values of start that permit one of these
 	for rest := d.DomainOf(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -361,7 +361,7 @@ type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // indices of cells of which at least one equals the first cell; 0 if unknown
+	beside  uint64 // the indices of cells, at least one of which equals the first cell; 0 if unknown
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
@@ -380,7 +380,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	for left := d.DomainOf(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if it is certain that one of beside is equal, and it is none of those already known
+		lack := 0 // 1 if one of beside is certainly equal, but none of them is known yet
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
@@ -409,7 +409,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many more cells can be equal, and how many more can differ
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // now the numbers of cells that can still become equal, and different
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
 			switch {
@@ -468,7 +468,7 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 }
 
 // lineRank fixes the rank of a line. Each line of the board is read as a number. The field less is the number of lines
-// that must be smaller than this line. Other lines may be equal to it only if tied is set.
+// that must be smaller than this line. Other lines may equal this line only if tied is set.
 type lineRank struct {
 	*edge
 	line []csp.Cell
@@ -477,8 +477,8 @@ type lineRank struct {
 	tied bool
 }
 
-// edge holds what all ranks of a board share: its lines and all cells. The lines are the rows and columns, each in both
-// directions.
+// edge holds the data that all ranks of a board share: its lines and all cells. The lines are the rows and columns,
+// each in both directions.
 type edge struct {
 	lines, starts [][]csp.Cell
 	firsts        []csp.Cell // the first cell of each line
@@ -504,7 +504,7 @@ func (b *builder) requireRank(line []int, rank int) {
 	b.into.Add(&lineRank{e, cells, own, rank - 1, b.allowedRankTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
-		b.net.Branch(side, value) // branch on the line of each side that begins with the value
+		b.net.Branch(side, value) // branch on which line of each side begins with the value
 	}
 }
 
@@ -520,9 +520,9 @@ const (
 )
 
 // possibleOrders compares the line other with this line, for the case that both begin with the value first. It returns
-// which of the three orders are possible, as a set of the bits above.
+// the possible ones of three orders: smaller, equal and greater, one bit each.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
-	left := ^first // the values that can occur after the equal beginnings of the lines
+	left := ^first // the values that can occur after the equal beginnings of the two lines
 	for i, cell := range p.line[1:] {
 		own, its := d.DomainOf(cell)&left, d.DomainOf(other[i+1])&left
 		if own == 0 || its == 0 {
@@ -555,7 +555,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // how many of the other three lines must be smaller, and how many not
+	need := [2]int{p.less % 4, 3 - p.less%4} // the numbers of the other three lines that must be smaller, and that must not be smaller
 	var sure, able [2]int
 	var alike [4 * Most]uint16 // lines that may begin with the same value: the index and the possible orders of each, and isIn if it surely begins so
 	n := 0

@@ -11,7 +11,7 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// These limit the size of a puzzle.
+// Most, MostCells and MostValue limit the size of a puzzle.
 const (
 	Most      = 64   // the maximum number of rows, of columns and of values of a board
 	MostCells = 8192 // the maximum number of cells, including those beside the board
@@ -30,16 +30,15 @@ const (
 //	      4 │ 18 19 20│21 22 23│           Box{2, 3}: two rows, three columns
 //	        └────────┴────────┘
 //
-// A cell has one of the values Low … High. No box and no region contains a value twice.
-// Unless Free is set, no row and no column contains a value twice. There may be more values
-// than cells in a row.
+// A cell has one of the values Low … High. No box and no region contains a value twice. Unless Free is set, no row
+// and no column contains a value twice. The number of values may exceed the number of cells in a row.
 type Puzzle struct {
 	Title, Author, Rules string
 
 	Rows, Columns int
 	Low, High     int
 	Free          bool    // rows and columns may contain a value twice
-	Box           Box     // the zero value means no boxes
+	Box           Box     // the size of the boxes; zero for a board without boxes
 	RegionSize    int     // the number of cells of a region or box; 0 means the longer side of the board
 	Regions       [][]int // a jigsaw's regions, as lists of cells
 	Holes         []int   // places of the board that are not cells, ascending; no rule may name them
@@ -47,7 +46,7 @@ type Puzzle struct {
 	Givens        []Given
 	Constraints   []Constraint
 	// Weights has a factor for each cell of the board, row by row. The score of a solution is the sum of factor ×
-	// value. It does not decide what a solution is. nil means that the puzzle has no score.
+	// value. Weights do not affect which grids are solutions. nil means that the puzzle has no score.
 	Weights []int64
 	// Solution is a solution that the puzzle's text states. It has a value for each cell of the board, or [Empty] where
 	// the text has none. It may be wrong, and solvers ignore it. nil means that the text states no solution.
@@ -63,8 +62,8 @@ type Group struct {
 	Name    string // a name such as "VL": its cells are VL1, VL2, …, or just VL if there is one cell
 	Label   string // the setter's name for the group
 	Count   int
-	Columns int // the number of cells in each row of the group; 0 means the board's
-	High    int // the greatest value of the group's cells; 0 means the puzzle's
+	Columns int // the number of cells in each row of the group; 0 means the number of columns of the board
+	High    int // the greatest value of the group's cells; 0 means High of the puzzle
 }
 
 // Given restricts a cell to the values in Values.
@@ -74,7 +73,7 @@ type Given struct {
 }
 
 // Constraint is one rule of a puzzle: the name of a kind, and arguments. The kind's [Form] states which fields the
-// constraint uses, and what they mean.
+// constraint uses, and what they contain.
 type Constraint struct {
 	Kind    string
 	Cells   []int
@@ -124,7 +123,7 @@ func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
 // Values returns the number of values of a cell of the board.
 func (p *Puzzle) Values() int { return p.High - p.Low + 1 }
 
-// BoardCells returns the number of places on the board, holes included.
+// BoardCells returns the number of places on the board, including holes.
 func (p *Puzzle) BoardCells() int { return p.Rows * p.Columns }
 
 // Cells returns the number of cells, including the cells of groups.
@@ -168,8 +167,8 @@ func (p *Puzzle) layerOf(cell int) layer {
 	return l
 }
 
-// layerNamed returns the layer of the group with this name, or the layer of the board for "". ok is false if there is
-// no such group.
+// layerNamed returns the layer of the group with this name, or the layer of the board for "". ok is false if no group
+// has this name.
 func (p *Puzzle) layerNamed(name string) (layer, bool) {
 	if name == "" {
 		return p.layerOf(0), true
@@ -205,8 +204,8 @@ func (l layer) cells() []int {
 	return all
 }
 
-// LayerCells returns the cells of the group with this name, or those of the board for "". It returns none if there is
-// no such group.
+// LayerCells returns the cells of the group with this name, or those of the board for "". It returns nil if no group
+// has this name.
 func (p *Puzzle) LayerCells(name string) []int {
 	l, _ := p.layerNamed(name)
 	return l.cells()
@@ -249,7 +248,7 @@ func (p *Puzzle) areAdjacent(a, b int) bool {
 	return max(row-r, r-row)+max(column-c, c-column) == 1
 }
 
-// CellName returns a cell's name: r10c12 on the board, VL3 in a group.
+// CellName returns a cell's name, such as r10c12 for a cell of the board or VL3 for a cell of a group.
 func (p *Puzzle) CellName(cell int) string {
 	if cell < p.BoardCells() {
 		return fmt.Sprintf("r%dc%d", cell/p.Columns+1, cell%p.Columns+1)
@@ -267,7 +266,7 @@ func (p *Puzzle) CellName(cell int) string {
 	return "?"
 }
 
-// CellNames returns the names of the cells.
+// CellNames returns the names of the cells, in the same order.
 func (p *Puzzle) CellNames(cells []int) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -303,16 +302,16 @@ func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
 	return 0, false
 }
 
-// AddGroup adds g, unless the puzzle already has a group of this name.
+// AddGroup adds g, unless the puzzle already has a group with g's name.
 func (p *Puzzle) AddGroup(g Group) {
 	if _, known := p.layerNamed(g.Name); !known {
 		p.Groups = append(p.Groups, g)
 	}
 }
 
-// AddGroupsOf adds the groups that constraints of a kind with these numbers need, unless they exist. ChaosConstruction
-// needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC and DGB: the values that
-// each column, row and box lacks. Doublers and Multipliers need VAL: the value of each cell.
+// AddGroupsOf adds the groups that constraints of a kind with these numbers need, if the puzzle lacks them.
+// ChaosConstruction needs CC: the number of each cell's region, counted from Low. Doppelganger needs DGR, DGC and DGB:
+// the values that each column, row and box lacks. Doublers and Multipliers need VAL: the value of each cell.
 func (p *Puzzle) AddGroupsOf(kind string, numbers []int) {
 	switch kind {
 	case doublersName, multipliersName:
@@ -348,7 +347,7 @@ func (p *Puzzle) AddRegionsToFind() {
 type house struct {
 	kind  string // the house is a "row", "column", "box" or "region"
 	cells []int
-	net   []csp.Cell // the same cells, as the engine's type
+	net   []csp.Cell // the same cells, in the engine's type
 }
 
 // row returns the cells of a row, counted from 0.
@@ -431,7 +430,7 @@ type shape struct {
 	rows, columns int
 	box           Box
 	free          bool
-	values, cells int // numbers of values and of cells, including those of groups
+	values, cells int // the numbers of values and of cells, including those of groups
 }
 
 type shapeFacts struct {

@@ -12,7 +12,7 @@ import (
 var clone = Kind{
 	Name:     "Clone",
 	partial:  partialSets,
-	Form:     FormSets, // cells at the same place in each set are compared
+	Form:     FormSets, // cells with the same place in each set are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
 	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: isAnyExchange},
@@ -55,7 +55,7 @@ func splitEqually(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Usual:   2,
-	Form:    FormNumber, // the number of sets, whose cells follow each other in Cells
+	Form:    FormNumber, // the number of sets; Cells has the cells of one set after the other
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   findSameSetsConflict,
@@ -83,7 +83,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// mostPaired limits the number of sets for which every two sets are compared.
+// mostPaired limits the sets of a constraint whose sets are compared in pairs.
 const mostPaired = 3
 
 // requireSameSets requires every value to occur equally often in all sets.
@@ -115,8 +115,8 @@ func (b *builder) requireSameSets(sets [][]int) {
 }
 
 // addSetComplement does the work of requireSameSets if it finds a complement, and otherwise returns false. A complement
-// is a list of cells that makes each of the sets a house: either the rest of a house that contains every value, or, if
-// no set can have a value twice, new cells.
+// is a list of cells that makes each of the sets a house. It is the rest of a house that contains every value, or, if
+// no set can have a value twice, a list of new cells.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -189,7 +189,7 @@ var regionSameValues = Kind{
 	},
 }
 
-// fullHouses returns those rows, columns, boxes and regions that have the most cells.
+// fullHouses returns the rows, columns, boxes and regions with the most cells.
 func (p *Puzzle) fullHouses() (all [][]int) {
 	lines := *p
 	lines.Free = false // include rows and columns even if they may contain a value twice
@@ -254,7 +254,7 @@ var countingCircles = Kind{
 
 var countDistinct = Kind{
 	Name:    "CountDistinct",
-	Twice:   true,      // the cell may count itself
+	Twice:   true,      // the first cell may count itself
 	Form:    FormCells, // the first cell holds the count
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
@@ -335,7 +335,7 @@ func (p *Puzzle) IndexedCells(word string, cell int) (line []int, own int) {
 
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
-	Form:    FormCells, // the first cell holds the distance; the others follow, nearest first
+	Form:    FormCells, // the first of Cells holds the distance; the others follow, the nearest first
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,

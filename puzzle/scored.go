@@ -10,8 +10,8 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns weights for a board of any size, like those of the contest NOIP 2009: 6 for cells on the rim, and one
-// more for each step towards the centre.
+// Rings returns weights for a board of any size, in the pattern of the contest NOIP 2009: 6 for cells on the rim, and
+// one more for each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -65,7 +65,7 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 		return Result{}, err
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: max(limits.Solutions, 1), Keep: max(limits.Keep, 1), Nodes: int64(limits.Nodes), Seed: limits.Seed})
-	if ctx.Err() != nil { // once ctx has ended, the constraint accepts any score
+	if ctx.Err() != nil { // after ctx has ended, the constraint accepts any score
 		found.Outcome = csp.Stopped
 	}
 	return p.resultOf(ctx, found)
@@ -74,8 +74,8 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 // newScoreConstraint returns the constraint score ≥ least.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
-	// Cover the board by rows, by columns and, if there are any, by areas. A cell outside all these houses is a part of
-	// its own.
+	// Cover the board by rows, by columns and, if the board has areas, by areas. A cell outside all these houses is a
+	// part of its own.
 	kinds := map[string]bool{"": true}
 	for _, h := range p.houses() {
 		kinds[h.kind] = true
@@ -133,7 +133,7 @@ type part struct {
 	sets   []csp.Set // the domains for which the result was computed
 	most   int64
 	never  bool    // no assignment exists: the cells cannot all differ
-	spared []int64 // for each cell and value, the least amount by which the greatest score falls if the cell has the value
+	spared []int64 // for each cell and value, how much the greatest score falls at least if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {
@@ -150,7 +150,7 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // the search stops anyway
+				return true // the search stops in any case
 			}
 			if x.computeGreatestScore(h, d); h.never {
 				return false
@@ -179,8 +179,8 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house, but the sum of such
-// costs over a house is still less than unreached.
+// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house. The sum of such costs
+// over a house is still less than unreached.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60
@@ -245,7 +245,7 @@ func (x *scoreConstraint) computeGreatestScore(h *part, d *csp.Domains) {
 // matching is a cheapest assignment of different values to cells. Cells and values count from 1. Cell 0 stands for
 // none; value 0 is the start of a path.
 type matching struct {
-	holder          [Most + 1]int   // the cell that each value is assigned to
+	holder          [Most + 1]int   // for each value, the cell to which it is assigned
 	ofCell, ofValue [Most + 1]int64 // potentials: every cost is at least the potential of its cell plus the potential of its value
 }
 

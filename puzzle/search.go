@@ -10,7 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// Limits states when a search ends, and what it keeps. The search also ends with its context.
+// Limits holds the limits and options of a search, and the number of solutions to keep. The search also ends with its
+// context.
 type Limits struct {
 	// Solutions is the number of solutions after which the search stops: at least 1.
 	Solutions int
@@ -20,8 +21,8 @@ type Limits struct {
 	Nodes uint64
 	// Further limits the conflicts of each thread between two solutions of a large board; 0 means no limit.
 	Further uint64
-	// Time is the time limit of the search, including compilation; 0 means none. A search that
-	// exceeds it ends with context.DeadlineExceeded.
+	// Time is the time limit of the search, including compilation; 0 means no limit. A search that exceeds it ends with
+	// context.DeadlineExceeded.
 	Time time.Duration
 	// Seed varies the order of guesses, but not the answer. The same seed gives the same search.
 	// The engines for classic puzzles and the engine that learns ignore it.
@@ -41,7 +42,7 @@ func (l *Limits) BoundContext(ctx context.Context) (context.Context, context.Can
 	return ctx, func() {}
 }
 
-// Result holds solutions that a search kept, and how many it found. The zero value claims nothing.
+// Result holds the solutions that a search kept, and the number found. The zero value means that nothing is known.
 type Result struct {
 	// Solutions are the kept solutions: a value per cell, including those of groups.
 	Solutions [][]int
@@ -51,7 +52,7 @@ type Result struct {
 	Engine string
 }
 
-// The engines of [Puzzle.Search].
+// CSP and Clauses are the engines of [Puzzle.Search].
 const (
 	CSP     = "csp"     // propagates constraints over the sets of values of cells
 	Clauses = "clauses" // learns clauses from conflicts; for large boards
@@ -63,7 +64,7 @@ const (
 //
 // Two solutions differ if they differ in any cell, including the cells of groups. If Search stops at the limit of
 // solutions, Exact is false and the error is nil. If it is cut short, the error is the context's or a
-// [*sudoku.NodeLimitError]. If Contradiction finds that there is no solution, the error is a [*ContradictionError].
+// [*sudoku.NodeLimitError]. If Contradiction finds that the puzzle has no solution, the error is a [*ContradictionError].
 // If Validate refuses the puzzle, or if the rules take more than half a second or 200 MB to compile, the error is an
 // [*Error] and the result is empty.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {

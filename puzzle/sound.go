@@ -49,7 +49,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// A constraint may need one that was left out, or there may be too many.
+	// A removed constraint may have been needed by another one, or the constraints may be too many.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {

@@ -12,8 +12,8 @@ import (
 // This file names cells and constraints for people. A cell name such as CC12 is for programs; people read "the region
 // of r2c3". VAL12 is the value of a cell with a factor.
 
-// The maximum number of cells, and of parts, that a text names. If there are more cells, a text names only the first
-// and the last.
+// These limit the cells, and the parts, that a text names. If a list has more cells, the text names only the first and
+// the last.
 const (
 	fewCells = 6
 	fewParts = 4
@@ -156,7 +156,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
-// toldNumbers returns the numbers of a constraint that its text states, in this order.
+// toldNumbers returns the numbers of a constraint that its text states, in the order of the text.
 func toldNumbers(c *Constraint) []int {
 	switch c.Kind {
 	case cageAmong.Name, sumAmong.Name:
@@ -167,7 +167,7 @@ func toldNumbers(c *Constraint) []int {
 	return c.Numbers
 }
 
-// pairTexts returns pairs of numbers, each as in 2×3.
+// pairTexts returns pairs of numbers as texts such as 2×3.
 func pairTexts(numbers []int) (list []string) {
 	for i := 1; i < len(numbers); i += 2 {
 		list = append(list, strconv.Itoa(numbers[i-1])+"×"+strconv.Itoa(numbers[i]))
@@ -175,7 +175,7 @@ func pairTexts(numbers []int) (list []string) {
 	return list
 }
 
-// entropyClasses returns the low, the middle and the high values, each as in 1–3.
+// entropyClasses returns the low, the middle and the high values as ranges such as 1–3.
 func (p *Puzzle) entropyClasses() (list []string) {
 	first := p.Low
 	for v := p.Low; v <= p.High; v++ {
@@ -194,8 +194,8 @@ func (p *Puzzle) entropyClasses() (list []string) {
 type Rule struct {
 	Kind        *Kind
 	Name, Text  message.Message
-	Which       message.Message // if its kind has several numbers, its numbers, perhaps with cells; otherwise no message
-	Constraints []int           // the constraints, or those that they are parts of; an index for each
+	Which       message.Message // the rule's numbers, perhaps with cells, if its kind has several numbers; otherwise no message
+	Constraints []int           // the index of each constraint with this rule, or of the constraint that contains it as a part
 
 	key string // the name and the text; "" if this entry stands for all constraints of its kind
 	all []*Constraint
@@ -209,10 +209,11 @@ func (r *Rule) FullName() message.Message {
 	return message.New("rules.drawn.number", "rule", r.Name, "n", r.Which)
 }
 
-// The most sentences for a kind in a list of rules. If there are more, one sentence without a number stands for all.
+// These limit the sentences for a kind in a list of rules. Beyond the limit, one sentence without a number stands for
+// all.
 const (
 	mostSentences = 9
-	mostOfShown   = 3 // if the board shows the numbers
+	mostOfShown   = 3 // the limit if the board shows the numbers
 )
 
 // RuleList returns the rules of the puzzle's constraints and of their parts as sentences. A kind with several numbers
@@ -236,7 +237,7 @@ func (p *Puzzle) RuleList() []*Rule {
 
 type ruleList []*Rule
 
-// add adds the rules of a constraint and of its parts. top is the index of the puzzle's constraint that c is, or that
+// add adds the rules of a constraint and of its parts. top is the index of c, or of the puzzle's constraint that
 // contains c.
 func (l *ruleList) add(p *Puzzle, top int, c *Constraint) {
 	for i := range c.Parts {
@@ -281,7 +282,8 @@ func (k *Kind) hidesNumber() bool {
 	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
 }
 
-// tellRule sets r.Which to what distinguishes the rule from others of its kind, unless its name does.
+// tellRule sets r.Which to the numbers or cells that distinguish the rule from others of its kind, unless the rule's
+// name does.
 func (p *Puzzle) tellRule(r *Rule) {
 	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
 		return
@@ -299,7 +301,7 @@ func (p *Puzzle) tellRule(r *Rule) {
 	r.Which = message.New("rules.part", "kind", r.Which, "cells", message.WordsOf(ends))
 }
 
-// RuleName returns the name of a constraint in a list of rules: its kind, and arguments that the board does not show.
+// RuleName returns the name of a constraint for a list of rules: its kind, with arguments that the board does not show.
 func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
 
 func ruleName(k *Kind, c *Constraint) message.Message {

@@ -2,13 +2,13 @@ package puzzle
 
 import "math/bits"
 
-// MostJoined is the greatest number of values that [KeepDisjointSets] accepts.
+// MostJoined is the maximum number of values for [KeepDisjointSets].
 const MostJoined = 10
 
 // family is a set of sets of values: bit s is set if it contains the set s.
 type family [1 << MostJoined / 64]uint64
 
-// disjoint[s] is the set of the sets that share no value with s, among the sets of the six lowest values.
+// disjoint[s] is the family of sets that share no value with s, among the sets of the six lowest values.
 var disjoint = func() (all [64]uint64) {
 	for set := range all {
 		for other := range all {
@@ -20,9 +20,9 @@ var disjoint = func() (all [64]uint64) {
 	return all
 }()
 
-// KeepDisjointSets keeps only sets that belong to some choice, and removes the others from the lists, in place. A
-// choice takes one set from each list; the sets share no value, and their union is one of the wanted sets.
-// KeepDisjointSets reports whether there is a choice. Each set contains numbers from 0 to values−1; values is at most
+// KeepDisjointSets removes from the lists, in place, the sets that belong to no choice. A choice takes one set from
+// each list; the sets share no value, and their union is one of the wanted sets. KeepDisjointSets reports whether a
+// choice exists. Each set contains numbers from 0 to values−1; values is at most
 // [MostJoined].
 func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 	words := max(1, uint64(1)<<values/64)
@@ -65,8 +65,8 @@ func KeepDisjointSets(lists [][]uint64, wanted []uint64, values int) bool {
 }
 
 // reachableValues is for a single piece whose values must form one of a few sets. It returns, for each cell, the values
-// that the cell has in some way to fill the piece. ok is false if there is another piece, if the piece is not of this
-// form, or if it has too many values.
+// that the cell has in at least one way to fill the piece. ok is false for several pieces, for a piece of another form,
+// and for a piece with too many values.
 func (q *Pieces) reachableValues(pieces []int, may []uint64) (reach []uint64, ok bool) {
 	sets, all := q.All[pieces[0]].sets, uint64(0)
 	for _, set := range sets {

@@ -82,7 +82,7 @@ func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
 	return err
 }
 
-// groupsError returns an error for the first invalid group, and otherwise the number of cells. board makes such an error.
+// groupsError returns an error for the first invalid group, or the number of cells. board makes such an error.
 func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *Error) (n int, err *Error) {
 	n = p.BoardCells()
 	for i, g := range p.Groups {
@@ -205,10 +205,10 @@ func (p *Puzzle) regionsError(board func(cells []int, key string, args ...any) *
 	return nil
 }
 
-// wholeBoard names the kinds that need whole rows and columns. They are not allowed on a board with holes.
+// wholeBoard lists the kinds that need whole rows and columns. They are not allowed on a board with holes.
 var wholeBoard = []string{"Windoku", "DisjointSets", "FullRank", "FullRankTies", "Indexing", "Doppelganger", "ChaosConstruction", doublersName}
 
-// mostDepth limits how deep constraints may be nested.
+// mostDepth limits the nesting of constraints.
 const mostDepth = 8
 
 // constraintError returns the error of an invalid constraint, or nil. depth is the number of constraints that contain
@@ -300,7 +300,7 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// checkArguments returns an error if a constraint has fewer or more arguments than the form of its kind allows.
+// checkArguments returns an error if a constraint has fewer or more arguments than the kind's form allows.
 func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {
@@ -345,7 +345,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
-// checkSetCount returns an error if there are fewer than least sets, or if no set has a cell.
+// checkSetCount returns an error if sets has fewer than least sets, or if all of them are empty.
 func checkSetCount(sets [][]int, least int) *message.Message {
 	some := 0 // the number of non-empty sets
 	for _, set := range sets {

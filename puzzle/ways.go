@@ -7,8 +7,8 @@ import (
 )
 
 // lister enumerates the ways to fill a few cells under simple rules: sets of values, sums, relations of two cells, and
-// cells that differ. It needs no network; building one would cost more than most of these enumerations. For all other
-// rules, the engine is used instead.
+// cells that differ. It needs no network; building one would cost more than most enumerations. The engine handles all
+// other rules.
 type lister struct {
 	ctx    context.Context
 	low    int
@@ -17,11 +17,11 @@ type lister struct {
 	sums   []listedSum
 	pairs  []listedPair
 	most   int // the maximum number of ways to find
-	nodes  int // how many more nodes the search may visit
+	nodes  int // the number of nodes that the search may still visit
 	found  [][]int
 	room   []int
 	layers [][]uint64 // for each depth of the search, the possible values of the cells
-	known  []uint64   // for each cell, the values to try last; nil if the order does not matter
+	known  []uint64   // for each cell, the values to try last; nil if any order will do
 
 	wake    []uint64 // for each cell, the rules that contain it; rule i has bit i modulo 64. Pairs come first, then sets, then sums
 	pending uint64   // the rules whose cells have lost values
@@ -42,7 +42,7 @@ type listedPair struct {
 	to, from []uint64
 }
 
-// mostInList limits the cells of a lister. mostTried limits the values that it tries.
+// mostInList limits the cells of a lister. mostTried limits the values that the lister tries.
 const mostInList, mostTried = 40, 20_000
 
 // IsListed reports whether the ways to fill the pieces can be enumerated without the engine.
@@ -103,7 +103,7 @@ func (q *Pieces) newLister(ctx context.Context, pieces, cells []int) *lister {
 
 func (l *lister) countRules() int { return len(l.pairs) + len(l.sets) + len(l.sums) }
 
-// cellsOfRule returns the cells of rule i. Pairs have the lowest numbers, then sets, then sums.
+// cellsOfRule returns the cells of rule number i. The rules are numbered: pairs first, then sets, then sums.
 func (l *lister) cellsOfRule(i int) []int {
 	if i < len(l.pairs) {
 		return []int{l.pairs[i].a, l.pairs[i].b}
@@ -115,7 +115,7 @@ func (l *lister) cellsOfRule(i int) []int {
 }
 
 // listWays returns ways to fill each cell with a value of its set in may. The argument most limits their number. all is
-// true if there are no other ways. ok is false if the search was cut short.
+// true if no other ways exist. ok is false if the search was cut short.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
@@ -155,7 +155,7 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell removes from a cell all values that are not in the set to. It returns false if none is left.
+// restrictCell removes from a cell all values that are not in the set to. It returns false if no value is left.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -391,7 +391,7 @@ func (l *lister) lastCellValues(dom []uint64, before, last int) uint64 {
 		case times == 0 || rest%times != 0 || rest/times < l.low:
 			return 0
 		default:
-			left &= 1 << (rest/times - l.low) // a shift by 64 or more gives 0: no value is left
+			left &= 1 << (rest/times - l.low) // a shift by 64 or more gives 0, so that no value is left
 		}
 	}
 	return left

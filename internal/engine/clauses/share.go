@@ -119,7 +119,7 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.shared) > mostUnheard {
 		return
 	}
-	// The receiver removes a clause that it does not use, unless the clause has few levels in its own thread.
+	// A receiver that does not use the clause removes it, one reduction later if it has few levels in this thread.
 	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 

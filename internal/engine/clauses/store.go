@@ -143,7 +143,7 @@ func (s *solver) removeUnusedClauses() {
 			continue
 		case about&used != 0 && about&recent != 0:
 			about &^= used
-		default: // after each reduction without use, a used clause becomes recent, and a recent clause idle; with few levels this takes one more reduction
+		default: // the clause keeps neither flag, so the next reduction can remove it
 			about &^= used | recent
 		}
 		s.arena[at+1] = Lit(about)
