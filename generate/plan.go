@@ -126,7 +126,7 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
 	low := p.board.Low
-	least := make([]int, p.board.Values()) // for each value, the least value with which it can be exchanged
+	least := make([]int, p.board.Values()) // for each value, the least value that exchanges map to it
 	for i := range least {
 		least[i] = i
 	}

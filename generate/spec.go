@@ -40,8 +40,8 @@ type Spec struct {
 	// possible, and no givens if cages cover the board.
 	Givens Range
 
-	// MinLevel and MaxLevel limit the level of the grade; 0 means no limit. Classic puzzles have HoDoKu's grade, and
-	// other puzzles that of [deduction.GradeOf].
+	// MinLevel and MaxLevel limit the level of the grade; 0 means no limit. HoDoKu grades classic puzzles, and
+	// [deduction.GradeOf] grades other puzzles.
 	MinLevel, MaxLevel hodoku.Level
 
 	// The following fields are for classic puzzles. Require, Forbid and Hardest restrict the path that [hodoku.PathOf]

@@ -35,9 +35,8 @@ var symmetryTable = [symmetries]struct {
 	FullSymmetry:     {"full", []move{{{0, 1}, {-1, 0}}, {{0, 1}, {1, 0}}}},
 }
 
-// move is a map of the cells of a square board. The first row has the factors of a cell's row and column in the row of
-// its image; the second row has those in the column of the image. Each factor is 0, 1 or -1; -1 counts from the other
-// side.
+// move is a map of the cells of a square board. The first row of factors gives the row of the image: factor × row +
+// factor × column. The second row gives its column. Each factor is 0, 1 or -1; -1 counts from the other side.
 type move [2][2]int
 
 func (m *move) imageOf(cell, size int) (image int) {

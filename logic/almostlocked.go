@@ -112,7 +112,7 @@ func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	}
 }
 
-// digitsEliminatedBetween returns the digits of which eliminateBetween eliminates candidates.
+// digitsEliminatedBetween returns the digits for which eliminateBetween finds eliminations.
 func digitsEliminatedBetween(a, b *als) (all Digits) {
 	for d := range (a.digits & b.digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {

@@ -16,7 +16,8 @@ type conclusion struct {
 	absurd  bool // the proof is a contradiction, and its only supposition is the opposite of the claim
 }
 
-// sources is a kind of list of suppositions, at least one of which is true, such as the candidates of a cell.
+// sources selects lists of suppositions such as the candidates of a cell. In each list at least one supposition is
+// true.
 type sources uint8
 
 const (

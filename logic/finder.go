@@ -149,7 +149,8 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	return f.searchFor(ctx, t, yield, also, find)
 }
 
-// searchFor calls find, and passes the steps of t and of the techniques in also to yield. Its error is that of Each.
+// searchFor calls find, and passes the steps of t and of the techniques in also to yield. The error is the same as for
+// Each.
 func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
@@ -271,7 +272,7 @@ func (f *Finder) isWanted(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
-// emitStep yields the current step if it has an effect and is wanted.
+// emitStep yields the current step if it removes or places a candidate, and the caller wants its technique.
 func (f *Finder) emitStep() {
 	s := &f.step
 	if f.stopped || !f.isWanted(s.Technique) {

@@ -121,7 +121,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// The order of the houses is that of HoDoKu's tables.
+			// The houses have the same order as in HoDoKu's tables.
 			behind := CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)

@@ -88,7 +88,7 @@ type net struct {
 	finder   Finder
 	allowed  []claim // the claims that nested suppositions may make; nil allows any
 	limited  bool
-	nearest  uint16 // under a nested supposition, lines at this distance or farther are not followed; 0 means no limit
+	nearest  uint16 // the distance from which lines of a nested supposition are not followed; 0 means no limit
 	depth    uint8  // the number of nested suppositions in force
 	wanted   []uint16
 	isWanted []bool

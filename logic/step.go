@@ -88,7 +88,7 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // off → off or on: a link from one digit of an almost locked set to another digit of it
+	Locked                 // off → off or on: both ends are digits of the same almost locked set
 )
 
 // Uniqueness names the deadly pattern on which a step relies.

@@ -99,7 +99,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // the indices of the pieces behind each list of the shape
+	var of [4][]int // for each list of groups in the shape, the indices of their pieces
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]

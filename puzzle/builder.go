@@ -15,7 +15,7 @@ import (
 type builder struct {
 	*Puzzle
 	net  *csp.Network
-	into *csp.Constraints // the list to which constraints are added: that of the network, or of one alternative
+	into *csp.Constraints // receives the constraints: the network's own list, or the list of an alternative
 	at   *place
 
 	alone bool // constraints may not rely on the houses, because each piece is examined separately

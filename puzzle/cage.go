@@ -531,7 +531,7 @@ func (b *builder) requireListedCounts(cells, values []int) {
 
 var lookAndSay = Kind{
 	Name:    "LookAndSay",
-	Form:    FormValues, // Numbers has pairs: a number of occurrences, then the value that occurs so often
+	Form:    FormValues, // Numbers has pairs: how many times a value occurs, and then the value
 	Draw:    Look{Shape: ShapeCage},
 	Example: ".LookAndSay~1223~R3C3~R4C4~R5C5~R6C6",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -24,7 +24,7 @@ const lines = "lines"
 
 var doublers = Kind{
 	Name:    doublersName,
-	also:    useNumbers | useText, // factors, each of which one cell of every row, column and box has; without numbers, the only factor is 2
+	also:    useNumbers | useText, // the factors; each belongs to one cell of every row, column and box; without numbers, the only factor is 2
 	partial: partialWhole,
 	Form:    FormNone,
 	Example: ".Doublers",

@@ -201,7 +201,7 @@ func (q *Pieces) StartValues() []uint64 {
 	return all
 }
 
-// Ways is a list of ways to fill the cells of some pieces.
+// Ways lists assignments of values to cells that satisfy some pieces.
 type Ways struct {
 	Cells []int   // the cells of the pieces, ascending
 	List  [][]int // the first ways that the search found, each with a value for each of Cells

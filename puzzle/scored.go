@@ -179,8 +179,8 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house. The sum of such costs
-// over a house is still less than unreached.
+// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house. The sum of the costs of
+// a house is always less than unreached.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60

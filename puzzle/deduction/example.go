@@ -20,7 +20,7 @@ type flaw struct {
 }
 
 // mostExamples limits the candidates that a text examines, and mostFlaws the flaws that it describes. mostCrowded
-// limits the cells of a flaw whose cells have too few values.
+// limits the cells of a flaw in which the cells have too few values.
 const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
 
 // exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules

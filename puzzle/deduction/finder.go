@@ -416,7 +416,7 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 // mostShort limits the open cells of a rule for the technique byShortRule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule with at least least and at most most open cells, or nil.
+// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from least to most.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]

@@ -556,7 +556,7 @@ func (w *follower) readingEffort(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction runs start and then the ops in ops, in their order, and no other ops. It reports whether they
+// repeatToContradiction runs start and then the given ops, in their order, and nothing else. It reports whether they
 // lead to a contradiction.
 func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	w.resetConclusions()

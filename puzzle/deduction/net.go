@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// mostInNet limits the reading effort of a net, and mostShortened that of a net that has not been shortened yet.
+// mostInNet limits the reading effort of a net. For a net that has not been shortened yet, mostShortened is the limit.
 const mostInNet, mostShortened = 40, 120
 
 // findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If the

@@ -192,7 +192,8 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 }
 
 // haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
-// table with. It adds the candidates of such ways of t to own, and those of the compatible ways of with to other.
+// table with. own receives the candidates in those ways of t; other receives the candidates in the compatible ways of
+// with.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

@@ -195,8 +195,9 @@ func (p premises) add(cells []int, set uint64) {
 	}
 }
 
-// neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on the
-// steps that remove candidates which it needs absent. need holds further candidates that must be absent.
+// neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on
+// another step if it is valid only without the candidates that the other step removes. need holds further candidates
+// that must be absent.
 func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
 	at[0] = s

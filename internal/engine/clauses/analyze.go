@@ -154,8 +154,8 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	}
 }
 
-// bumpReasons raises the activity of the variables in the reasons of the clause's literals. It also raises that of the
-// variables in the reasons of these variables. The next decisions are then close to the conflict.
+// bumpReasons raises the activity of the variables in the reasons of the clause's literals. It also follows the reasons
+// of these variables, one level deeper. The next decisions are then close to the conflict.
 func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
 	for _, l := range s.clause {

@@ -105,7 +105,7 @@ type Result struct {
 	Counts
 }
 
-// Counts measures the work of a search, over all threads.
+// Counts holds the numbers of conflicts and other events in a search, summed over all threads.
 type Counts struct {
 	Conflicts, Decisions, Propagations, Restarts uint64
 }

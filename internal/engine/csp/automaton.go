@@ -69,8 +69,8 @@ type layeredAutomaton struct {
 	known bool            // last holds the results of a run that was completed
 }
 
-// automatonStep holds the results of a run for a cell: its domain, the states reached before the cell, and those of
-// them from which the automaton can still accept.
+// automatonStep holds the results of a run for a cell: its domain, the states reached before the cell, and which of
+// these states can still lead to acceptance.
 type automatonStep struct {
 	was            Set
 	reached, alive uint64

@@ -510,8 +510,8 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells whose removal may split a. The neighbours in a of such a cell are not all
-// connected by cells of a among the eight cells around the cell. Cells with shards are always included.
+// possibleArticulationCells returns the cells whose removal may split a. A cell is included unless cells of a around
+// it, among its eight neighbours, connect all its orthogonal neighbours in a. Cells with shards are always included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or the right, neighbour of cell i is in a

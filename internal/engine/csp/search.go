@@ -35,7 +35,7 @@ type search struct {
 	runs    int  // the number of propagators run since the context was last checked
 	stopped bool // set if the context ended during propagation
 
-	valued []Cell     // if regions are numbered freely, for each cell, the cell whose region it holds, or none; otherwise nil
+	valued []Cell     // for each cell that holds a region's number, the cell of the board with this region; nil unless regions are numbered freely
 	branch [][]Cell   // the houses without hidden cells, for branching on the places of a value
 	sought []placesOf // the arguments of Network.Branch
 	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
