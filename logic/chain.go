@@ -50,7 +50,8 @@ func findXYChains(f *Finder) {
 	}
 }
 
-// findChainsFrom finds chains which show that d is in c or in a cell of ends. The argument most limits their nodes.
+// findChainsFrom finds chains which show that d is in c or in a cell of ends. The number of their nodes does not exceed
+// the argument most.
 func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends CellSet) {
 	g := f.buildGraph(false, false)
 	start := 2 * nodeOf(c, d)

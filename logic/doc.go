@@ -21,13 +21,12 @@
 //
 // # Boards
 //
-// A State belongs to a board ([NewStateFrom]), by default to the classic one. Finders and Verify know only the
-// houses of this board. No technique asks which board it works on. Instead of boxes, a technique takes any
-// house that crosses a line. Pointing starts from a house that is not a line, claiming from a line. Groups and
-// Sue de Coq lie where two houses cross. Only kites and empty rectangles use the boxes, or the regions that
-// replace them. Franken fish take any house that is not a line. The cells of a deadly pattern are swappable
-// ([board.Board.Swappable]). So a rectangle that a diagonal crosses is not a deadly pattern, and a bivalue
-// grave needs two places in the diagonal, too.
+// A State belongs to a board ([NewStateFrom]), by default to the classic one. Finders and Verify know only the houses
+// of this board. No technique asks which board it works on. Instead of boxes, a technique takes any house that crosses
+// a line. Pointing starts from a house that is not a line. Claiming starts from a line. Groups and Sue de Coq lie where
+// two houses cross. Only kites and empty rectangles use the boxes, or the regions that replace them. Franken fish take
+// any house that is not a line. The cells of a deadly pattern are swappable ([board.Board.Swappable]). So a rectangle
+// that a diagonal crosses is not a deadly pattern, and a bivalue grave needs two places in the diagonal, too.
 //
 // # Loops and chains
 //
@@ -35,8 +34,8 @@
 // the shortest paths. Of paths with groups of cells, it examines only those whose groups come as late as possible,
 // counted from either end. An AIC, or a loop that places a digit, is reported if any of these paths is a chain. A loop
 // that removes one candidate is reported only if all these paths are chains. Of continuous loops, each set of
-// eliminations is reported unless another set contains it. The result does not depend on the board's orientation.
-// X- and XY-chains are shortest paths, too, along fewer kinds of links.
+// eliminations is reported unless another set contains it. The result does not depend on the board's orientation. X-
+// and XY-chains are shortest paths, too, along fewer kinds of links.
 //
 // Between two ends, HoDoKu reports one chain: the first that its search finds row by row. It reports none if that chain
 // crosses itself. It follows chains of sets only from a set to later sets. HoDoKu's scores depend on this. [FirstByRow]

@@ -83,7 +83,7 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It skips candidates
-// that occur in a solution found earlier. The argument most limits the nodes of each search. No search begins after all
+// that occur in a solution found earlier. No search takes more nodes than the argument most. No search begins after all
 // searches together have taken more than inAll nodes. spent is the number of nodes taken.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))

@@ -93,8 +93,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. It leaves out one cell, given by the argument but, or
-// none if but is -1. If differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of cells. The cell with the index in but is left out; -1 leaves
+// out no cell. If differ is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -144,9 +144,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells. It leaves out the cell that the argument but gives, or no
-// cell if but is -1. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition
-// gives.
+// narrowestBounds returns bounds of the sum of some cells. The cell with the index in but is left out; -1 leaves out no
+// cell. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0

@@ -62,7 +62,7 @@ func (s *search) narrowConnected(x *connectedCells, d *Domains) bool {
 	return true
 }
 
-// connectedWalk propagates a connectedCells by walks over its cells.
+// connectedWalk propagates the constraint connectedCells by walks over its cells.
 type connectedWalk struct {
 	*walkScratch
 	x       *connectedCells

@@ -319,7 +319,7 @@ type sumKey [maxDerivedLong]uint32
 
 // knownSums is the set of sums added so far. Sums with the same first cell form a linked list.
 type knownSums struct {
-	first []int32 // for each cell, 1 plus the index in all of the first sum that begins with the cell; 0 for none
+	first []int32 // for each cell, the first sum that begins with it, as 1 plus the sum's index in the field all; 0 for none
 	all   []struct {
 		key  sumKey
 		next int32
