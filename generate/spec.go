@@ -56,7 +56,7 @@ type Spec struct {
 	// The following fields are for puzzles that are not classic. Without kinds, puzzles of size 9 are classic.
 	Kinds            []string             // words from [Words]
 	Size             int                  // the number of rows, of columns and of values; 0 means 9
-	NoGivens         bool                 // permit no givens, even if Givens does
+	NoGivens         bool                 // forbid all givens, whatever Givens permits
 	Logic            bool                 // the techniques of package deduction must solve the puzzle
 	HardestDeduction *deduction.Technique // the puzzle needs this technique and none that is harder
 }

@@ -41,7 +41,7 @@ const (
 type Finder struct {
 	Options Options
 	state   State
-	board   *board.Board // the board of state
+	board   *board.Board // the board of the position in state
 	size    Digit        // the number of digits of the board
 
 	want    Technique

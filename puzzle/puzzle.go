@@ -15,7 +15,7 @@ import (
 const (
 	Most      = 64   // the maximum number of rows, of columns and of values of a board
 	MostCells = 8192 // the maximum number of cells, including those beside the board
-	MostValue = 1000 // the greatest value
+	MostValue = 1000 // the greatest value that a puzzle may have
 )
 
 // Puzzle is a board with its values, its givens and its rules.

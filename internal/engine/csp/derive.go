@@ -127,7 +127,7 @@ type runOfHouses struct {
 	totals []groupTotal
 	masks  []uint64 // for each total, its cells as a bit set
 	cells  []uint64 // the cells of the run
-	taken  []uint64 // the cells of the totals that were subtracted
+	taken  []uint64 // the cells of the subtracted totals
 	in     []int    // for each cell, how many times the run counts it; nil unless some cells must be equal
 	sum    int      // the sum of the run's houses
 	known  knownSums
