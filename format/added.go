@@ -169,8 +169,8 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note that lists the rules, and the givens as one entry, that are in more but not in was.
-// It appends nothing if the caller named only a board.
+// appendChangeNote appends a note that names each rule that more has and was lacks. If more has new givens, the note
+// names all of them once. If the caller named only a board, nothing is appended.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {

@@ -217,7 +217,7 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 		}
 	}
 	r.skipLines(8)
-	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // a blank line above eight rows, and none or one below
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // only eight rows have text; an empty line above or below may be the ninth
 		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
 		return true
 	}

@@ -453,7 +453,7 @@ func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		return "", false
 	}
 	l.recordTextLosses(false)
-	others := *p // the parts that the game may lack
+	others := *p // p without its board and without the constraints that KSudoku can express
 	others.Constraints, others.Box, others.Regions = nil, puzzle.New(n, n).Box, nil
 	g := &ksudokuGraph{order: n, x: n, y: n, z: 1, blocks: p.Box.Rows == p.Box.Columns && p.Box.Rows*p.Box.Columns == n}
 	var dst []byte

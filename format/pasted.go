@@ -163,7 +163,7 @@ func plainPasted(text string) string {
 		for word < len(text) && (isLetter(text[word]) && text[word] < 0x80) {
 			word++
 		}
-		switch d, han := digitOfScript(c), strings.IndexRune("一二三四五六七八九", c); {
+		switch d, han := unicodeDigit(c), strings.IndexRune("一二三四五六七八九", c); {
 		case word > i:
 			if cell, is := cellOfWord(strings.ToLower(text[i:word])); is {
 				out.WriteString(cell)
@@ -207,8 +207,8 @@ func cellOfWord(word string) (cell string, ok bool) {
 	return "", false
 }
 
-// digitOfScript returns the value of a digit outside ASCII, or -1.
-func digitOfScript(c rune) int {
+// unicodeDigit returns the value of a digit of any script. For other characters it returns a number outside 0 to 9.
+func unicodeDigit(c rune) int {
 	if plain := plainCharacter(c); c < 0x80 || isDigit(plain) {
 		return int(plain) - '0'
 	}

@@ -246,7 +246,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "SameDigits", "SomeDigits":
 		return r.requireSameDigits(m)
 	case "SomeThirds":
-		return r.requireRemaindersOfThree()
+		return r.requireAllRemainders()
 	case "MagicBox":
 		return r.makeMagicBox()
 	case "AntiQueen": // two cells of a diagonal do not both have the number
@@ -441,9 +441,9 @@ func (r *fpuzzlesReader) requireSameDigits(m *wording.Meaning) bool {
 	return true
 }
 
-// requireRemaindersOfThree requires the same values in all rows and columns. Each remainder by 3 must occur
-// among these values. If each row has all values anyway, no constraint is needed.
-func (r *fpuzzlesReader) requireRemaindersOfThree() bool {
+// requireAllRemainders requires each remainder by 3 in each row and column, if all rows and columns hold the same
+// values. If each row has all values anyway, no constraint is needed.
+func (r *fpuzzlesReader) requireAllRemainders() bool {
 	if !slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "SameValues" }) {
 		return r.Values() == r.Rows
 	}

@@ -70,7 +70,7 @@ func (t *net) addReason(r netReason) int32 {
 	return int32(len(t.reasons) - 1)
 }
 
-// net is a net under construction. Later nets reuse its buffers.
+// net derives the consequences of one supposition, as lines. Later suppositions reuse its buffers.
 type net struct {
 	base   *State
 	kind   netKind

@@ -361,7 +361,7 @@ type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
-	beside  uint64 // the indices of cells, at least one of which equals the first cell; 0 if unknown
+	mates   uint64 // indices in cells, as bits: at least one of these cells has the first cell's value; 0 if no such set is known
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
@@ -380,7 +380,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	for left := d.DomainOf(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if one of beside is certainly equal, but none of them is known yet
+		lack := 0 // 1 if one of mates is certainly equal, but none of them is known yet
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
@@ -393,8 +393,8 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 				can |= 1 << (i & 63)
 			}
 		}
-		if p.beside != 0 && p.beside&must == 0 {
-			if p.beside&can == 0 {
+		if p.mates != 0 && p.mates&must == 0 {
+			if p.mates&can == 0 {
 				continue
 			}
 			lack = 1
@@ -418,9 +418,9 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			case now&bit == 0:
 			case most == 0:
 				now = bit
-			case least == 0, lack > 0 && least == 1 && p.beside>>(i&63)&1 == 0:
+			case least == 0, lack > 0 && least == 1 && p.mates>>(i&63)&1 == 0:
 				now &^= bit
-			case lack > 0 && can&p.beside == 1<<(i&63) && len(p.cells) <= 64:
+			case lack > 0 && can&p.mates == 1<<(i&63) && len(p.cells) <= 64:
 				now = bit
 			}
 			keep[i] |= now

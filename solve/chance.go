@@ -149,9 +149,9 @@ func (e *Estimate) Total() Total {
 
 // EstimateOf estimates the number of solutions by sampling (Knuth, Estimating the Efficiency of Backtrack Programs,
 // 1975). A sample goes through the cells row by row. It gives each cell a random value, among the values that the cell
-// has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is this count
-// times, for each cell that it filled, the number of values to choose from. It is an unbiased estimate of the number of
-// solutions. If few samples miss a rare large estimate, the mean and its error are both too low.
+// has in solutions. As soon as at most a thousand solutions remain, it counts them. The sample's estimate is this count,
+// multiplied by the number of possible values of each cell that it filled. The estimate is unbiased. If the samples are
+// few, they may miss a rare large estimate; then the mean and its error are both too low.
 //
 // Up to a thousand solutions are counted exactly. Errors are the same as for [Count]. If there is an error, the
 // estimate comes from the samples made before.

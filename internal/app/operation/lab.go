@@ -174,8 +174,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// TraceWindow runs s on g and returns n events of its trace, from event number from on; the first event of the trace
-// has number 0. It keeps only these events in memory. Its time grows with from+n, because each window needs a new run.
+// TraceWindow runs s on g and returns up to n events of its trace, beginning with event from. Events count from 0. It keeps only these events in memory. Its time grows with from+n, because each window needs a new run.
 // Done is true if the search ended in or before the window. The total is known unless ctx cut the search short.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}

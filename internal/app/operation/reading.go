@@ -63,8 +63,8 @@ const (
 	understoodNodes = 20_000
 )
 
-// SharedTimeBudget is the time that one run may spend on searches that add facts to its refusals. Workers share it. A
-// nil budget has no limit.
+// SharedTimeBudget limits one run to spareTime for searches that add facts to refused puzzles. Workers share it. A nil
+// budget has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
 // spareTime is the total time that a run may spend on searches that add facts to its refusals.

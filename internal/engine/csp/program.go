@@ -182,7 +182,7 @@ func compile(n *Network, r *rooms) *program {
 	c.findPairwise(n.relations)
 	c.addInnieOutieSums(n.sets)
 	c.addGroupCrossings()
-	c.addCommonPeerHouses()
+	c.addCommonPeerProps()
 	c.sortPropagators()
 	return p
 }

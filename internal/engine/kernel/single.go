@@ -166,7 +166,7 @@ type singleMachine struct {
 	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // from differs from singleStay
+	moves  bool              // some lane is to move: from is not singleStay
 	forks  [singleLanes]fork // for each lane, the fork to make
 	framed [singleLanes]fork // forks whose second child becomes a frame
 }

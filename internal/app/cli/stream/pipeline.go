@@ -292,7 +292,8 @@ func (b *batch) reset(r *Run) {
 const faultsTold = 10
 
 // Stream passes every puzzle of the arguments through the stage, and counts what happens. It reports bad input itself.
-// The error is that of a write, or ctx's.
+// The error comes from a write, from the context of r, or from an argument that is no puzzle. After a panic it is an
+// *OwnFault.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}

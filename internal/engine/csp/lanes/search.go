@@ -136,7 +136,7 @@ var constants [2][mostValues + 1]struct {
 	rows []row
 }
 
-// setLaneDomains sets the domains of lane l.
+// setLaneDomains copies domains[c] to lane l of rows[c], for each cell c.
 func setLaneDomains(rows []row, l int, domains []csp.Set) {
 	for c, d := range domains {
 		rows[c][l] = uint16(d)
