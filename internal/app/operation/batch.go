@@ -13,39 +13,39 @@ import (
 )
 
 // Batches answer streams of puzzles at a lower cost per puzzle than single requests. One call of the engine searches
-// all puzzles of a batch. The few puzzles that the call does not decide are searched one by one. Only one goroutine may
-// use a batch at a time.
+// all puzzles of a batch. If the call leaves a puzzle undecided, the batch searches this puzzle alone. Only one
+// goroutine may use a batch at a time.
 //
-// The time of a puzzle in a batch is not measured; its answer reports an equal share of the batch's time. The number of
-// nodes in the answer is that of a search for up to two solutions, and also depends on the other puzzles.
+// The time of a puzzle in a batch is not measured; its answer reports an equal share of the batch's time. The node
+// count in the answer is for a search that stops at two solutions. It also depends on the other puzzles of the batch.
 
-// batch is the state that all kinds of batches have in common.
+// batch is embedded in SolveBatch, CountBatch and CheckBatch, and holds the state that they share.
 type batch struct {
-	results *sudoku.Results // the memory of resultsPool, during AnswerEach
-	before  func()          // called before a search for a single puzzle, which may take long; may be nil
-	from    int             // the index of the puzzle to which the first result belongs
+	results *sudoku.Results // borrowed from resultsPool while AnswerEach runs
+	before  func()          // if not nil, called before each search for a single puzzle, which may take long
+	from    int             // the index of the puzzle whose result is the first in results
 	share   time.Duration
 }
 
-// resultsPool lends memory to batches, because a job answers each of its shards with a new batch.
+// resultsPool reuses the memory of results across batches, because a job makes a new batch for each of its shards.
 var resultsPool = sync.Pool{New: func() any { return new(sudoku.Results) }}
 
-// borrowResults gets b.results. The caller calls release after the last answer.
+// borrowResults sets b.results to memory from resultsPool. The caller calls release after the last answer.
 func (b *batch) borrowResults() (release func()) {
 	b.results = resultsPool.Get().(*sudoku.Results)
 	return func() { resultsPool.Put(b.results) }
 }
 
-// If puzzles have a timeout, a batch first searches all puzzles together, for at most this time. The first puzzle that
-// is not done by then is searched alone, and after that the rest together again.
+// If puzzles have a timeout, a batch searches all puzzles together for at most this time. It then searches the first
+// unfinished puzzle alone, and after that the rest together again.
 const (
 	togetherTime  = 200 * time.Millisecond
-	checkTogether = time.Second // for a check, which also searches once for each given
+	checkTogether = time.Second // the limit for a CheckBatch, which also searches once for each given
 )
 
 // searchAll searches all puzzles, each up to limit solutions, and calls answer for each puzzle, in order. If the common
-// search did not decide a puzzle, alone is true, and answer must search the puzzle itself. searchAll stops when answer
-// returns false or ctx ends, and returns the number of puzzles answered.
+// search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops when
+// answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
 	defer b.borrowResults()()
 	for b.from = 0; b.from < len(puzzles); {
@@ -79,33 +79,33 @@ func (b *batch) waitForTurn() {
 	}
 }
 
-// resultAt returns the result of puzzle i.
+// resultAt returns the result of the batch's puzzle i, counted from 0. The common search must have finished puzzle i.
 func (b *batch) resultAt(i int) sudoku.Result { return b.results.At(i - b.from) }
 
-// SolveBatch solves one batch of puzzles after another.
+// SolveBatch answers batches of classic puzzles with their solutions. Batches reuse its memory.
 type SolveBatch struct {
 	puzzle.Limits
 	Limit uint64 // the number of solutions to return per puzzle, at least 1
 	Order sudoku.Order
-	Alike bool // find the solution that a search of the puzzle alone would find, even in AnyOrder
+	Alike bool // find the same solution as a search of the puzzle alone, even in AnyOrder
 	Lang  message.Lang
 
 	batch
 	found []sudoku.Grid
 }
 
-// Solved is the answer to a puzzle of a batch. It is valid until the next answer, which reuses its memory.
+// Solved is the answer to a puzzle of a batch. It is valid until the next answer, which overwrites Solutions.
 type Solved struct {
 	Puzzle    sudoku.Grid
 	Solutions []sudoku.Grid // the first solutions, at most Limit
-	Tally     sudoku.Tally  // the tally of a search for one solution more than Limit, which shows whether there are more
-	Err       error         // the error of [sudoku.Solve]
+	Tally     sudoku.Tally  // the number of solutions, counted up to Limit+1 to show whether there are more than Limit
+	Err       error         // an error of [sudoku.Solve], or nil
 	Took      time.Duration
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, at no cost beyond the
-// search. For all others, and if unique returns false, it calls each. It returns the number of puzzles answered, which
-// is less than all only if ctx ended.
+// search. It calls each for all other puzzles, and for those for which unique returns false. AnswerEach returns the
+// number of puzzles answered. If this is less than len(puzzles), ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
@@ -125,11 +125,11 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			lex := b.Order == sudoku.Lexicographic
 			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Time > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
 				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, sudoku.Limits{Nodes: b.Nodes}, func(g sudoku.Grid) bool {
-					b.found[0] = g // an error is possible only if the search reaches the node limit
+					b.found[0] = g // the error is not needed: Enumerate fails only at the node limit or the end of ctx
 					return true
 				})
 				if err != nil && ctx.Err() != nil {
-					return false // b.found has some solution, but not necessarily the one wanted
+					return false // b.found has a solution, but perhaps not the first in lexicographic order
 				}
 			}
 		}
@@ -142,7 +142,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	})
 }
 
-// solveAlone searches one puzzle, and returns false if ctx ended.
+// solveAlone searches the puzzle of s and stores the result in s and b.found. It returns false if ctx ended.
 func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
@@ -159,13 +159,14 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	return err == nil || ctx.Err() == nil
 }
 
-// AppendUnique appends the JSON line for puzzle number i, which has exactly one solution and no notes.
+// AppendUnique appends to dst the JSON line for puzzle number i. The puzzle must have exactly one solution and no
+// notes.
 func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
-// Result converts the answer to the result of a search by package puzzle.
+// Result converts s to the result type of package puzzle. Solutions become lists of values.
 func (b *SolveBatch) Result(s *Solved) puzzle.Result {
 	found := puzzle.Result{Tally: s.Tally, Engine: solve.Kernel}
 	for _, g := range s.Solutions {
@@ -175,39 +176,40 @@ func (b *SolveBatch) Result(s *Solved) puzzle.Result {
 	return found
 }
 
-// Wire returns the answer in its JSON form.
+// Wire returns s as the JSON answer of the operation solve.
 func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 	return GridSubject(s.Puzzle).Wire(b.Result(s), s.Err, len(s.Solutions), s.Took, b.Lang)
 }
 
-// CountBatch counts the solutions of one batch of puzzles after another.
+// CountBatch answers batches of classic puzzles with their numbers of solutions. Batches reuse its memory.
 type CountBatch struct {
 	puzzle.Limits
-	Limit    uint64 // the number of solutions at which a count stops; 0 counts all
+	Limit    uint64 // the count of each puzzle stops at this number of solutions; 0 counts all
 	Lang     message.Lang
-	Progress func(sudoku.Progress) // receives the progress of a long count; may be nil
+	Progress func(sudoku.Progress) // if not nil, receives the progress of a count that takes long
 
 	batch
 }
 
-// Counted is the answer to a puzzle of a batch.
+// Counted is the answer to a puzzle of a batch: the number of solutions, or a lower bound if Total is not exact.
 type Counted struct {
 	Puzzle sudoku.Grid
 	Total  solve.Total
-	Err    error // the error of [sudoku.Count]
+	Err    error // an error of [sudoku.Count], or nil
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or has reached
-// the limit, and found at least one, it calls counted with their number; complete is false at the limit. It calls each
-// for all other puzzles, and if counted returns false. AnswerEach returns the number of puzzles answered. If ctx ends,
-// it calls each for the first puzzle that is not answered, with the partial count.
+// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
+// solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
+// AnswerEach calls each for all other puzzles, and for those for which counted returns false. It returns the number of
+// puzzles answered. If ctx ends, AnswerEach calls each for the first puzzle that is not answered, with the partial
+// count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	told := -1 // the puzzle whose partial count was reported when ctx ended
+	told := -1 // the index of the puzzle whose partial count each received when ctx ended; -1 if none
 	n := b.searchAll(ctx, puzzles, most, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			n, complete := b.results.Exact(i - b.from)
@@ -240,7 +242,7 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	return n
 }
 
-// countAlone counts the solutions of one puzzle, and returns false if ctx ended.
+// countAlone counts the solutions of c.Puzzle and stores the count in c. It returns false if ctx ended.
 func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	b.waitForTurn()
 	bounded, cancel := b.BoundContext(ctx)
@@ -259,31 +261,31 @@ func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	return c.Err == nil || ctx.Err() == nil
 }
 
-// AppendCount appends the JSON line for puzzle number i, whose solutions were counted completely or up to the limit.
+// AppendCount appends the JSON line for puzzle number i to dst. The count must be complete, or have reached the limit.
 func (b *CountBatch) AppendCount(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
 	r := b.resultAt(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally(), b.share), '\n')
 }
 
-// Wire returns the answer in its JSON form.
+// Wire returns c as the JSON answer of the operation count.
 func (b *CountBatch) Wire(c *Counted) wire.Count {
 	return GridSubject(c.Puzzle).WireCount(c.Total, c.Err, c.Took, b.Lang)
 }
 
-// CheckBatch checks one batch of puzzles after another.
+// CheckBatch reports for batches of classic puzzles whether each puzzle has one solution and is minimal. Batches reuse
+// its memory.
 type CheckBatch struct {
 	puzzle.Limits
 
 	batch
-	unique []int // the indices of the batch's puzzles that have one solution
+	unique []int // the indices of the puzzles with exactly one solution
 	alike  [][sudoku.Cells]uint8
 	spare  sudoku.RedundantGivens
 }
 
-// AnswerEach answers every puzzle, in order. It passes a puzzle with exactly one solution, with the report, to the
-// function one. It passes the index of any other puzzle to rest, which must check this puzzle alone. If rest returns
-// false, AnswerEach stops. It returns the number of puzzles answered, which is less than all only if rest returned
-// false or ctx ended.
+// AnswerEach answers every puzzle, in order. It calls one, with the report, for a puzzle with exactly one solution. It
+// calls rest for any other puzzle; rest must check this puzzle alone. AnswerEach stops if rest returns false or ctx
+// ends. It returns the number of puzzles answered.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Time > 0 {

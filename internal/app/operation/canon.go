@@ -40,13 +40,13 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// noCanon sets the call's outcome, and returns an answer without a form.
+// noCanon sets the call's outcome, and returns an answer without a canonical form. why is the reason.
 func (c *Call) noCanon(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
 	c.Outcome = outcome.String()
 	return NoCanon(form, why.In(c.Lang))
 }
 
-// IsoRequest asks whether two puzzles are isomorphs.
+// IsoRequest asks whether a symmetry of Sudoku maps one puzzle to another.
 type IsoRequest struct {
 	PuzzleRequest
 	Other string `json:"other" doc:"The second puzzle, in any format"`
@@ -73,7 +73,7 @@ func (q *IsoRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// RankRequest asks for a full grid's place in the catalogue.
+// RankRequest asks for a full grid's number in the catalogue of essentially different grids.
 type RankRequest struct{ PuzzleRequest }
 
 func (q *RankRequest) answer(ctx context.Context, c *Call) any {
@@ -89,7 +89,7 @@ func (q *RankRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// UnrankRequest asks for the grid of a rank.
+// UnrankRequest asks for the grid with a number in the catalogue of essentially different grids.
 type UnrankRequest struct {
 	Rank      uint64 `json:"rank" minimum:"1" maximum:"5472730538" doc:"A place in the catalogue of essentially different grids, from 1"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
@@ -106,7 +106,7 @@ func (q *UnrankRequest) answer(ctx context.Context, c *Call) any {
 	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
 }
 
-// undecidedReason returns the text for a search that was cut short by err.
+// undecidedReason returns a text that says why a search stopped early: the time limit, if ctx has ended, or err.
 func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return message.New("search.deadline").In(c.Lang)
@@ -114,11 +114,11 @@ func (c *Call) undecidedReason(ctx context.Context, err error) string {
 	return message.TextOf(err, c.Lang)
 }
 
-// CanonForms lists the names of the canonical forms.
+// CanonForms lists the canonical forms by name: of the puzzle, of its solution, and of the pattern of its givens.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}
 
-// CanonicalForm returns the canonical form of g with the given name, one of [CanonForms], and a transformation that
-// maps g to it. solution is the only solution of g, for forms that depend on it. The error is ctx's.
+// CanonicalForm returns a canonical form of g, and a transformation that maps g to it. form is one of [CanonForms].
+// solution is the only solution of g, for forms that depend on it. The error is ctx.Err().
 func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Grid, canon.Transformation, error) {
 	switch form {
 	case "solution-minlex":
@@ -130,10 +130,10 @@ func CanonicalForm(ctx context.Context, g sudoku.Grid, form string, solution sud
 	return canon.Minlex(ctx, g)
 }
 
-// mostGenerators limits the generators in an answer. Only grids with many empty lines have more.
+// mostGenerators limits the generators in an answer. Only grids with many empty lines have more generators.
 const mostGenerators = 100
 
-// CanonOf returns the [CanonicalForm] and the automorphisms of g in JSON form. The error is ctx's.
+// CanonOf returns the [CanonicalForm] and the automorphisms of g in JSON form. The error is ctx.Err().
 func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Grid) (wire.Canon, error) {
 	canonical, t, err := CanonicalForm(ctx, g, form, solution)
 	if err != nil {
@@ -151,7 +151,7 @@ func CanonOf(ctx context.Context, g sudoku.Grid, form string, solution sudoku.Gr
 	return w, nil
 }
 
-// NoCanon returns the answer, in JSON form, for a grid without a canonical form of this name. reason says why.
+// NoCanon returns the JSON answer for a grid that lacks the canonical form named form. reason says why.
 func NoCanon(form, reason string) wire.Canon { return wire.Canon{Form: form, Reason: reason} }
 
 // IsoOf returns the result of [canon.Isomorphic] in JSON form.
@@ -162,7 +162,7 @@ func IsoOf(t canon.Transformation, ok bool) wire.Iso {
 	return wire.Iso{Isomorphic: true, Transformation: t.String()}
 }
 
-// RankedOf returns the rank of a grid in JSON form. The error is ctx's.
+// RankedOf returns the JSON answer with rank and the [canon.Minlex] form of g. The error is ctx.Err().
 func RankedOf(ctx context.Context, rank uint64, g sudoku.Grid) (wire.Ranked, error) {
 	form, _, err := canon.Minlex(ctx, g)
 	if err != nil {

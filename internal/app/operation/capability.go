@@ -10,26 +10,26 @@ import (
 	"nonet/sudoku"
 )
 
-// Scope is the set of puzzles that a question accepts.
+// Scope is a set of puzzles. Each question accepts the puzzles of one scope.
 type Scope uint8
 
 const (
 	AnyPuzzle  Scope = iota // any board and any rules
 	NineByNine              // 9 rows, 9 columns and the digits 1 to 9, with any rules
-	Houses                  // classic rules; or a board with further houses: x, windoku, jigsaw
-	Classic                 // classic rules
+	Houses                  // puzzles whose only rules are houses: classic, x, windoku and jigsaw
+	Classic                 // puzzles with classic rules
 )
 
 // Scopes returns all scopes, the widest first.
 func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Houses, Classic} }
 
-// String returns the scope's name in the catalogue of texts.
+// String returns the scope's word: "any", "nine", "houses" or "classic". Keys in the catalogue of texts end in it.
 func (s Scope) String() string { return [...]string{"any", "nine", "houses", "classic"}[s] }
 
-// Message returns a text that names the puzzles in the scope.
+// Message returns a text such as "classic puzzles", which names the puzzles in the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle is within a scope.
+// isInScope reports whether the puzzle belongs to s.
 func (r *Subject) isInScope(s Scope) bool {
 	switch {
 	case s == NineByNine:
@@ -43,8 +43,8 @@ func (r *Subject) isInScope(s Scope) bool {
 	return true
 }
 
-// houses returns the board and the givens of a puzzle that is within the scope [Houses]. For any other puzzle, the
-// board is nil.
+// houses returns the board and the givens of a puzzle that is within the scope [Houses]. For any other puzzle, it
+// returns a nil board.
 func (r *Subject) houses() (*board.Board, sudoku.Grid) {
 	b, givens, ok := r.NamedBoard()
 	if !ok || r.Weights != nil || r.missingParts(false) != nil {
@@ -60,29 +60,30 @@ func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 	return givens, isClassic && r.Weights == nil && r.missingParts(false) == nil
 }
 
-// isClassic reports whether [Subject.classicGivens] accepts the puzzle.
+// isClassic reports whether classicGivens accepts the puzzle.
 func (r *Subject) isClassic() bool {
 	_, is := r.classicGivens()
 	return is
 }
 
-// TakesDigitWeights reports whether the score of a cell may have a separate weight for each digit, as in a puzzle with
-// classic rules.
+// TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
+// permit this.
 func (r *Subject) TakesDigitWeights() bool {
 	_, ok := r.Puzzle.Classic()
 	return ok
 }
 
-// Capability is a question about puzzles, with the scope of the puzzles that it accepts. A question is an operation, a
-// command, or both. A row may also be for a part of a question, a field or a flag, which accepts fewer puzzles.
+// Capability is a row of the table of questions: a question about puzzles, with the scope that it accepts. A question
+// is an operation, a command, or both. A row may also describe a field or a flag that accepts fewer puzzles than its
+// question.
 type Capability struct {
 	Operation, Field string
 	Command, Flag    string
 	For              Scope
 }
 
-// capabilities lists all questions with their scopes. Refusals, help texts, the tables in the documents, and the list
-// of what the page offers come from this list.
+// capabilities lists all questions with their scopes. Refusals, help texts, tables in the documents, and the page's
+// list of offers are built from this list.
 var capabilities = []Capability{
 	{Operation: "solve", Command: "solve"},
 	{Operation: "count", Command: "count"},
@@ -143,16 +144,18 @@ var capabilities = []Capability{
 	{Command: "collect", For: Classic},
 }
 
-// Capabilities returns all questions about puzzles. Each is followed by its parts that accept fewer puzzles.
+// Capabilities returns all questions about puzzles. After each question come its fields and flags that accept fewer
+// puzzles.
 func Capabilities() []Capability { return slices.Clone(capabilities) }
 
-// OperationCapability returns the capability of an operation, or of a field of its request. ok is false if the
-// operation is not about a puzzle, or if the field accepts every puzzle that the operation accepts.
+// OperationCapability returns the row of an operation, or of a field of its request. ok is false if the operation is
+// not about a puzzle, or if the field accepts every puzzle that the operation accepts.
 func OperationCapability(name, field string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Operation == name && c.Field == field })
 }
 
-// CommandCapability is like [OperationCapability], for a command and a flag such as "--goal".
+// CommandCapability returns the row of a command, or of its flag such as "--goal". ok is false as for
+// [OperationCapability].
 func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }
@@ -166,13 +169,15 @@ func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// naming returns the names of a capability and of its part: those of the API, or those of the command line.
+// naming returns the names of a row's question and of its field or flag, "" if the row has none. There is a naming for
+// the API and one for the command line.
 type naming func(*Capability) (whole, part string)
 
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns a text: a command or a flag, given by what, does not take a puzzle with these rules.
+// CommandRefusal returns a text that refuses a puzzle: the command or flag named what does not take puzzles with these
+// rules.
 func CommandRefusal(what string, rules any) message.Message {
 	row, ok := CommandCapability(what, "")
 	if !ok || row.For == AnyPuzzle {
@@ -181,15 +186,15 @@ func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commandNames, what, row.For, rules)
 }
 
-// refusalOf returns a text: a question or a part of one, given by what, only takes puzzles in scope s, and not a puzzle
-// with these rules. For a whole question, the text lists the questions that take all puzzles.
+// refusalOf returns a text that refuses a puzzle with these rules: what takes only puzzles in scope s. what names a
+// question, or a field or flag. For a question, the text also lists the questions that take all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")
 	for i := range capabilities {
 		whole, part := nameOf(&capabilities[i])
 		switch isAsked := whole == what && part == ""; {
-		case isAsked && capabilities[i].For == AnyPuzzle: // the question takes the puzzle, so the refusal is about another argument
+		case isAsked && capabilities[i].For == AnyPuzzle: // the question itself takes the puzzle, so another argument causes the refusal
 			return message.New(format.OtherRules, "constraints", rules)
 		case isAsked:
 			instead.Key = "capability.others"
@@ -211,7 +216,7 @@ func (r *Subject) answeringOperations() (names []string) {
 	return names
 }
 
-// ruleNames returns the names of the rules in which the puzzle as read differs from a classic one.
+// ruleNames returns the names of the puzzle's rules beyond the classic ones, as read from the text.
 func (r *Subject) ruleNames() (names []message.Message) {
 	for _, rule := range r.read.Rules() {
 		names = append(names, rule.Name)
@@ -219,7 +224,8 @@ func (r *Subject) ruleNames() (names []message.Message) {
 	return names
 }
 
-// checkParts returns the first of the given parts of a question that does not accept the puzzle, and the error.
+// checkParts returns the first given field or flag of the question that does not accept the puzzle, with the error. It
+// returns "" and nil if all accept it.
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]

@@ -19,8 +19,8 @@ import (
 	"nonet/wire"
 )
 
-// gradeByDeduction is like fillGrade, for a puzzle of other rules. If the techniques do not solve the puzzle, it
-// searches for a second solution until ctx ends.
+// gradeByDeduction is fillGrade for a puzzle of other rules. If the techniques do not solve the puzzle, it searches for
+// a second solution until ctx ends.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
@@ -44,7 +44,7 @@ func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.O
 	return sudoku.Found, nil
 }
 
-// deductionState returns the position as package deduction represents it.
+// deductionState converts the position to the state type of package deduction.
 func (p *Position) deductionState(ctx context.Context) (*deduction.State, error) {
 	s, err := deduction.NewState(ctx, p.Subject.Puzzle)
 	if err == nil {
@@ -53,7 +53,8 @@ func (p *Position) deductionState(ctx context.Context) (*deduction.State, error)
 	return s, err
 }
 
-// hintMistake fills the hint with the player's first mistake. It returns false if the player made none.
+// hintMistake compares the position with the solution, and fills the hint with the player's first mistake. It returns
+// false if the player made none.
 func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang message.Lang) bool {
 	mistake, ok := hint.FirstMistake(p.Values, p.Marks, solution)
 	if !ok {
@@ -71,9 +72,10 @@ func (p *Position) hintMistake(w *wire.Hint, solution []int, level int, lang mes
 	return true
 }
 
-// solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. It is None
-// without an error if no further step is found, and None with a [*message.Error] if there is no solution. If ctx ends,
-// it is Undecided with the context's error. The path is nil if the puzzle is contradictory from the start.
+// solveByDeduction solves a position step by step. The outcome is Found if the steps lead to the solution. The outcome
+// None has a [*message.Error] if there is no solution, and a nil error if the techniques find no further step. If ctx
+// ends, the outcome is Undecided with the context's error. The path is nil if the puzzle is contradictory from the
+// start.
 func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	start, err := p.deductionState(ctx)
 	var path *deduction.Path
@@ -93,7 +95,7 @@ func solveByDeduction(ctx context.Context, p *Position, suppose bool) (*deductio
 	return path, sudoku.None, nil
 }
 
-// addPath adds a path to an answer; nil adds nothing.
+// addPath adds the path's steps, first candidates and level to the answer w. A nil path adds nothing.
 func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.Path, lang message.Lang) {
 	if path == nil {
 		return
@@ -113,7 +115,7 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 	}
 }
 
-// wireDeductions returns the JSON form of steps from a position.
+// wireDeductions returns the JSON form of steps, the first of which applies to the position from.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
@@ -136,7 +138,7 @@ func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, ste
 	return all
 }
 
-// valuesIn returns the values in a set; bit 0 stands for the puzzle's least value.
+// valuesIn returns the values in a bit set, in ascending order. Bit 0 stands for the puzzle's least value.
 func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))
@@ -156,8 +158,8 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in a position, with its sentence and its picture. The sentence
-// does not explain the rules in told.
+// wireDeduction returns the JSON form of a step in the position at, with its sentence and its picture. The sentence
+// omits the rules in told, which earlier sentences explained.
 func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
@@ -191,7 +193,7 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	return w
 }
 
-// drawLink returns the line that a picture draws from a statement of a chain to a statement that follows from it.
+// drawLink returns the line in a picture between two statements of a chain, where to follows from from.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}
@@ -206,7 +208,7 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	return wire.Link{From: end(from), To: end(to), Kind: kind}
 }
 
-// From these levels on, a hint draws cells and candidates.
+// The levels of a hint from which the picture marks cells, and from which it marks candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.Draw {
@@ -225,8 +227,8 @@ func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level
 	return w
 }
 
-// hintByDeduction is like [Hint], with the steps of package deduction. If a search proves within half of the time that
-// the solution is unique, it compares the player's values with the solution.
+// hintByDeduction answers [Hint] with the steps of package deduction. A search may use half of the time to find the
+// unique solution. If it finds one, hintByDeduction compares the player's values with the solution.
 func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int, lang message.Lang) (sudoku.Outcome, error) {
 	if p.Values != nil || p.Marks != nil {
 		limits := puzzle.Limits{Solutions: 2, Keep: 1}
@@ -247,7 +249,7 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	}
 	s, err := p.deductionState(ctx)
 	var step *deduction.Step
-	var told []message.Message // earlier steps about cells beside the board, where a person marks nothing
+	var told []message.Message // texts of the steps outside the board that the hint needs
 	if err == nil {
 		step, told, err = s.NextOnBoard(ctx)
 	}
@@ -292,13 +294,13 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns a text: the word given by what is no value of the cell.
+// invalidValueMessage returns a text that says that the cell cannot have the value named by what.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger]; field then
-// names the wrong field of the request, "cell" or "digit".
+// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger]. After an
+// error, field names the request's invalid field: "cell" or "digit".
 func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {

@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// KindsRequest asks for the kinds of constraints and their arguments.
+// KindsRequest asks for all kinds of constraints and the arguments of each. It has no fields.
 type KindsRequest struct{}
 
 func (*KindsRequest) prepare(*Call) error { return nil }
@@ -40,7 +40,7 @@ func (*KindsRequest) answer(_ context.Context, c *Call) any {
 	return w
 }
 
-// DraftRequest asks how an unfinished puzzle looks, and which of its constraints are not valid yet.
+// DraftRequest asks for the picture of an unfinished puzzle, and for the constraints that are not valid yet.
 type DraftRequest struct {
 	Puzzle string `json:"puzzle" doc:"The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation"`
 
@@ -148,7 +148,7 @@ func (q *SuggestRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// wireClues returns clues in JSON form.
+// wireClues converts clues to their JSON form, with texts in the language lang.
 func (r *Subject) wireClues(list []puzzle.Clue, lang message.Lang) []wire.Clue {
 	all := []wire.Clue{}
 	for _, clue := range list {

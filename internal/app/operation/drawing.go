@@ -16,7 +16,8 @@ import (
 	"nonet/wire"
 )
 
-// parseSubject returns the puzzle in a text of a request. The puzzle may have any rules.
+// parseSubject parses the puzzle in a request's field puzzle. The puzzle may have any rules. The error is a
+// *[wire.Problem].
 func (c *Call) parseSubject(text string, how RulesRequest) (*Subject, error) {
 	p, err := c.parseAnyPuzzle(text, "puzzle", how)
 	if err != nil {
@@ -25,7 +26,7 @@ func (c *Call) parseSubject(text string, how RulesRequest) (*Subject, error) {
 	return SubjectOf(&p), nil
 }
 
-// ruleRows are the rows of operations whose puzzles may have any rules.
+// ruleRows lists the operations that accept puzzles with any rules, for the table of operations.
 var ruleRows = []Operation{
 	newOperation("drawing", Direct, &DrawingRequest{}, wire.Drawing{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	newOperation("kinds", Direct, &KindsRequest{}, wire.Kinds{}, "{}"),
@@ -34,7 +35,7 @@ var ruleRows = []Operation{
 	newOperation("conflicts", Search, &ConflictsRequest{}, wire.Conflicts{}, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
-// DrawingRequest asks how a puzzle of any board and any rules looks.
+// DrawingRequest asks for the picture of a puzzle with any board and any rules.
 type DrawingRequest struct {
 	Puzzle string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	As     []string `json:"as,omitempty" maxItems:"200" doc:"Corrections of its readings, each NAME=KIND, such as green lines=Renban; the kind may have its number, and no kind means no rule: blue lines="`
@@ -43,7 +44,7 @@ type DrawingRequest struct {
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // unknown rules are no error, because the answer lists them
+	how := RulesRequest{IgnoreUnknown: true, as: map[string]string{}} // unknown rules are not an error here, because the answer lists them
 	for _, text := range q.As {
 		at := strings.LastIndexByte(text, '=')
 		if at < 0 {
@@ -75,7 +76,7 @@ func (p *Subject) givens() (all []wire.GivenCell) {
 	return all
 }
 
-// textWithTitle returns the puzzle as a text to keep: with its title, its author and its rules.
+// textWithTitle returns a text that keeps the puzzle with its title, its author and its rules.
 func (p *Subject) textWithTitle() string {
 	if p.Title+p.Author+p.Rules != "" {
 		return format.WriteNonet(p.Puzzle)
@@ -83,7 +84,7 @@ func (p *Subject) textWithTitle() string {
 	return p.rulesText()
 }
 
-// wireDrawing returns the puzzle's picture in JSON form.
+// wireDrawing returns the puzzle's picture in JSON form, with names in the language lang.
 func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
 		Puzzle: p.textWithTitle(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
@@ -118,8 +119,8 @@ func (p *Subject) wireDrawing(lang message.Lang) wire.Drawing {
 	return w
 }
 
-// KindLabel returns the name of a kind of constraint, with its number if it is not 0. Drawings were read as constraints
-// of this kind.
+// KindLabel returns the label of a kind of constraint, for drawings that were read as this kind. A number above 0 is
+// added to the label.
 func KindLabel(kind string, number int) message.Message {
 	rule := message.New("rules.drawn.kind." + kind)
 	if k := puzzle.KindNamed(kind); k != nil {
@@ -131,7 +132,7 @@ func KindLabel(kind string, number int) message.Message {
 	return rule
 }
 
-// DrawingName returns the name of a class of drawings, with their colour.
+// DrawingName returns the name of a class of drawings, such as lines or dots, with the colour if d has one.
 func DrawingName(d *format.Understood) message.Message {
 	what := message.New("rules.drawn.class." + d.Class)
 	if d.Colour != "" {
@@ -140,7 +141,7 @@ func DrawingName(d *format.Understood) message.Message {
 	return what
 }
 
-// wireReading returns, in JSON form, how drawings or a sentence were read: as which rule.
+// wireReading returns the JSON form of d: which rule the drawings or the sentence were read as, if any.
 func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
@@ -171,8 +172,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns, for each class of drawings, how to draw those that did not become a rule. Classes without an
-// entry are not drawn.
+// plainLooks returns the shape for each class of drawings, to show drawings that did not become a rule. Drawings of a
+// class without an entry stay invisible.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -184,12 +185,12 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps names of colours in drawings to the names that marks use, where the two differ.
+// plainColours maps a colour of drawings to the colour of marks that stands for it, where their names differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })
 
-// unreadDrawingMarks returns marks that show the drawings that did not become a rule.
+// unreadDrawingMarks returns marks that show the drawings of d, which did not become a rule.
 func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) {
 	look, is := plainLooks()[d.Class]
 	if !is {
@@ -207,7 +208,7 @@ func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) 
 		m.Cells = p.CellNames(one.Cells)
 		switch m.Shape {
 		case "line", "cage", "area":
-		case "outside": // move one step outwards from the first cell of the line
+		case "outside": // place the mark one step before the line's first cell, outside the board
 			first := one.Cells[0]
 			if n > 1 {
 				m.DX, m.DY = one.Cells[1]%p.Columns-first%p.Columns, one.Cells[1]/p.Columns-first/p.Columns
@@ -225,7 +226,7 @@ func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) 
 	return marks
 }
 
-// ConflictsRequest asks which rules the filled cells break.
+// ConflictsRequest asks which rules the filled cells violate.
 type ConflictsRequest struct {
 	Puzzle    string  `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"1000" doc:"The value of each cell row by row, -1 where it is empty"`
@@ -249,7 +250,7 @@ func (q *ConflictsRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// hasAllValues reports whether each cell has a value.
+// hasAllValues reports whether each cell of the board has a value.
 func (q *ConflictsRequest) hasAllValues() bool {
 	for cell, v := range q.values {
 		if v == puzzle.Empty && !q.found.IsHole(cell) {
@@ -270,7 +271,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) any {
 	}
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
-		// The player does not fill the cells beside the board, so a search must find their values.
+		// The player does not fill the cells outside the board, so a search must find their values.
 		full := Position{Subject: p, Values: q.values}
 		found, _ := solve.Count(ctx, full.withValues(), puzzle.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
 		switch {

@@ -12,10 +12,10 @@ import (
 	"nonet/wire"
 )
 
-// svg names the format for pictures, which, unlike the other formats, cannot be read as a puzzle.
+// svg names the picture format. Unlike the other formats, it cannot be read back as a puzzle.
 const svg = "svg"
 
-// ExportRequest asks for a puzzle in the format of another program.
+// ExportRequest asks for a puzzle in another program's format, or as a picture.
 type ExportRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle, in any format"`
 	Values     string   `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters"`
@@ -31,10 +31,10 @@ type ExportRequest struct {
 
 	puzzle format.Puzzle
 	to     format.Kind
-	text   Converted // the converted puzzle; not used for pictures
+	text   Converted // the converted puzzle; empty for a picture
 }
 
-// prepare also converts the puzzle, because a format that cannot express it is an error of the request.
+// prepare also converts the puzzle, so that the request fails early if the format cannot express the puzzle.
 func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
@@ -51,7 +51,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// assemble combines the puzzle in the text with the fields of the request, which take precedence.
+// assemble combines the puzzle in the text with the fields of the request. A field replaces what the text says.
 func (q *ExportRequest) assemble(c *Call) (err error) {
 	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		{"candidates", q.Candidates, func(sets *[sudoku.Cells]sudoku.Candidates) { p.Pencil = sets }},
 		{"colours", q.Colours, func(sets *[sudoku.Cells]sudoku.Candidates) {
 			for cell, set := range sets {
-				extra.Colours[cell] = uint16(set) << 1 // digit n stands for colour n here, so its bit is n−1
+				extra.Colours[cell] = uint16(set) << 1 // colour n becomes digit n, whose bit is n−1
 			}
 		}},
 	} {
@@ -115,7 +115,7 @@ func (q *ExportRequest) assemble(c *Call) (err error) {
 		list.take(sets)
 	}
 	p.Extra = &extra
-	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // these formats do not distinguish givens from other digits
+	if q.To != svg && (q.to == format.Candidates || q.to == format.Pencil729) { // these two formats cannot mark which digits are givens
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}
 	}

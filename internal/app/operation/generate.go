@@ -14,7 +14,7 @@ import (
 	"nonet/wire"
 )
 
-// GenerateRequest asks for new puzzles.
+// GenerateRequest asks for new puzzles with a given number, level, symmetry, pattern or kind.
 type GenerateRequest struct {
 	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level; with max_grade, the easiest"`
 	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: only that of grade"`
@@ -88,7 +88,7 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
-	// One worker, because a request may use only one processor.
+	// A request may use only one processor, so one worker suffices.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
 			setGenerationFailure(&w, err, c.Lang)
@@ -103,7 +103,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setGenerationFailure states in the answer why there are no more puzzles, as outcome and reason.
+// setGenerationFailure sets the answer's outcome and reason from err, which ended the generation early.
 func setGenerationFailure(w *wire.Generate, err error, lang message.Lang) {
 	w.Outcome, w.Reason = sudoku.Undecided.String(), message.TextOf(err, lang)
 	if _, ok := errors.AsType[*generate.SpecError](err); ok {
@@ -111,7 +111,7 @@ func setGenerationFailure(w *wire.Generate, err error, lang message.Lang) {
 	}
 }
 
-// Grades returns the level names that a request may use: "any" and HoDoKu's levels.
+// Grades returns the level names that a request may use: "any", then HoDoKu's levels, the easiest first.
 func Grades() []string {
 	names := []string{"any"}
 	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
@@ -120,8 +120,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelRange returns the easiest and the hardest level for two names of [Grades]. If maxGrade is "any", both are the
-// level of grade; if grade is "any", the easiest level is 0.
+// LevelRange returns the easiest and the hardest level for two names of [Grades]. If grade is "any", from is 0. If
+// maxGrade is "any", to equals from.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))
@@ -132,12 +132,13 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	return from, to, err
 }
 
-// Symmetries returns the names of the symmetries that a request may use.
+// Symmetries returns the names of the symmetries that a request may use; "mirror", the last, has no
+// [generate.Symmetry].
 func Symmetries() []string { return append(wire.CodesOf(generate.Symmetries()...), "mirror") }
 
-// ReadPattern reads which cells are to hold givens. The text has one puzzle, in any format, and its givens mark these
-// cells. If the text has no digit from 1 to 9, x, # or * mark them. Errors are the same as for
-// [format.ParseClassic].
+// ReadPattern parses a pattern: the set of cells that receive givens. The text is one puzzle in any format, whose
+// givens mark these cells. If the text has no digit from 1 to 9, the characters x, X, #, * and @ mark cells, too. The
+// error is that of [format.ParseClassic].
 func ReadPattern(text string) (generate.Pattern, error) {
 	if !strings.ContainsAny(text, "123456789") {
 		text = strings.Map(func(r rune) rune {
@@ -151,7 +152,8 @@ func ReadPattern(text string) (generate.Pattern, error) {
 	return generate.PatternOf(p.Grid), err
 }
 
-// DailyRequest asks for the puzzle of a day.
+// DailyRequest asks for the puzzle of a date and a level. All requests with the same date and level get the same
+// puzzle.
 type DailyRequest struct {
 	Date      string `json:"date" doc:"The date at the player's place, as year-month-day: 2026-11-22"`
 	Grade     string `json:"grade,omitempty" enum:"easy,medium,hard,unfair,extreme" default:"easy" doc:"HoDoKu's level"`
@@ -172,7 +174,7 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 	return Daily(ctx, q.day, q.level, c.Lang)
 }
 
-// ParseDay parses a date such as 2026-11-22. The error explains how to write a date.
+// ParseDay parses a date such as 2026-11-22. The text of the error shows the form of a date.
 func ParseDay(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
@@ -181,7 +183,7 @@ func ParseDay(text string) (time.Time, error) {
 	return day, nil
 }
 
-// Daily returns the puzzle of a day.
+// Daily returns the JSON answer with the puzzle for day at this level. If ctx ends first, the answer has the reason.
 func Daily(ctx context.Context, day time.Time, level hodoku.Level, lang message.Lang) wire.Daily {
 	start := time.Now()
 	spec := generate.Daily(day, level)

@@ -51,23 +51,23 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Levels is the number of levels of a hint. Each level reveals more.
+// Levels is the number of levels of a hint. Each level reveals more than the one before.
 const Levels = hint.Levels
 
-// InferencesRequest is the part of a request that selects how detailed the texts of chains and branches are.
+// InferencesRequest is the part of a request that adds a sentence for each inference of chains and branches.
 type InferencesRequest struct {
 	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Describe each link of a chain and each line of a branch in a sentence, too"`
 }
 
-// HintAsked selects a hint, and how much of it to show.
+// HintAsked selects which hint to find, and how much of it to show.
 type HintAsked struct {
 	Goal       hint.Goal
-	Technique  *logic.Technique // if not nil, the only technique wanted, whatever the goal
+	Technique  *logic.Technique // if not nil, only this technique is tried, whatever the goal
 	Level      int              // how much to reveal, from 1 to [Levels]
 	Inferences bool             // add a sentence for each inference of chains and branches
 }
 
-// Hint returns a hint for a position. If the outcome is None or Undecided, the error is the reason.
+// Hint returns a hint for a position in JSON form. If the outcome is None or Undecided, err is the reason.
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
@@ -81,7 +81,7 @@ func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (
 	return w, outcome, err
 }
 
-// hintByHouses is like [Hint], with the steps of package logic.
+// hintByHouses answers [Hint] with the steps of package logic.
 func (p *Position) hintByHouses(ctx context.Context, w *wire.Hint, asked HintAsked, lang message.Lang) (sudoku.Outcome, error) {
 	technique, level := asked.Technique, asked.Level
 	state := p.State()
@@ -136,8 +136,8 @@ func addHintDetails(w *wire.Hint, s *logic.State, h *hint.Hint, level int, infer
 	}
 }
 
-// revealingCells returns the cells that would reveal the step's move: the cells that the step fills, and cells outside
-// its pattern where it removes candidates.
+// revealingCells returns the cells that would reveal the step's move: filled cells, and cells outside the pattern that
+// lose candidates.
 func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {
@@ -151,7 +151,8 @@ func revealingCells(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-// StepOf returns the JSON form of a step, with its sentence. HoDoKu has points and a code only for classic puzzles.
+// StepOf returns the JSON form of a step, with its sentence. Outside classic boards, HoDoKu's code and points are
+// empty.
 func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
 	if s.Board() != board.Classic() {
@@ -160,7 +161,7 @@ func StepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// wireStep is like StepOf, with the step's picture.
+// wireStep returns the result of StepOf with the step's picture.
 func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := StepOf(s, step, lang)
 	w.Draw = wire.NewDraw(explain.Where(s, step), wire.CellCodes(explain.PatternCells(step)))
@@ -170,7 +171,7 @@ func wireStep(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	return w
 }
 
-// addInferences adds sentences about a step's inferences, except those that would name a hidden cell.
+// addInferences adds sentences about a step's inferences to w. It omits sentences that would name a cell in hidden.
 func addInferences(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
 	for i, m := range explain.Links(step) {
 		w.Draw.Links[i].Text = m.In(lang)
@@ -197,8 +198,8 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Grade grades a puzzle; it ignores pencil marks. If the outcome is None or Undecided, the error is the reason. If ctx
-// ends, the result has the grades that were ready. HoDoKu's grade comes first. Sudoku Explainer's grade, which may take
+// Grade grades a puzzle; it ignores pencil marks. If the outcome is None or Undecided, err is the reason. If ctx ends,
+// the result has the grades that were ready. HoDoKu's grade comes first. Sudoku Explainer's grade, which may take
 // seconds, comes last. If the puzzle is too hard for Sudoku Explainer's techniques, the answer has no such grade, and
 // Reason says so.
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
@@ -246,8 +247,8 @@ func fillGrade(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuGrade returns HoDoKu's grade of a path and the path's hardest technique, or "" if there are no
-// steps.
+// hodokuGrade returns HoDoKu's grade of a path and the name of the path's hardest technique. The name is "" for a path
+// without steps.
 func hodokuGrade(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	score, level := grade.HoDoKu(path)
 	graded = &wire.HoDoKu{Level: level.String(), Score: score}

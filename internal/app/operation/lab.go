@@ -46,7 +46,7 @@ func (q *LabRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// TraceRequest asks for a section of the trace of a strategy's search.
+// TraceRequest asks for some consecutive events of a strategy's search.
 type TraceRequest struct {
 	PuzzleRequest
 	Strategy string `json:"strategy" doc:"A textbook strategy"`
@@ -73,11 +73,11 @@ func (q *TraceRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// KernelPrefix precedes the name of an engine where strategies and engines are listed together.
+// KernelPrefix precedes engine names in lists that contain both strategies and engines.
 const KernelPrefix = "kernel/"
 
-// LabIDs returns the names of all strategies and engines that can be compared: first the textbook strategies, the
-// simplest first, then this machine's engines, the best first.
+// LabIDs returns the names of all strategies and engines that can be compared. The textbook strategies come first, the
+// simplest at the front. This machine's engines follow, the best at the front.
 func LabIDs() []string {
 	all := StrategyIDs()
 	for _, k := range kernel.All() {
@@ -86,7 +86,7 @@ func LabIDs() []string {
 	return all
 }
 
-// unknownStrategy returns the error for a name that no strategy or engine has. The error lists the known names.
+// unknownStrategy returns an error that refuses name and lists the known names.
 func unknownStrategy(name string, known []string) error {
 	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
@@ -102,7 +102,7 @@ func CheckLabStrategies(ids []string) error {
 	return nil
 }
 
-// StrategyByID returns the textbook strategy with this name. The error lists the known names.
+// StrategyByID returns the textbook strategy with this name. The error for an unknown name lists the known ones.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
@@ -118,11 +118,11 @@ func StrategyIDs() (all []string) {
 	return all
 }
 
-// labSearch searches a puzzle by a certain strategy or engine.
+// labSearch searches a puzzle by one strategy or engine, and returns the solution and counters of the run.
 type labSearch func(context.Context, sudoku.Grid, textbook.Limits) textbook.Report
 
-// labSearchOf returns the search by the strategy or the engine with this name. An engine's report has neither
-// backtracks nor a depth.
+// labSearchOf returns the search by the strategy or the engine named id. An engine's report has no backtracks and no
+// depth.
 func labSearchOf(id string) (labSearch, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
@@ -146,9 +146,9 @@ func labSearchOf(id string) (labSearch, error) {
 	}, nil
 }
 
-// Compare runs the named strategies and engines, or all of [LabIDs] if ids is empty, on g, one after another. Each has
-// the same limits, and at most the time perRun. The outcome of a run that was cut short is "undecided". For an unknown
-// name, the error is the same as for [CheckLabStrategies], and nothing runs. If ctx ends, the error is its cause, and
+// Compare runs the named strategies and engines on g, one after another. If ids is empty, it runs all of [LabIDs]. The
+// limits and the time perRun apply to each run. A run that was cut short has the outcome "undecided". If ids has an
+// unknown name, nothing runs, and the error is that of [CheckLabStrategies]. If ctx ends, the error is its cause, and
 // the result has the runs that finished.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
@@ -174,8 +174,9 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// TraceWindow runs s on g and returns up to n events of its trace, beginning with event from. Events count from 0. It keeps only these events in memory. Its time grows with from+n, because each window needs a new run.
-// Done is true if the search ended in or before the window. The total is known unless ctx cut the search short.
+// TraceWindow runs s on g and returns n events of its trace, from number from on; numbers begin at 0. It keeps only
+// these events in memory. Each call runs the search again, so its time grows with from+n. Done is true if the search
+// ended in or before the window. The total is known unless ctx ended the search early.
 func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g
@@ -208,7 +209,7 @@ func TraceWindow(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from u
 	return w
 }
 
-// wireRun returns the JSON form of a report by the strategy or the engine named id.
+// wireRun returns the JSON form of a run by the strategy or the engine named id.
 func wireRun(id string, r textbook.Report, lang message.Lang) wire.Run {
 	run := wire.Run{
 		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),

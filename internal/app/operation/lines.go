@@ -29,38 +29,38 @@ import (
 type Lines struct {
 	op     Operation
 	call   Call
-	common reflect.Value // a request with the defaults for every line
+	common reflect.Value // the request with default fields, copied for each line
 
-	solve *SolveBatch // of solve, count and check, at most one is not nil
+	solve *SolveBatch // at most one of solve, count and check is not nil
 	count *CountBatch
 	check *CheckBatch
 	cells [][sudoku.Cells]uint8
 
 	out     io.Writer
-	kept    []byte // answers that are not written yet
-	failure error  // the error of the write that failed
+	kept    []byte // answers that are not yet written to out
+	failure error  // the error of the first write to out that failed
 }
 
 // MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// The maximum number of puzzles per call of the engine, and of bytes per write.
+// The maximum number of puzzles per call of the engine, and the number of bytes of answers that causes a write.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10
 )
 
-// AcceptsLines reports whether the operation answers lines.
+// AcceptsLines reports whether [Lines] can answer the operation's requests.
 func (o Operation) AcceptsLines() bool { return o.lines }
 
-// withLinesAccepted returns a copy of the operation that answers lines.
+// withLinesAccepted returns a copy of the operation whose requests [Lines] can answer.
 func (o Operation) withLinesAccepted() Operation {
 	o.lines = true
 	return o
 }
 
-// NewLineAnswerers returns a function that makes a Lines for each goroutine. parameters are defaults for the requests
-// on the lines; each request may override them. The error is a *[wire.Problem].
+// NewLineAnswerers returns a function that makes a new Lines for each goroutine. parameters hold defaults for the
+// requests; each line may override them. The error is a *[wire.Problem].
 func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (func() *Lines, error) {
 	c.in = "query"
 	common, rest := reflect.New(o.Request), map[string][]string{}
@@ -103,7 +103,8 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 }
 
 // Answer writes the answers to text, which has whole lines with their line ends. line is the number of the first line.
-// Answer overwrites text. The error comes from a write, or is ctx's. If ctx ends, the remaining lines get no answer.
+// Answer overwrites text. If ctx ends, the remaining lines get no answer. The error is ctx.Err() or the error of a
+// write.
 func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
 	l.out, l.kept, l.failure = out, l.kept[:0], nil
 	for len(text) > 0 && !l.hasEnded(ctx) {
@@ -124,8 +125,9 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 
 func (l *Lines) hasEnded(ctx context.Context) bool { return ctx.Err() != nil || l.failure != nil }
 
-// readPlainPuzzles takes puzzles of 81 characters, bare or in quotes, from the beginning of text, as many as a batch
-// holds. It returns how many puzzles, which are also lines, and how many bytes it took.
+// readPlainPuzzles parses puzzles of 81 characters, bare or in quotes, from the beginning of text. It stops at the
+// first line of another form, or when the batch is full. n is the number of puzzles and lines, size their length in
+// bytes.
 func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	if l.solve == nil && l.count == nil && l.check == nil {
 		return 0, 0
@@ -145,7 +147,8 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// readPlainLines takes puzzles from the beginning of text: several bare ones, or one in quotes.
+// readPlainLines parses puzzles from the beginning of text into free: several bare puzzles, or one in quotes. n is the
+// number of puzzles, size their length in bytes.
 func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
 	const quoted = sudoku.Cells + 2
 	if text[0] != '"' {
@@ -162,7 +165,7 @@ func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
 	return n, quoted + 1
 }
 
-// answerPlainPuzzles answers the puzzles that readPlainPuzzles took.
+// answerPlainPuzzles answers the puzzles that readPlainPuzzles stored.
 func (l *Lines) answerPlainPuzzles(ctx context.Context) {
 	switch {
 	case l.solve != nil:
@@ -199,8 +202,8 @@ func (l *Lines) answerPlainPuzzles(ctx context.Context) {
 	}
 }
 
-// answerLineSafely answers a line alone. A panic becomes a problem for this line, so that the other lines are still
-// answered.
+// answerLineSafely answers one line. It answers a panic with a problem for this line, so that the other lines get their
+// answers.
 func (l *Lines) answerLineSafely(ctx context.Context, text []byte, line int) {
 	l.flushOutput() // a search may take long, so write earlier answers first
 	if l.hasEnded(ctx) {
@@ -223,7 +226,7 @@ func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	if err != nil {
 		p := err.(*wire.Problem)
 		if p.Line = line; text[0] == '{' {
-			p.Column = 0 // the column counts within the JSON string, not in the line
+			p.Column = 0 // this column belongs to the JSON string, not to the line
 		}
 		l.addJSON(p)
 		return
@@ -283,7 +286,7 @@ func isPuzzleObject(fields any) bool {
 	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
-// addJSON appends v as a line of JSON to the kept answers, and writes them if there are enough.
+// addJSON adds v as a line of JSON to l.kept, and writes l.kept if it is full.
 func (l *Lines) addJSON(v any) {
 	l.appendJSON(v)
 	l.writeIfFull()
@@ -299,7 +302,7 @@ func (l *Lines) appendJSON(v any) {
 	l.kept = b.Bytes()
 }
 
-// writeIfFull writes the kept answers if there are enough.
+// writeIfFull writes l.kept if it has at least writeTogether bytes.
 func (l *Lines) writeIfFull() {
 	if len(l.kept) >= writeTogether {
 		l.flushOutput()
@@ -313,7 +316,7 @@ func (l *Lines) flushOutput() {
 	l.kept = l.kept[:0]
 }
 
-// JSONLine returns v as JSON on one line, with a newline.
+// JSONLine returns the JSON of v on one line, with a newline.
 func JSONLine(v any) []byte {
 	var l Lines
 	l.appendJSON(v)

@@ -12,8 +12,8 @@ import (
 	"nonet/wire"
 )
 
-// SetKinds makes s a specification for puzzles of the kinds that words select. If hardest is not empty, the puzzles
-// need this technique of package deduction and nothing harder.
+// SetKinds sets s to generate puzzles of the kinds that words select. If hardest is not empty, the puzzles need this
+// technique of package deduction and nothing harder. The error refuses unknown words and techniques.
 func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	if s.Kinds = words; s.IsClassic() {
 		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(generate.Words(), " "))}
@@ -35,9 +35,9 @@ func SetKinds(s *generate.Spec, words []string, hardest string) error {
 	return nil
 }
 
-// GeneratedText returns a generated puzzle as text. If to is nil, the text is one line that keeps the whole puzzle.
-// Otherwise it is in format to, with a newline. The error names the rules that the format cannot express, or states
-// that the format does not support the board.
+// GeneratedText returns a generated puzzle as text in format to, with a newline. If to is nil, the text is one line
+// that keeps the whole puzzle. The error names the rules that the format cannot express, or states that the format does
+// not support the board.
 func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	r := &Subject{Puzzle: p.Puzzle}
 	if to == nil {
@@ -47,8 +47,8 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	return text, err
 }
 
-// puzzleAsLine returns the puzzle as one line, without loss. A classic puzzle is 81 characters. Another puzzle is in
-// the notation of Interactive Sudoku Solver, or, if this would change the kind of a constraint, in nonet's JSON.
+// puzzleAsLine returns the whole puzzle on one line. A classic puzzle is 81 characters. Another puzzle is in the
+// notation of Interactive Sudoku Solver, or in nonet's JSON if that notation would change the kind of a constraint.
 func (r *Subject) puzzleAsLine() string {
 	if r.isClassic() {
 		return r.PuzzleText()
@@ -66,7 +66,7 @@ func (r *Subject) puzzleAsLine() string {
 	return format.WriteNonet(r.Puzzle)
 }
 
-// GeneratedOf returns the JSON form of a puzzle generated from a seed.
+// GeneratedOf returns the JSON form of a generated puzzle. seed is the seed of the generator.
 func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	r := &Subject{Puzzle: p.Puzzle}
 	w := wire.Generated{
@@ -79,7 +79,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	return w
 }
 
-// prepareVariants prepares a request for puzzles that are not classic.
+// prepareVariants prepares a request for puzzles that are not classic. The error is a *[wire.Problem].
 func (q *GenerateRequest) prepareVariants(c *Call) error {
 	for field, given := range map[string]bool{
 		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",

@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// onlySolutionOf is like onlySolution, for a classic puzzle.
+// onlySolutionOf is onlySolution for a classic puzzle: it takes and returns a grid.
 func onlySolutionOf(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, puzzle.FromGrid(g), puzzle.Limits{})
 	if outcome != sudoku.Found {
@@ -27,7 +27,7 @@ func onlySolutionOf(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Out
 	return puzzle.GridOf(solution), outcome, nil
 }
 
-// MinimalRequest asks for the minimal puzzles within a puzzle: subsets of its givens.
+// MinimalRequest asks for minimal puzzles whose givens are among the givens of a puzzle.
 type MinimalRequest struct {
 	SubjectRequest
 	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
@@ -70,19 +70,19 @@ func (q *MinimalRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// MinimalAsked selects which minimal puzzles to find.
+// MinimalAsked states how many minimal puzzles to find, and with what seed and limits.
 type MinimalAsked struct {
 	minimal.Inside
 	Samples int // how many random minimal puzzles to find; 0 finds all
 	Seed    uint64
-	Workers int // how many goroutines draw samples; 0 means one per processor
+	Workers int // how many goroutines search for random puzzles; 0 means one per processor
 }
 
 // Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the outcome is
-// None, the error is the reason. If it is Undecided, the error is the context's.
+// None, err is the reason. If the outcome is Undecided, err is the context's.
 //
-// For a puzzle of other rules, constraints can also be removed. Then Answer finds only Samples random minimal puzzles,
-// or one if Samples is 0. It leaves out a puzzle that it cannot prove to be minimal.
+// For a puzzle of other rules, Answer may also remove constraints. It then finds only m.Samples random minimal puzzles,
+// or one if m.Samples is 0. It omits puzzles that it cannot prove to be minimal.
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
@@ -96,7 +96,7 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 	return w, outcome, err
 }
 
-// answerClassic does the work of Answer for a classic puzzle.
+// answerClassic is Answer for a classic puzzle.
 func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome != sudoku.Found {
@@ -126,7 +126,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 	return sudoku.Found, nil
 }
 
-// answerOtherRules does the work of Answer for a puzzle that is not classic.
+// answerOtherRules is Answer for a puzzle that is not classic.
 func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, r.Puzzle, limits)
 	if outcome != sudoku.Found {
@@ -175,11 +175,10 @@ func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Gri
 	return nil
 }
 
-// MostUnavoidable limits the size of unavoidable sets that a request may ask for. A grid has some million sets of this
-// size.
+// MostUnavoidable limits the size of unavoidable sets in a request. A grid has some million sets of 24 cells.
 const MostUnavoidable = 24
 
-// UnavoidableRequest asks for the small unavoidable sets of a grid.
+// UnavoidableRequest asks for the unavoidable sets of a puzzle's solution, up to a size.
 type UnavoidableRequest struct {
 	PuzzleRequest
 	Size    int  `json:"size,omitempty" minimum:"4" maximum:"16" default:"12" doc:"How many cells a set has at most"`
@@ -193,7 +192,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set. If there are more sets than most, it omits the rest.
+// CellSets returns the names of the cells of each set, for the first most sets.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))
@@ -202,8 +201,8 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 }
 
 // UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and their JSON
-// form. If the outcome is None, the error is the reason; if it is Undecided, the error is the context's. The list of
-// sets is complete even if the outcome is Undecided, unless it is empty.
+// form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. Then sets is
+// complete if w.Count is not 0, and only the hitting number is open.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := onlySolutionOf(ctx, g)
@@ -237,7 +236,7 @@ func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, l
 	return w, sets, outcome, err
 }
 
-// BackdoorRequest asks for the smallest backdoors of a puzzle.
+// BackdoorRequest asks for the smallest backdoors of a puzzle: sets of cells whose digits make the rest easy.
 type BackdoorRequest struct {
 	PuzzleRequest
 	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many sets are shown"`
@@ -249,8 +248,8 @@ func (q *BackdoorRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// BackdoorOf returns the smallest backdoors of a puzzle and their JSON form. If the outcome is None, the error is the
-// reason. If it is Undecided, the error is the context's, and the size is a lower bound.
+// BackdoorOf returns the smallest backdoors of a puzzle and their JSON form. If the outcome is None, err is the reason.
+// If the outcome is Undecided, err is the context's, and the size in w is a lower bound.
 func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.Backdoor, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w.Puzzle = g.String()

@@ -7,9 +7,9 @@
 //	Position   givens, values and pencil marks       position.go
 //	Entry      a position read from a text           read.go
 //
-// Each of the other files has one kind of question. First the request is prepared; an error in the request is a
-// *[wire.Problem]. Then a search answers the request, until the context ends. Between these two steps, an adapter may
-// queue the request.
+// Each of the other files has one kind of question. An answer takes two steps. The first prepares the request; its
+// error is a *[wire.Problem]. The second searches for the answer until the context ends. Between the two, an adapter
+// may queue the request.
 //
 // The package must import neither adapters nor servers.
 package operation
@@ -30,22 +30,22 @@ import (
 	"nonet/wire"
 )
 
-// Cost is a class of operations that need the same resources.
+// Cost classifies operations by the processor time that they need.
 type Cost int
 
 const (
 	Direct   Cost = iota // the operation answers at once
 	Search               // the operation needs one processor for the request's time
-	Searches             // like Search, for several searches that each have a time limit
+	Searches             // like Search, but the operation runs several searches, each with its own time limit
 )
 
-// Puzzles that the examples contain, as JSON strings.
+// JSON strings with puzzles, for the example requests in the table.
 const (
 	hardOne = `"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
 )
 
-// table holds all operations, in the order of the documentation.
+// table holds all operations, in the order in which the documentation lists them.
 var table = slices.Concat([]Operation{
 	newOperation("solve", Search, &SolveRequest{}, wire.Solve{}, `{"puzzle":`+hardOne+`}`).withLinesAccepted(),
 	newOperation("count", Search, &CountRequest{}, wire.Count{}, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLinesAccepted(),
@@ -74,35 +74,36 @@ var table = slices.Concat([]Operation{
 	newOperation("version", Direct, &VersionRequest{}, wire.Version{}, "{}"),
 }, heavy, ruleRows)
 
-// All returns all operations.
+// All returns a copy of the table of operations, in the order of the documentation.
 func All() []Operation { return slices.Clone(table) }
 
-// Operation is a question that clients can ask: a row of the table of operations.
+// Operation is a row of the table of operations: a question that clients can ask.
 type Operation struct {
-	Name    string // the path of the operation, such as lab/trace
+	Name    string // the path in the API, such as lab/trace
 	Cost    Cost
 	Request reflect.Type // the type of the request, a struct with the tags described in request.go
 	Answer  reflect.Type // the type of the answer, a struct of package wire
 	Event   reflect.Type // the type of the progress events, or nil
-	Example string       // an example of a request, in JSON
+	Example string       // an example request in JSON
 
 	lines bool // whether [Lines] can answer the operation's requests
 }
 
-// request is implemented by all requests. prepare checks the request; its error is a *[wire.Problem]. After that,
-// answer runs the search. Its result has the type [Operation.Answer].
+// request is the interface of all requests. prepare checks the request; its error is a *[wire.Problem]. After that,
+// answer runs the search and returns a value of the type [Operation.Answer].
 type request interface {
 	prepare(*Call) error
 	answer(context.Context, *Call) any
 }
 
-// newOperation returns the row of an operation, with the types of q and answer. The function is not generic, because 38
+// newOperation returns a row of the table, with the types of q and answer. The function is not generic, because its 38
 // instances would make the program 60 kB larger.
 func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer answers request q. Unless the search sets the call's outcome, answer sets it to that of the result.
+// answer returns the answer to request q. It sets c.Outcome to the answer's outcome, unless the search has set
+// c.Outcome.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)
@@ -117,7 +118,7 @@ func (o Operation) withEvents(event any) Operation {
 	return o
 }
 
-// ByName returns the operation with this name. ok is false if there is none.
+// ByName returns the operation with this name. ok is false if no operation has it.
 func ByName(name string) (o Operation, ok bool) {
 	for _, o := range table {
 		if o.Name == name {
@@ -127,21 +128,21 @@ func ByName(name string) (o Operation, ok bool) {
 	return Operation{}, false
 }
 
-// ID returns the name as texts and examples write it, such as lab-trace for lab/trace.
+// ID returns the name without slashes, such as lab-trace for lab/trace. Keys of texts and names of examples contain it.
 func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
 
-// Limits are the limits that an adapter sets. [Limits.WithDefaults] replaces zero fields by defaults.
+// Limits are the bounds that an adapter sets for all its requests. [Limits.WithDefaults] replaces zero fields.
 type Limits struct {
 	Time      time.Duration // the time that one request may wait and search; default: 30 s
 	Solutions int           // the maximum number of solutions in one answer; default: 1000
-	Count     uint64        // the maximum limit that a request for a count may state; default: 2⁵³. If set, it also limits requests that state no limit
+	Count     uint64        // the maximum limit in a request for a count; default: 2⁵³. If set, it also bounds requests without a limit
 	Body      int64         // the maximum size of a request in bytes; default: 1 MiB
 }
 
 // exactCount is 2⁵³. Every JSON reader represents integers up to this number exactly.
 const exactCount = 1 << 53
 
-// WithDefaults returns l with defaults for the fields that are not set.
+// WithDefaults returns a copy of l in which defaults replace the zero fields.
 func (l Limits) WithDefaults() Limits {
 	l.Time = max(cmp.Or(max(l.Time, 0), 30*time.Second), time.Millisecond)
 	l.Solutions = cmp.Or(max(l.Solutions, 0), 1000)
@@ -150,7 +151,7 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// Call holds what an adapter adds to one request, and what the answer leaves for the adapter.
+// Call is the context of one request: settings from the adapter, and results for the adapter besides the answer.
 type Call struct {
 	Lang    message.Lang
 	Limits  Limits // the adapter's limits, with defaults filled in
@@ -158,39 +159,39 @@ type Call struct {
 	// Event, if not nil, receives the progress events of a streaming operation, one at a time, in the goroutine
 	// of the search.
 	Event func(any)
-	// Failed, if not nil, receives a panic that was answered by a problem for its line.
+	// Failed, if not nil, receives each panic in [Lines]. The answer for the panic's line is a problem.
 	Failed func(error)
-	// Outcome is the outcome of the search in one word, for logs. The search sets it. If the answer has an outcome, the
-	// two are equal.
+	// Outcome is the outcome of the search in one word, for logs. The search sets it. It equals the answer's outcome,
+	// if the answer has one.
 	Outcome string
-	// Turn runs a short search that is part of preparing the request, as soon as a slot is free. If the slot's time
-	// cuts the search short, Turn repeats the search. If no slot becomes free within the given time, Turn does not run
-	// it. If Turn is nil, such searches run immediately.
+	// Turn runs a short search while a request is prepared, as soon as a slot is free. If the slot's time cuts the
+	// search short, Turn repeats the search. If no slot becomes free within the given time, Turn does not run the
+	// search. If Turn is nil, such searches run immediately.
 	Turn func(within time.Duration, search func(context.Context))
-	// Best is [solve.Best]; tests replace it by a slow search.
+	// Best is [solve.Best] if nil. Tests set it to a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is the cause that ended the context. The search sets it if the answer has no field that says that the answer
-	// is incomplete.
+	// Cut is the cause that ended the context. The search sets it only if the answer has no field to report that it is
+	// incomplete.
 	Cut error
 
 	operation string        // the name of the operation
-	timeout   time.Duration // the time that the request itself allows for waiting and searching; 0 if it states none
-	in        string        // the source of the request, "body" or "query", with which the location of an error begins
+	timeout   time.Duration // the request's own limit for waiting and searching; 0 if it states none
+	in        string        // the source of the request, "body" or "query"; locations in errors begin with it
 
 	line, column int               // the position of the puzzle in the text of [Lines]; 0 for a single request
-	spare        *SharedTimeBudget // the budget that all lines share; nil for a single request
+	spare        *SharedTimeBudget // the time budget that all lines share; nil for a single request
 }
 
-// Prepared is a request that was checked and is ready to be answered.
+// Prepared is a request whose fields were checked. Run answers it.
 type Prepared struct {
 	// Within limits the time for waiting and searching together. It is 0 for requests that are answered immediately.
 	Within time.Duration
 	Cost   Cost
-	// Run returns the answer. If ctx ends the search, the answer reports this.
+	// Run returns the answer. If ctx ends early, the answer says that it is incomplete.
 	Run func(context.Context) any
 }
 
-// Prepare prepares a request in JSON. The error is a *[wire.Problem].
+// Prepare parses and checks a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	q, err := o.ParseRequest(c, request)
 	if err != nil {
@@ -199,8 +200,8 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	return o.prepare(c, q)
 }
 
-// ParseRequest parses a request in JSON, and returns a pointer to the request's struct. The fields of the struct
-// satisfy their tags; nothing else is checked. The error is a *[wire.Problem].
+// ParseRequest parses a request in JSON, and returns a pointer to the request's struct. It checks only the limits in
+// the struct's tags. The error is a *[wire.Problem].
 func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
@@ -220,13 +221,13 @@ func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) 
 	return q, nil
 }
 
-// Language is the parameter that selects the language of an answer.
+// Language is the query parameter that selects the language of an answer.
 type Language struct {
 	Lang string `json:"lang,omitempty" enum:"en,zh-CN" doc:"Language of every text in the answer; without it, Accept-Language decides"`
 }
 
-// PrepareQuery prepares a request from query parameters. If a name is repeated, the first
-// counts. The error is a *[wire.Problem].
+// PrepareQuery parses and checks a request from query parameters. If a name is repeated, its first value counts. The
+// error is a *[wire.Problem].
 func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepared, error) {
 	c.in = "query"
 	q := reflect.New(o.Request)
@@ -236,8 +237,7 @@ func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepa
 	return o.prepare(c, q)
 }
 
-// ReadParameters reads the query parameters that may accompany a request in JSON. The error is a
-// *[wire.Problem].
+// ReadParameters sets c.Lang from the query parameters of a request in JSON. The error is a *[wire.Problem].
 func (c *Call) ReadParameters(parameters map[string][]string) error {
 	c.in = "query"
 	if p := c.fill(parameters, reflect.ValueOf(new(Language)).Elem()); p != nil {
@@ -246,7 +246,7 @@ func (c *Call) ReadParameters(parameters map[string][]string) error {
 	return nil
 }
 
-// prepare prepares a request whose fields have been set.
+// prepare checks a request whose fields have been set. The error is a *[wire.Problem].
 func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	c.operation, c.timeout = o.Name, timeoutOf(q)
 	if err := q.Interface().(request).prepare(c); err != nil {
@@ -259,7 +259,7 @@ func (o Operation) prepare(c *Call, q reflect.Value) (*Prepared, error) {
 	return p, nil
 }
 
-// timeoutOf returns the request's own time limit, or 0 if it has none.
+// timeoutOf returns the time limit in a request's field timeout_ms, or 0 if it has none.
 func timeoutOf(q reflect.Value) time.Duration {
 	field := q.Elem().FieldByName("TimeoutMS")
 	if !field.IsValid() {
@@ -268,7 +268,7 @@ func timeoutOf(q reflect.Value) time.Duration {
 	return time.Duration(field.Int()) * time.Millisecond
 }
 
-// AnswerRequest answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
+// AnswerRequest prepares and answers a request in JSON, for adapters without a queue. The error is a *[wire.Problem].
 func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (any, error) {
 	if c.Turn == nil {
 		c.Turn = turnWithoutQueue(ctx)
@@ -285,10 +285,10 @@ func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (
 	return p.Run(ctx), nil
 }
 
-// fieldPath returns the location of a field in the request, such as "body.puzzle", for errors.
+// fieldPath returns the location of a request's field, such as "body.puzzle", for an error.
 func (c *Call) fieldPath(field string) string { return c.in + "." + field }
 
-// completenessWord returns the word that the log uses for a complete or an incomplete answer.
+// completenessWord returns the outcome for the log of an answer that has no outcome: "complete" or "undecided".
 func completenessWord(complete bool) string {
 	if complete {
 		return "complete"

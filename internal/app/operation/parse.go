@@ -17,7 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// parseClassic parses the text of a field. The text must have one classic puzzle, in any format.
+// parseClassic parses one classic puzzle, in any format. text is the value of the named field. The error is a
+// *[wire.Problem].
 func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	p, err := format.NewReader(strings.NewReader(text)).IgnoreUnknown().ReadOne()
 	if err != nil {
@@ -26,7 +27,7 @@ func (c *Call) parseClassic(text, field string) (format.Puzzle, error) {
 	return c.requireClassic(p, field)
 }
 
-// requireClassic returns the puzzle that was read from a field if it is classic. Otherwise the error refuses it.
+// requireClassic returns p if p is classic. Otherwise the error refuses the puzzle of the named field.
 func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, error) {
 	classic, err := p.Classic()
 	if err != nil {
@@ -35,18 +36,18 @@ func (c *Call) requireClassic(p format.Puzzle, field string) (format.Puzzle, err
 	return classic, nil
 }
 
-// refusedProblem returns the problem of a puzzle that is not in scope s.
+// refusedProblem returns a problem which says that the puzzle in the named field is not in scope s.
 func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
 	return c.unreadableProblem(p.LocateError(&message.Error{What: refusalOf(operationNames, c.operation, s, SubjectOf(p).ruleNames())}), field)
 }
 
-// parseAnyPuzzle parses the text of a field. The text must have one puzzle, with any board and any rules. The error
-// refuses unknown rules unless how ignores them.
+// parseAnyPuzzle parses one puzzle with any board and any rules. text is the value of the named field. Unknown rules
+// are an error unless how ignores them.
 func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
-		_ = added.SetBoard(how.on) // there is no error, because this is the first board
+		_ = added.SetBoard(how.on) // the first board cannot conflict with another, so there is no error
 	}
 	if how.Add != "" {
 		if err = added.Add(how.Add); err != nil {
@@ -78,7 +79,7 @@ func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Pu
 	return p, nil
 }
 
-// runShortSearch runs a search that belongs to the preparation of the request. The search has its own turn, and a part
+// runShortSearch runs a search as part of preparing the request. The search has its own turn, and at most half a second
 // of the request's time. It may run several times, or not at all.
 func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration)) {
 	most := understoodTime
@@ -92,12 +93,13 @@ func (c *Call) runShortSearch(short func(ctx context.Context, most time.Duration
 	turn(most, func(ctx context.Context) { short(ctx, most) })
 }
 
-// turnWithoutQueue returns a [Call.Turn] that starts every search at once.
+// turnWithoutQueue returns a value for [Call.Turn] that starts every search at once, with ctx.
 func turnWithoutQueue(ctx context.Context) func(time.Duration, func(context.Context)) {
 	return func(_ time.Duration, search func(context.Context)) { search(ctx) }
 }
 
-// unreadableProblem returns the problem of a field whose text is not a puzzle. The problem states line and column.
+// unreadableProblem returns a problem for a field whose text is not a puzzle. The problem has the line and column of
+// err.
 func (c *Call) unreadableProblem(err error, field string) error {
 	syntax, ok := errors.AsType[*format.SyntaxError](err)
 	if ok && c.line > 0 {
@@ -110,15 +112,15 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns a problem with this code and the location of the field; why is its text.
+// problemOf returns a problem with this code, the location of the field, and the text why.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. Only classic puzzles have
-// such marks; for other puzzles, marks are rules.
+// IgnoredMarks returns the number of candidates that pencil marks exclude although searches ignore the marks. For
+// puzzles of other rules the result is 0, because their marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
 	if p == nil || !p.IsClassic() {
 		return 0
@@ -126,7 +128,7 @@ func IgnoredMarks(p *format.Puzzle) int {
 	return p.Eliminations()
 }
 
-// ignoredMarkNotes returns a note if searches ignore pencil marks of the puzzle.
+// ignoredMarkNotes returns a note if searches ignore pencil marks of p, and otherwise nil.
 func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	if n := IgnoredMarks(p); n > 0 {
 		notes = append(notes, message.New("api.note.pencil", "n", n).In(lang))
@@ -134,7 +136,7 @@ func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	return notes
 }
 
-// candidatesOf returns the pencil marks in the text of a puzzle: for each cell its digits, or "" if it is filled.
+// candidatesOf returns the pencil marks of p, as a string of digits for each cell; "" for a filled cell.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
@@ -148,7 +150,7 @@ func candidatesOf(p format.Puzzle) []string {
 	return digitsOf(&marks)
 }
 
-// digitsOf returns, for each cell, its digits as a string.
+// digitsOf converts each cell's set of candidates to a string of digits.
 func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	all := make([]string, sudoku.Cells)
 	for c, marks := range marks {
@@ -159,7 +161,7 @@ func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
 	return all
 }
 
-// wireEntry returns the JSON form of an entry.
+// wireEntry returns the JSON form of an entry, for an answer of the operation parse.
 func (c *Call) wireEntry(e Entry) wire.Parsed {
 	p := e.Puzzle
 	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
@@ -168,8 +170,8 @@ func (c *Call) wireEntry(e Entry) wire.Parsed {
 		if t, err := e.Case.Technique(); err == nil {
 			one.Name = t.Name().In(c.Lang)
 		}
-		// Filled cells that are not given are the player's. If a library line marks no filled cell as given, or marks
-		// all, the player has none.
+		// Filled cells that are not givens have the player's values. If a library line marks no filled cell as given,
+		// or all of them, the player has filled none.
 		if givens := e.Position.Subject.givenGrid(); (givens != sudoku.Grid{}) && givens != p.Grid {
 			one.Puzzle, one.Values = givens.String(), p.Grid.String()
 		}
@@ -199,7 +201,7 @@ func (c *Call) wireEntry(e Entry) wire.Parsed {
 		one.Centre = digitsOf(&extra.Centre)
 	}
 	if extra.Colours != ([sudoku.Cells]uint16{}) {
-		var sets [sudoku.Cells]sudoku.Candidates // digit n stands for colour n here, so its bit is n−1
+		var sets [sudoku.Cells]sudoku.Candidates // colour n becomes digit n, whose bit is n−1
 		for c, set := range extra.Colours {
 			sets[c] = sudoku.Candidates(set >> 1)
 		}
@@ -215,11 +217,11 @@ type ParseRequest struct {
 	found wire.Parse
 }
 
-// MaxParsed limits the puzzles in an answer.
+// MaxParsed limits the puzzles that the operation parse returns.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or the positions of a library with their techniques. A syntax error is part of
-// the answer and not a problem: the request may be about any pasted text.
+// prepare reads the puzzles of a text, or the positions of a library with their techniques. It reports syntax errors in
+// the answer, because any pasted text may be sent.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
 	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
@@ -240,7 +242,7 @@ func (q *ParseRequest) prepare(c *Call) error {
 		if classic, err := e.Puzzle.Classic(); err == nil {
 			e.Puzzle = classic
 		} else {
-			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // no player's digits: the entry is a puzzle and opens no position
+			if q.found.Other = len(q.found.Puzzles) == 0; !e.Puzzle.IsPlayed() { // without the player's digits, the entry is a puzzle and not a position
 				q.found.Refusal = &wire.Refusal{Message: message.TextOf(err, c.Lang), Line: e.Puzzle.Line, Column: 1}
 				return nil
 			}
@@ -254,7 +256,7 @@ func (q *ParseRequest) answer(context.Context, *Call) any {
 	return q.found
 }
 
-// VersionRequest asks for the server's version and limits.
+// VersionRequest asks for the program's version and limits. It has no fields.
 type VersionRequest struct{}
 
 func (*VersionRequest) prepare(*Call) error { return nil }
@@ -263,12 +265,12 @@ func (*VersionRequest) answer(_ context.Context, c *Call) any {
 	return wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: kernel.Names(), Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
 }
 
-// progressInterval is the minimum time between two events of one search.
+// progressInterval is the minimum time between two progress events of one search.
 const progressInterval = 50 * time.Millisecond
 
-// reportTechniques returns a context for a search for steps, which then reports the technique that it tries as an
-// event. The event has only the technique's family, because the name would reveal the answer. If named is set, it also
-// has the name.
+// reportTechniques returns a context for a search for steps. With it, the search sends an event for each technique that
+// it tries. The event has only the technique's family, because its name would reveal the answer. If named is true, the
+// event also has the name.
 func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context {
 	if c.Event == nil {
 		return ctx
@@ -284,8 +286,8 @@ func (c *Call) reportTechniques(ctx context.Context, named bool) context.Context
 	})
 }
 
-// withDeadline returns ctx with a deadline after the time d. In WebAssembly there is only one thread, so no timer fires
-// while a search runs. There the context reads the clock itself, at every clockedEvery-th call of Err.
+// withDeadline returns ctx with a deadline after the time d. WebAssembly has only one thread, so no timer fires during
+// a search. There the context reads the clock itself, at every clockedEvery-th call of Err.
 func withDeadline(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS == "js" {

@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// ExplainRequest asks for the whole path to the solution.
+// ExplainRequest asks for all steps from a position to the solution.
 type ExplainRequest struct {
 	PositionRequest
 	Goal    string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point; one that avoids the hardest technique if possible; or one of few steps, looking one step ahead"`
@@ -49,28 +49,28 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// ExplainAsked selects how to solve a position step by step.
+// ExplainAsked holds the options of [Explain].
 type ExplainAsked struct {
 	Goal    hint.Goal
 	Prune   bool // remove the steps that no later step needs
-	Suppose bool // for a puzzle of other rules: suppose a value if no other step is found
+	Suppose bool // for a puzzle of other rules: suppose a value when no technique finds a step
 }
 
-// Explained is the path from a position to the solution. If the outcome is None or Undecided, the error is the reason,
-// and the path has the steps so far. For a puzzle of other rules, None without an error means that no further step was
-// found.
+// Explained is the path from a position to the solution. If the outcome is None or Undecided, Err is the reason, and
+// the path has the steps so far. For a puzzle of other rules, None without an error means that the techniques found no
+// further step.
 type Explained struct {
 	Outcome sudoku.Outcome
 	Err     error
 
 	took     time.Duration
 	position Position
-	byHouses bool            // set if path has the steps, and not other
+	byHouses bool            // true if the steps are in path, false if they are in other
 	path     logic.Path      // the steps of package logic
 	other    *deduction.Path // the steps of package deduction; nil if the puzzle is contradictory from the start
 }
 
-// Explain returns the path to the solution from a position.
+// Explain solves a position step by step, until ctx ends. Errors are in the field Err of the result.
 func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	start, e := time.Now(), Explained{position: p}
 	if e.byHouses = p.Subject.isClassic() || asked.Goal != hint.Easiest || asked.Prune; !e.byHouses {
@@ -88,7 +88,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	return e
 }
 
-// pathByHouses returns the path of package logic for a goal.
+// pathByHouses solves a position with the steps of package logic. goal selects which steps are preferred.
 func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path, sudoku.Outcome, error) {
 	s := p.State()
 	if p.Subject.isClassic() {
@@ -104,7 +104,7 @@ func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path
 	return hint.Path(ctx, s, &solution, goal)
 }
 
-// Wire returns the path in JSON form. If pictures is set, each step of package logic has its drawing.
+// Wire returns the JSON form of e. If pictures is true, each step of package logic has its drawing.
 func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: e.position.answerText(), Outcome: e.Outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(e.took)}
 	err := e.Err
@@ -128,13 +128,13 @@ func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) 
 	if e.Outcome != sudoku.Found {
 		return w
 	}
-	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.isClassic() { // HoDoKu knows no other boards
+	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.isClassic() { // HoDoKu grades only classic puzzles
 		w.Level, w.HoDoKu = w.HoDoKu.Level, nil
 	}
 	return w
 }
 
-// Drawings returns the board before each step of package logic and after the last.
+// Drawings returns the board before each step of package logic and after the last, each as a text of several lines.
 func (e *Explained) Drawings() (all []string) {
 	at := e.path.Start
 	for i := range e.path.Steps {
@@ -144,21 +144,21 @@ func (e *Explained) Drawings() (all []string) {
 	return append(all, explain.Drawing(&at, nil))
 }
 
-// EndNote returns a text for a path that does not reach the solution. If the path ends in a contradiction, the text has
-// no key, because the last step states the contradiction.
+// EndNote returns a text that says why a path does not reach the solution. If the path ends in a contradiction, the
+// result is the zero Message, because the last step states the contradiction.
 func (e *Explained) EndNote() (m message.Message) {
 	switch {
 	case e.byHouses:
 		return message.New("cli.explain.incomplete")
 	case e.other == nil && e.Outcome == sudoku.None: // the puzzle is contradictory from the start
-		return message.New("no solution") // a key that the catalogue lacks is shown as it is
+		return message.New("no solution") // the catalogue lacks this key, so the key itself is the text
 	case e.other != nil && e.other.End.IsContradictory():
 		return m
 	}
 	return message.New("deduction.stuck")
 }
 
-// StepsRequest asks for all steps that a position permits.
+// StepsRequest asks for all steps that are possible in a position.
 type StepsRequest struct {
 	PositionRequest
 	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
@@ -178,17 +178,17 @@ func (q *StepsRequest) answer(ctx context.Context, c *Call) any {
 	return q.position.Steps(ctx, q.wanted, q.Limit, c.Lang)
 }
 
-// StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps; nearly all of
-// these are fish that nobody looks for.
+// StepsShown is the default number of steps in an answer. Some grids have hundreds of thousands of steps, most of them
+// fish that nobody looks for.
 const StepsShown = 100
 
-// StepNodes is the default limit for the search for one technique, in nodes.
+// StepNodes is the default node limit of the search for one technique.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with each step that a position permits, until yield returns false. It tries the given
-// techniques, the easiest first, or all if techniques is nil. It yields each pattern once. options returns the finder's
-// options for a technique. If the search for a technique is cut short, EachStep calls cut. Unless ctx has ended, it
-// then continues with the next technique.
+// EachStep calls yield with each step that is possible in s, until yield returns false. It tries the techniques, or
+// all if techniques is nil, the easiest first. It yields each pattern once. options returns the finder's options for a
+// technique. EachStep calls cut if a limit ends the search for a technique. Unless ctx has ended, it then continues
+// with the next technique.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()
@@ -205,7 +205,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 		f.Options = options(t)
 		told := map[string]bool{}
 		err := f.Each(ctx, t, func(step *logic.Step) bool {
-			// Steps with the same JSON form are the same pattern.
+			// Two steps are the same pattern if their JSON forms are equal.
 			key, err := json.Marshal(wire.StepOf(step, "", message.English))
 			if err == nil && !told[string(key)] {
 				told[string(key)] = true
@@ -214,7 +214,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 			return going
 		})
 		if err != nil {
-			// If ctx has ended, this is the reason, even if the search has also reached another limit.
+			// If ctx has ended, report this as the reason, even if the search has also reached another limit.
 			ended := ctx.Err() != nil
 			if ended {
 				err = context.Cause(ctx)
@@ -229,12 +229,12 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	}
 }
 
-// StepOptions returns the finder's options for all steps of a position, with a limit of nodes.
+// StepOptions returns options for finding all steps of a position. nodes limits the search for each technique.
 func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }
 
-// Steps returns up to limit steps of the given techniques, or of all, the easiest first.
+// Steps returns at most limit steps, the easiest first. If techniques is nil, it tries all techniques.
 func (p *Position) Steps(ctx context.Context, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start, s := time.Now(), p.State()
 	w := wire.Steps{Puzzle: p.answerText(), Steps: []wire.Step{}, Complete: true}

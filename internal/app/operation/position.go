@@ -22,11 +22,11 @@ import (
 	"nonet/wire"
 )
 
-// noAnswerError returns the reason why a position has no answer, as a *[message.Error]. It is for reasons other than a
-// contradiction or a search that was cut short.
+// noAnswerError returns a *[message.Error] whose text has the key "operation."+key. It says why a position has no
+// answer. Contradictions and interrupted searches have other errors.
 func noAnswerError(key string) error { return message.NewError("operation." + key) }
 
-// UnknownTechniqueError reports that no technique has the given name.
+// UnknownTechniqueError reports that no technique has the ID, code or name in Name.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
@@ -36,8 +36,8 @@ func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// WithSuggestions returns a message extended by names similar to the unknown one. The similar names are IDs or, if no
-// ID is similar, names in any language.
+// WithSuggestions adds names similar to e.Name to the message what. The similar names are IDs or, if no ID is similar,
+// names in any language.
 func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
@@ -52,11 +52,11 @@ func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Me
 	return suggest.WithSuggestions(what, e.Name, names)
 }
 
-// TechniqueIDs returns the IDs of all techniques, in HoDoKu's order.
+// TechniqueIDs returns the IDs of all techniques, such as naked-pair, in HoDoKu's order.
 func TechniqueIDs() []string { return wire.CodesOf(hodoku.Techniques()...) }
 
-// TechniqueNamed returns the technique with an ID, a HoDoKu code, or a name in any language.
-// The error is an *UnknownTechniqueError.
+// TechniqueNamed returns the technique for name, which is an ID, a HoDoKu code, or a name in any language. The error is
+// an *UnknownTechniqueError.
 func TechniqueNamed(name string) (logic.Technique, error) {
 	for _, t := range hodoku.Techniques() {
 		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.ColumnsOf(t).Code) {
@@ -71,7 +71,7 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
-// TechniquesNamed returns the techniques with the names, or nil if names is empty.
+// TechniquesNamed applies [TechniqueNamed] to each name. It returns nil if names is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique
 	for _, name := range names {
@@ -86,15 +86,15 @@ func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	return all, nil
 }
 
-// Position is a player's position in a puzzle.
+// Position is a puzzle with the player's values and pencil marks.
 type Position struct {
 	Subject *Subject
-	Values  []int   // a value for each cell of the board, [puzzle.Empty] for an open cell; nil means the givens
-	Marks   [][]int // the player's pencil marks for each cell of the board; a nil list, or a nil entry, restricts nothing
+	Values  []int   // one value per cell of the board, [puzzle.Empty] for an open cell; nil means that only the givens are filled
+	Marks   [][]int // the player's candidates for each cell of the board; a nil list, or a nil entry, permits all
 }
 
-// NewPosition returns the initial position of a puzzle that has been read, for a question with a scope. The error
-// refuses a puzzle outside the scope.
+// NewPosition returns the initial position of a puzzle that was read from a text. The error refuses a puzzle outside
+// the scope s.
 func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
 	p := Position{Subject: SubjectOf(read)}
 	switch classic, err := read.Classic(); {
@@ -107,7 +107,8 @@ func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
 	return p, nil
 }
 
-// setPencil sets the marks to those read from a text. nil, or an empty set for a cell, restricts nothing.
+// setPencil sets the marks to those of a text. A nil pencil permits all candidates, and so does an empty set for its
+// cell.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -120,8 +121,8 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given that they contradict. For a classic puzzle,
-// values must contain the givens. For other puzzles, setValues adds givens that are missing.
+// setValues sets the player's values. The error names the first given with another value there. For a classic puzzle,
+// values must contain the givens. For other puzzles, setValues adds missing givens to values.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -136,14 +137,13 @@ func (p *Position) setValues(values []int) error {
 	return nil
 }
 
-// WithGivens returns the position of a classic puzzle with other givens. The error names the first given that the
-// position does not contain.
+// WithGivens returns the position with other givens, which p's values must contain. The puzzle must be classic. The
+// error names the first given that p lacks.
 func (p *Position) WithGivens(givens sudoku.Grid) (Position, error) {
 	q := Position{Subject: GridSubject(givens), Marks: p.Marks}
 	return q, q.setValues(puzzle.GridValues(p.grid()))
 }
 
-// candidateSet returns the set of these digits.
 func candidateSet(digits []int) (set sudoku.Candidates) {
 	for _, d := range digits {
 		set = set.With(sudoku.Digit(d))
@@ -165,8 +165,8 @@ func (p *Position) grid() sudoku.Grid {
 	return puzzle.GridOf(p.Values)
 }
 
-// State returns the position of a puzzle within the scope [Houses] as package logic represents it. The candidates of a
-// cell are its marks. Without marks, they are the digits that no peer has.
+// State converts the position to the state type of package logic. The puzzle must be within the scope [Houses]. The
+// candidates of a cell are its marks; without marks, they are all digits that no peer has.
 func (p *Position) State() logic.State {
 	b, _ := p.Subject.houses()
 	s, _ := logic.NewStateFrom(b, make([]logic.Digit, sudoku.Cells), slices.Repeat([]logic.Digits{sudoku.AllDigits}, sudoku.Cells))
@@ -186,8 +186,8 @@ func (p *Position) State() logic.State {
 	return s
 }
 
-// Contradiction returns an error that names equal values in one house, or nil. The rules of a puzzle outside the scope
-// [Houses] may have other contradictions, which Contradiction does not find.
+// Contradiction returns an error that names equal values in one house, or nil. It does not find violations of other
+// rules, which puzzles outside the scope [Houses] have.
 func (p *Position) Contradiction() error {
 	if b, _ := p.Subject.houses(); b != nil {
 		if all := p.grid().ContradictionsOn(b); all != nil {
@@ -197,7 +197,7 @@ func (p *Position) Contradiction() error {
 	return nil
 }
 
-// withValues returns the puzzle with the player's values as givens.
+// withValues returns a copy of the puzzle with the player's values as additional givens.
 func (p *Position) withValues() *puzzle.Puzzle {
 	with := *p.Subject.Puzzle
 	with.Givens = slices.Clip(with.Givens)
@@ -210,7 +210,7 @@ func (p *Position) withValues() *puzzle.Puzzle {
 }
 
 // onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
-// error is the reason. If ctx ends first, the outcome is Undecided with the context's error.
+// error is the reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
 func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
 	limits.Solutions, limits.Keep = 2, 1
 	found, err := solve.Count(ctx, of, limits)
@@ -225,8 +225,8 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) 
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// solution returns the only solution of the position, or of the puzzle without the player's values. Errors are those of
-// onlySolution, but one text is for both: none and several.
+// solution returns the only solution of the puzzle of. Errors are those of onlySolution, except that one text covers
+// both no solution and several.
 func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
 	if outcome == sudoku.Found {
@@ -238,8 +238,7 @@ func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid
 	return sudoku.Grid{}, outcome, err
 }
 
-// answerText returns the position as answers show it. For a classic puzzle these are its values, and otherwise the
-// puzzle.
+// answerText returns the position as answers show it: the values of a classic puzzle, otherwise the puzzle's text.
 func (p *Position) answerText() string {
 	if p.Subject.isClassic() {
 		return p.grid().String()
@@ -247,7 +246,7 @@ func (p *Position) answerText() string {
 	return p.Subject.PuzzleText()
 }
 
-// PositionRequest is the part of a request that describes a position.
+// PositionRequest is the part of a request that describes a puzzle, the player's values and the pencil marks.
 type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
 	Values     string   `json:"values,omitempty" doc:"The player's values, with those of the puzzle; without it, the puzzle's. For a classic puzzle in any format; for others a value a cell, row by row: characters, or numbers with blanks between, and a point for an empty cell"`
@@ -283,8 +282,8 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues sets the values of the position from the request: for a classic puzzle a text in any format, and otherwise
-// one word or character for each cell.
+// setValues parses the request's field values: for a classic puzzle a grid in any format, and otherwise one word or
+// character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
 	if p.Subject.isClassic() {
@@ -345,13 +344,13 @@ func (c *Call) parseMarks(r *Subject, cells []string, field string) ([][]int, er
 	return all, nil
 }
 
-// parseValue parses a value of the puzzle. ok is false if the word is none.
+// parseValue parses a value of the puzzle. ok is false if no cell can have this value.
 func (r *Subject) parseValue(word string) (v int, ok bool) {
 	v, err := strconv.Atoi(word)
 	return v, err == nil && v >= r.Low && v <= r.High
 }
 
-// BoardRequest is the part of a request that selects a board.
+// BoardRequest is the part of a request that names a board, such as x or windoku.
 type BoardRequest struct {
 	Board string `json:"board,omitempty" default:"classic" doc:"The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region"`
 
@@ -363,14 +362,14 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns the problem of a field with the invalid value v.
+// invalidProblem returns a problem with the text what, for a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
-// invalidError is like invalidProblem, with the message of err. It returns nil if err is nil.
+// invalidError returns a problem with the message of err, for a field with the value v. It returns nil if err is nil.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
@@ -379,7 +378,8 @@ func (c *Call) invalidError(field string, err error, v any) error {
 	return err
 }
 
-// techniquesOf returns the techniques that a field names.
+// techniquesOf returns the techniques with these names, which are the values of a field. The error is a
+// *[wire.Problem].
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
 	var unknown *UnknownTechniqueError
@@ -393,7 +393,7 @@ func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, er
 	return nil, c.problemOf(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 
-// TechniquesRequest asks for all techniques.
+// TechniquesRequest asks for the list of all techniques. It has no fields.
 type TechniquesRequest struct{}
 
 func (*TechniquesRequest) prepare(*Call) error { return nil }
@@ -410,7 +410,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf returns the JSON form of a technique, including its chapter in the practice.
+// TechniqueOf returns the JSON form of a technique, with the number of the chapter that teaches it.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.FrequencyPerMille(t)

@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// PracticeRequest asks for a position whose next step uses a technique.
+// PracticeRequest asks for a position in which a person can practise a technique.
 type PracticeRequest struct {
 	Technique string  `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
 	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the random choices; without it, another each time"`
@@ -40,8 +40,8 @@ func (q *PracticeRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// Practice returns a position in which a person can practise a technique. If the outcome is None or Undecided, the
-// error is that of [practice.Next].
+// Practice returns a position whose easiest steps use the technique of wish, and its JSON form. If the outcome is None
+// or Undecided, the error is that of [practice.Next].
 func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.Practice, practice.Position, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := practice.Next(ctx, wish)
@@ -56,7 +56,7 @@ func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.
 	return w, p, outcome, err
 }
 
-// PracticeCheckRequest asks whether the step that a person found is right.
+// PracticeCheckRequest asks whether a person's step is correct, and an instance of the technique.
 type PracticeCheckRequest struct {
 	PositionRequest
 	Technique string   `json:"technique" doc:"The technique to be found, by ID, HoDoKu code or name"`
@@ -112,7 +112,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setText adds to the answer a text about what the person found. If the person found only a part, the text does not
+// setText sets the answer's text about the finding f. If the person found only a part of a step, the text does not
 // reveal the rest.
 func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
@@ -128,7 +128,7 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f 
 	case practice.Partial:
 		args = append(args, "n", f.Missing)
 	case practice.Nothing:
-		// Moves that change nothing do not count: those in filled cells, and of candidates that are gone.
+		// Ignore moves that change nothing: moves in filled cells, and moves for candidates that are not there.
 		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
 			key = "practice.gone"
 			value := s.Value(said[0].Cell)
@@ -149,7 +149,7 @@ func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f 
 	w.Text = message.New(key, args...).In(lang)
 }
 
-// ChapterRequest asks for the lesson on a technique.
+// ChapterRequest asks for the lesson about a technique.
 type ChapterRequest struct {
 	Technique string `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
 

@@ -15,7 +15,7 @@ import (
 	"nonet/wire"
 )
 
-// heavy lists the operations that the WebAssembly module leaves out.
+// heavy lists the operations that are too large for the WebAssembly module.
 var heavy = []Operation{
 	newOperation("canon", Search, &CanonRequest{}, wire.Canon{}, `{"puzzle":`+hardOne+`,"form":"minlex"}`),
 	newOperation("iso", Search, &IsoRequest{}, wire.Iso{}, `{"puzzle":`+hardOne+`,"other":"........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."}`),
@@ -27,7 +27,7 @@ var heavy = []Operation{
 	newOperation("print", Search, &PrintRequest{}, wire.Print{}, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
 }
 
-// PrintRequest asks for sheets of puzzles as PDF.
+// PrintRequest asks for a PDF with puzzles to print.
 type PrintRequest struct {
 	Puzzles   []string `json:"puzzles" minItems:"1" maxItems:"480" doc:"The puzzles, each in any format"`
 	Captions  []string `json:"captions,omitempty" maxItems:"480" doc:"What stands beside the number of each puzzle, such as its difficulty"`

@@ -17,23 +17,24 @@ import (
 // rule was read wrongly. This file compares the solution in the text with the puzzle's solutions, for classic and other
 // puzzles.
 
-// Verdicts on the solution that the text states.
+// Verdicts on the solution that the text states. In the comments, "it" is this solution.
 const (
-	publishedAgrees  = "agrees"  // it is the only solution
+	publishedAgrees  = "agrees"  // it is the puzzle's only solution
 	publishedDiffers = "differs" // it is not a solution of the puzzle as read
-	publishedSeveral = "several" // it is one of several solutions
+	publishedSeveral = "several" // it breaks no rule, but there are other solutions
 	publishedNone    = "none"    // the puzzle as read has no solution
-	publishedOpen    = "open"    // it breaks no rule, but there may be other solutions
+	publishedOpen    = "open"    // it breaks no rule, but other solutions are possible
 )
 
-// Keys of texts for a solution that breaks no rule.
+// Keys of texts about a solution that is the only one, and about one that breaks no rule.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
 )
 
-// compareSolution compares the solution in the text with the result of a search: its tally, and its first solution,
-// which may be nil. broken has the rules that the text's solution breaks. w is nil if the text has no solution.
+// compareSolution compares the solution in the text with the result of a search. found is the number of solutions, and
+// first is one of them or nil. broken lists the rules that the text's solution breaks. w is nil if the text states no
+// solution.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -63,8 +64,9 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 	return w, broken
 }
 
-// agreementText returns a text about the solution that was published with the puzzle: it is the only one, it breaks no
-// rule, or it breaks a certain rule. The second result is false if there is no text.
+// agreementText returns a text about the solution that was published with the puzzle. It says that the solution is the
+// only one, differs from the only one, breaks no rule, or breaks a certain rule. If is is false, there is nothing to
+// say.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:
@@ -81,7 +83,7 @@ func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m 
 	return message.New(publishedKept), true
 }
 
-// ruleOf returns the name of a broken rule, and the names of its cells if there are few.
+// ruleOf returns the name of a broken rule, with the names of its cells if these are at most ten.
 func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	const few = 10
 	if len(b.Cells) > few {
@@ -91,7 +93,7 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 }
 
 // publishedNotes compares the published solution with the result of a search. It returns the verdict and notes about
-// it. If the two agree, there is a note only if a part of the text was not understood.
+// it. A note that the two agree appears only if a part of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, is := r.agreementText(w, broken)
@@ -106,7 +108,7 @@ func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Publi
 }
 
 // addComparison compares the published solution with the result of a search. It stores the verdict in *to, and appends
-// to *notes those notes that are not there yet.
+// the new notes to *notes.
 func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudoku.Tally, first []int, lang message.Lang) {
 	w, all := r.publishedNotes(found, first)
 	*to = w
@@ -117,8 +119,8 @@ func (r *Subject) addComparison(to **wire.Published, notes *[]string, found sudo
 	}
 }
 
-// CompareNotes returns notes that compare the published solution with the result of a search. It leaves out notes that
-// were given when the text was read.
+// CompareNotes returns notes that compare the published solution with the result of a search. It omits notes that were
+// already shown when the text was read.
 func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message.Message) {
 	before, _ := r.agreementText(r.compareSolution(sudoku.Tally{}, nil))
 	_, notes = r.publishedNotes(found, first)
@@ -127,10 +129,11 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// shortTime is the time limit of a search that only serves the comparison.
+// shortTime limits a search whose only purpose is the comparison.
 const shortTime = time.Second
 
-// SearchedNotes is like [Subject.CompareNotes], after a search of its own.
+// SearchedNotes searches the puzzle for at most a second, and returns the texts of [Subject.CompareNotes] for the
+// result.
 func (r *Subject) SearchedNotes(ctx context.Context, lang message.Lang) (notes []string) {
 	if r.Solution == nil {
 		return nil

@@ -17,29 +17,29 @@ import (
 	"nonet/sudoku"
 )
 
-// PositionReader reads positions one by one. The text is a library in HoDoKu's format, or has puzzles of any rules and
-// candidate grids in any format.
+// PositionReader reads positions from a text one by one. The text is a library in HoDoKu's format, or contains puzzles
+// with any rules and candidate grids, in any format.
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first Next
+	puzzles *format.Reader // nil for a library, and before the first call of Next
 	letters format.Letters
 	some    bool            // whether Next has returned an entry
 	section *format.Section // the argument of SetSection, or nil
 }
 
-// Entry is a position as read from a text.
+// Entry is a puzzle or a position that was read from a text.
 type Entry struct {
-	Position Position      // the position of a library line; otherwise zero
+	Position Position      // the position of a library line; otherwise the zero Position
 	Puzzle   format.Puzzle // values and candidates; for a library line, Kind and Name are zero
-	Case     *hodoku.Case  // the case of a library line; otherwise nil
+	Case     *hodoku.Case  // the case on a library line; otherwise nil
 }
 
-// NewPositionReader returns a reader of positions in r. It reads no further than needed: a puzzle on one line is
-// returned as soon as the line is complete.
+// NewPositionReader returns a reader of the positions in r. It reads ahead no further than needed: Next returns a
+// puzzle on one line as soon as the line is complete.
 func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
 
-// SetLetters sets what A means in puzzles with one character per cell.
+// SetLetters sets the value of the letter A, 1 or 10, in puzzles with one character per cell.
 func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	r.letters = is
 	return r
@@ -74,10 +74,11 @@ func (r *PositionReader) Next() (e Entry, err error) {
 	return e, err
 }
 
-// lookAhead limits the bytes of comments and blank lines at the beginning of a library.
+// lookAhead limits, in bytes, the comments and blank lines that are read to detect a library.
 const lookAhead = 1 << 20
 
-// chooseReader decides whether the text is a library: then the first line that is not a comment begins with a colon.
+// chooseReader sets r.library or r.puzzles. The text is a library if its first line that is neither blank nor a comment
+// begins with a colon.
 func (r *PositionReader) chooseReader() {
 	var head bytes.Buffer
 	lines := format.NewText(io.TeeReader(r.from, &head))
@@ -100,8 +101,8 @@ func (r *PositionReader) chooseReader() {
 	r.puzzles = format.NewReader(whole).IgnoreUnknown().SetLetters(r.letters).SetSection(r.section)
 }
 
-// trimLineAndComment returns a line without the white space around it, or "" for a comment. before is the number of
-// characters removed at the beginning.
+// trimLineAndComment returns a line without surrounding white space, or "" for a comment. before is the number of
+// characters that it removed at the beginning.
 func trimLineAndComment(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
@@ -124,10 +125,10 @@ type LibraryLine struct {
 	Line int // the number of the line, counted from 1
 }
 
-// NewLibraryReader returns a reader of r. It reads no further than needed.
+// NewLibraryReader returns a reader of the library lines in r. It reads ahead no further than needed.
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
-// Next returns the next line. The error is io.EOF after the last line. It is a *[format.SyntaxError] for an invalid
+// Next returns the next case. The error is io.EOF after the last case. It is a *[format.SyntaxError] for an invalid
 // line, or for a text without cases. Other errors come from the underlying reader. After a syntax error, Next can be
 // called again.
 func (r *LibraryReader) Next() (LibraryLine, error) {
@@ -153,8 +154,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 	}
 }
 
-// libraryLineError converts an error in a library line to an error with the line and column
-// of the field.
+// libraryLineError adds the line and column of the invalid field to an error about a library line.
 func libraryLineError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
@@ -166,7 +166,7 @@ func libraryLineError(err error, text string, line, before int) error {
 	return at
 }
 
-// quoteStart returns the beginning of a text in quotes. Escapes keep the text from controlling a terminal.
+// quoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a terminal.
 func quoteStart(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
@@ -175,7 +175,7 @@ func quoteStart(text string) string {
 	return strconv.Quote(text)
 }
 
-// PuzzleOf returns the values and candidates of a position.
+// PuzzleOf returns a puzzle whose givens are the values of s, with the candidates of s as pencil marks.
 func PuzzleOf(s *logic.State) format.Puzzle {
 	p := format.Puzzle{Grid: s.Grid(), Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for c := range s.EmptyCells().All() {
@@ -184,7 +184,7 @@ func PuzzleOf(s *logic.State) format.Puzzle {
 	return p
 }
 
-// toEntry returns the position of the line as an entry. Values that the line marks as given are its givens.
+// toEntry converts the line to an entry. Values that the line marks as given become the puzzle's givens.
 func (l *LibraryLine) toEntry() Entry {
 	e := Entry{Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
 	e.Puzzle.Line = l.Line

@@ -16,16 +16,16 @@ import (
 // Subject is the puzzle that a question is about. It may have any board and any rules.
 type Subject struct {
 	*puzzle.Puzzle
-	read *format.Puzzle // the puzzle with its text, if it was read from one; otherwise nil
+	read *format.Puzzle // the text's puzzle with its title and notes; nil if the puzzle was not read from a text
 }
 
 // SubjectOf returns the subject for a puzzle that was read from a text.
 func SubjectOf(p *format.Puzzle) *Subject { return &Subject{p.Puzzle(), p} }
 
-// GridSubject returns the subject for a classic puzzle.
+// GridSubject returns the subject for a classic puzzle with the givens of g.
 func GridSubject(g sudoku.Grid) *Subject { return &Subject{Puzzle: puzzle.FromGrid(g)} }
 
-// missingNotes returns a note for each part of the text that the puzzle lacks.
+// missingNotes returns a note for each part of the text that is not in the puzzle, such as unknown rules.
 func (r *Subject) missingNotes() []format.Note {
 	if r.read == nil {
 		return nil
@@ -33,19 +33,19 @@ func (r *Subject) missingNotes() []format.Note {
 	return r.read.Notes
 }
 
-// UnknownRulesError reports that a text has rules that nonet does not know. An answer that ignores these rules would be
-// about another puzzle.
+// UnknownRulesError reports that a text has rules that nonet does not know. An answer without these rules would belong
+// to another puzzle.
 type UnknownRulesError struct {
 	Rules []message.Message
-	Drawn bool // Rules has names of Penpa+ drawings
-	// Understood states the result of a search under the known rules: whether they have a unique solution, and whether
-	// it is the one in the text. Understood is empty if the search decided nothing.
+	Drawn bool // true if Rules has names of drawings from Penpa+
+	// Understood states the result of a search under the known rules: whether the solution is unique, and whether it is
+	// the one in the text. Understood is empty if the search decided nothing.
 	Understood []message.Message
 }
 
 func (e *UnknownRulesError) Error() string { return e.Message().String() }
 
-// Message returns the results for the known rules, followed by the names of the unknown rules.
+// Message returns the sentences of e.Understood, followed by the names of the unknown rules.
 func (e *UnknownRulesError) Message() message.Message {
 	m := message.New("rules.unknownRules", "rules", e.Rules)
 	if e.Drawn {
@@ -57,20 +57,20 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// Limits of the search that adds facts to a refusal. The user did not ask for this search.
+// Limits of the search that adds facts to a refusal. They are small, because the user did not ask for a search.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
 )
 
-// SharedTimeBudget limits one run to spareTime for searches that add facts to refused puzzles. Workers share it. A nil
-// budget has no limit.
+// SharedTimeBudget counts the time that one run has spent on searches for UnknownRulesError.Understood. Workers share
+// the budget. A nil budget has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
-// spareTime is the total time that a run may spend on searches that add facts to its refusals.
+// spareTime limits the total time of one run for such searches.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for a search: the argument most, or what is left of the budget if this is less.
+// limitSearchTime returns the time for one search: most, or what is left of the budget if that is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -78,9 +78,9 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome searches p and sets e.Understood. The time most and the budget spare limit the search.
-// Understood omits what the search leaves undecided. If no time is left, Understood says so. proven is true if the
-// known rules have one solution and it is the one in the text. Then the unknown rules cannot change the answer.
+// setKnownRulesOutcome searches p under its known rules and sets e.Understood. most and spare limit the time. Questions
+// that the search leaves undecided are not in Understood. If no time is left, Understood says so. proven is true if the
+// known rules have one solution, and the text states this solution. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
@@ -95,7 +95,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	}
 	ctx, cancel := withDeadline(ctx, most)
 	defer cancel()
-	// Ignore the error: after one, the tally is inexact, or there is no solution.
+	// The error is not needed: with an error, the tally is inexact, or there is no solution.
 	found, _ := solve.Count(ctx, r.Puzzle, puzzle.Limits{Solutions: 2, Nodes: understoodNodes, Valid: true})
 	e.Understood = nil
 	switch {
@@ -113,24 +113,24 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	return w != nil && w.Verdict == publishedAgrees && !slices.Contains(r.Solution, puzzle.Empty)
 }
 
-// Reading selects how to read a text that could be read in several ways.
+// Reading holds the options for reading a text with unknown rules or ambiguous letters.
 type Reading struct {
 	IgnoreUnknown bool              // ignore rules that nonet does not know
-	Digits        bool              // [Convert] keeps only the digits, and drops all rules
-	Letters       format.Letters    // what A means
-	Spare         *SharedTimeBudget // the budget of the run
+	Digits        bool              // true if [Convert] keeps only the digits and drops all rules
+	Letters       format.Letters    // the value of the letter A in puzzles: 1, 10, or decided by each puzzle
+	Spare         *SharedTimeBudget // the time budget for searches that add facts to refusals
 }
 
-// ReadingOf returns a Reading with these options. letters is "ten" or "one", the value that A has; with any other text,
-// the content of each puzzle decides.
+// ReadingOf returns a Reading with these options. letters is "ten" or "one", the value of the letter A. With any other
+// text, the content of each puzzle decides.
 func ReadingOf(ignoreUnknown bool, letters string) Reading {
 	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
 	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if unknown rules are to be
-// ignored, or if the known rules have only the solution in the text. To find out, it searches for at most half a
-// second, limited by ctx and how.Spare.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if how ignores unknown
+// rules, or if the text's solution is the only one under the known rules. To decide this, CheckKnown searches for at
+// most half a second, limited by ctx and how.Spare.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e
@@ -138,7 +138,8 @@ func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	return nil
 }
 
-// Understand returns the subject for a puzzle, and notes on how its text was read. Errors are those of CheckKnown.
+// Understand returns the subject for p, and notes about parts of the text that were ignored. Errors are those of
+// CheckKnown.
 func (how Reading) Understand(ctx context.Context, p *format.Puzzle) (*Subject, []message.Message, error) {
 	if err := how.CheckKnown(ctx, p); err != nil {
 		return nil, nil, err
@@ -147,7 +148,7 @@ func (how Reading) Understand(ctx context.Context, p *format.Puzzle) (*Subject, 
 	return r, r.ReadingNotes(), nil
 }
 
-// unknownError returns the error of CheckKnown without the results of a search, or nil.
+// unknownError returns the error of CheckKnown without searching, or nil if all rules are known or ignored.
 func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	var unknown []message.Message
 	for _, n := range p.Notes {
@@ -161,8 +162,8 @@ func (how Reading) unknownError(p *format.Puzzle) *UnknownRulesError {
 	return &UnknownRulesError{Rules: unknown, Drawn: p.Kind == format.Penpa}
 }
 
-// missingParts returns the parts of the text that the puzzle lacks: if cosmetic is set, parts that affect no rule, and
-// otherwise rules.
+// missingParts returns the names of parts of the text that are not in the puzzle. If cosmetic is true, the parts affect
+// no rule; otherwise they are rules.
 func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	for _, n := range r.missingNotes() {
 		if n.Cosmetic == cosmetic && n.IsOmission() {
@@ -172,19 +173,19 @@ func (r *Subject) missingParts(cosmetic bool) (parts []string) {
 	return parts
 }
 
-// Converted is a puzzle converted to another format.
+// Converted is the result of [Convert]: a puzzle in another format.
 type Converted struct {
 	Text   string // the converted puzzle, with a newline at its end
-	Puzzle string // the puzzle as it was understood
+	Puzzle string // the puzzle as nonet understood it, on one line
 	Format string // the format of the text that was read
 	Name   string
-	Lost   []message.Message // parts that the format cannot express
-	Drawn  []message.Message // rules that the text only draws and states in words, so that no program checks them
-	Plain  *format.Puzzle    // the puzzle to pass to a [format.Writer] of the format; nil if the format has its own text for rules
-	Notes  []message.Message // parts of the text that were ignored
+	Lost   []message.Message // parts of the puzzle that the new format cannot express
+	Drawn  []message.Message // rules that Text only draws and states in words, so that no program checks them
+	Plain  *format.Puzzle    // the puzzle to pass to a [format.Writer]; nil if Text has rules, which a Writer cannot write
+	Notes  []message.Message // notes about ignored parts of the original text
 }
 
-// InLanguage returns the messages as texts in a language.
+// InLanguage returns the text of each message in the language lang.
 func InLanguage(all []message.Message, lang message.Lang) (texts []string) {
 	for _, one := range all {
 		texts = append(texts, one.In(lang))
@@ -192,7 +193,7 @@ func InLanguage(all []message.Message, lang message.Lang) (texts []string) {
 	return texts
 }
 
-// LostParts lists the parts of a classic puzzle that a format cannot express.
+// LostParts names the parts of a classic puzzle that the format to cannot express, such as pencil marks.
 func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	for _, part := range p.LostParts(to) {
 		parts = append(parts, part.Message())
@@ -200,8 +201,8 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	return parts
 }
 
-// Convert writes a puzzle in another format. The error is an *[UnknownRulesError], a *[LostRulesError], or states that
-// the format does not support the board.
+// Convert writes p in the format to. The error is an *[UnknownRulesError] or a *[LostRulesError], or it states that the
+// format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	if how.Digits {
@@ -226,12 +227,12 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// writeAs returns the puzzle in a format, with a newline, and the parts that the format cannot express. If rules are
-// lost, the text would be another puzzle; this is an error unless mayLose is set.
+// writeAs returns the puzzle in the format to, with a newline, and the parts that the format cannot express. Lost rules
+// are an error unless mayLose is true, because the text would be another puzzle.
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without format.Lost, err error) {
 	style := to
 	if !to.WritesAnyRules() {
-		style = format.Line // one line of givens, as in the formats for classic puzzles
+		style = format.Line // formats without rules get one line of givens
 	}
 	text, without, err = format.Write(r.Puzzle, style)
 	switch {
@@ -252,18 +253,18 @@ func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without fo
 type LostRulesError struct {
 	To        string // the name of the format
 	Rules     []message.Message
-	onlyNonet bool // the format iss cannot express the rules either
+	onlyNonet bool // true if not even the format iss can express the rules
 }
 
 func (e *LostRulesError) Error() string { return e.Message().String() }
 
-// Message returns the text of reasonText, followed by the command that writes only the digits.
+// Message returns the reason, followed by the command that writes only the digits.
 func (e *LostRulesError) Message() message.Message {
 	return message.New("rules.lostRules.digits", "why", e.reasonText())
 }
 
-// reasonText is the message for people without the command line. It names the format, the rules, and the formats that
-// can express these rules.
+// reasonText returns the message for people without the command line. It names the format, the rules, and the formats
+// that can express these rules.
 func (e *LostRulesError) reasonText() message.Message {
 	key := "rules.lostRules"
 	if e.onlyNonet {

@@ -21,8 +21,8 @@ import (
 	"nonet/wire"
 )
 
-// A request is a struct of strings, integers, booleans and lists of these. The following struct tags describe its
-// fields. This file reads the tags, and so does the test that generates the API's description:
+// A request is a struct of strings, integers, booleans and lists of these. Struct tags describe its fields. This file
+// reads the tags. So does the test that generates the API's description:
 //
 // 	json:"name"            a required field
 // 	json:"name,omitempty"  a field that may be absent or null
@@ -33,13 +33,13 @@ import (
 // 	doc                    description
 // 	limit                  "time", "solutions" or "count"
 //
-// The tag limit is our own. It names the field of [Limits] that is the maximum for the request's field, and for its
-// default.
+// The tag limit is our own. It names a field of [Limits], whose value is the maximum and the default of the request's
+// field.
 
-// parseObject parses the JSON object of a request as encoding/json does, but keeps the digits of numbers. first is the
-// number of the object's first line, for errors.
+// parseObject parses a request's JSON object as encoding/json does, but keeps the digits of numbers. first is the
+// number of the object's first line, for the line numbers in problems.
 func parseObject(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
-	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark
+	request = bytes.TrimPrefix(request, []byte("\ufeff")) // some editors write a byte order mark at the beginning
 	if len(bytes.TrimSpace(request)) == 0 {
 		p := wire.NewProblem(wire.InvalidJSON, lang)
 		p.Detail = message.New("api.emptyBody").In(lang)
@@ -59,18 +59,18 @@ func parseObject(request []byte, first int, lang message.Lang) (any, *wire.Probl
 	var v any
 	d := json.NewDecoder(bytes.NewReader(request))
 	d.UseNumber()
-	_ = d.Decode(&v) // there is no error, because the text was parsed above
+	_ = d.Decode(&v) // the text was parsed above, so there is no error
 	return v, nil
 }
 
-// Field describes a field of a request by its tags.
+// Field is a field of a request's struct, with the content of its tags.
 type Field struct {
 	reflect.StructField
-	Name     string // the name in JSON
+	Name     string // the field's name in JSON
 	Optional bool
 }
 
-// Choices returns the values that a text may have, from the tag enum; nil means any value. In the tag, "formats" stands
+// Choices returns the texts that the field permits, from its tag enum; nil means any text. In the tag, "formats" stands
 // for all formats that nonet writes.
 func (f Field) Choices() (all []string) {
 	for name := range strings.SplitSeq(f.Tag.Get("enum"), ",") {
@@ -85,8 +85,8 @@ func (f Field) Choices() (all []string) {
 	return all
 }
 
-// FieldLimit returns the maximum of a field, and the default if it is absent. ok is false if the field has no tag
-// limit.
+// FieldLimit returns the greatest value of a field, and the value of an absent field. ok is false if the field has no
+// tag limit.
 func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	switch f.Tag.Get("limit") {
 	case "time":
@@ -117,24 +117,24 @@ func Fields(t reflect.Type) []Field {
 	return all
 }
 
-// fieldsOf caches the result of Fields for each type. Finding the fields takes as long as solving a puzzle.
+// fieldsOf caches the result of Fields by type. Computing this result takes as long as solving a puzzle.
 var fieldsOf sync.Map
 
-// filling is the state of parsing one request into its struct.
+// filling is the state of storing one request in its struct: the errors so far.
 type filling struct {
 	*Call
 	faults []fault
-	uneven bool // an integer was written in another form than plain digits
+	uneven bool // true if an integer was written with a point or an exponent
 }
 
 type fault struct {
-	location string // the place of the fault; it begins with "body" or "query"
+	location string // the path of the invalid field; it begins with "body" or "query"
 	value    any    // the invalid value
 	what     message.Message
 }
 
-// fill sets the fields of structs from a JSON object or from query parameters. Parameters map a name to a list of
-// texts, of which the first counts. The problem lists all errors, field by field.
+// fill sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a list of
+// texts, of which only the first counts. The problem lists the errors of all fields.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -199,7 +199,7 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags, and stores it in the field to. In errors, at is its location.
+// storeValue checks v against the tags, and stores it in the field to. at is the field's location, for errors.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -265,7 +265,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 		return
 	}
 	n, err := number.Float64()
-	if err != nil { // the number is too large for any type
+	if err != nil { // no integer type can hold the number
 		f.uneven = true
 		return
 	}
@@ -290,7 +290,7 @@ func (f *filling) storeInteger(to reflect.Value, v any, at string, tags Field) {
 	}
 }
 
-// numberTag returns the number in a tag, or ifAbsent if the field has no such tag.
+// numberTag returns the number in the tag, or ifAbsent if the field has no such tag.
 func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
 		return n
@@ -298,7 +298,7 @@ func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	return ifAbsent
 }
 
-// setDefault sets a field that is absent or zero to its default.
+// setDefault stores the default of the tags in to. The request has no value for the field, or 0.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
 	if _, ifAbsent, limited := c.Limits.FieldLimit(tags); limited {
@@ -313,10 +313,10 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 	}
 }
 
-// maxFaults limits the errors that an answer lists.
+// maxFaults limits the errors that a problem lists.
 const maxFaults = 10
 
-// problem returns a problem with all errors, sorted by location, or nil if there are none.
+// problem returns a problem with all errors so far, sorted by location. It returns nil if there are no errors.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")
@@ -337,9 +337,9 @@ func (f *filling) problem() *wire.Problem {
 	return p
 }
 
-const maxEcho = 100 // the maximum number of characters of a request that an answer or the log repeats
+const maxEcho = 100 // answers and logs repeat at most this many characters of a request
 
-// ShortenText returns the beginning of a request's text, short enough for an answer or the log to repeat.
+// ShortenText returns the first 100 characters of s, for an answer or the log.
 func ShortenText(s string) string {
 	if utf8.RuneCountInString(s) <= maxEcho {
 		return s
@@ -347,7 +347,7 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// valueIfShort returns v if it is short enough to repeat, otherwise nil.
+// valueIfShort returns v if an answer may repeat it in full, and otherwise nil.
 func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:
@@ -355,7 +355,7 @@ func valueIfShort(v any) any {
 			return v
 		}
 	case json.Number:
-		if n, err := v.Float64(); err == nil { // a number that float64 cannot hold is not repeated
+		if n, err := v.Float64(); err == nil { // omit numbers outside the range of float64
 			return n
 		}
 	case bool, float64:

@@ -18,7 +18,7 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleText returns the puzzle as answers show it: a classic puzzle as 81 characters, another one with its rules.
+// PuzzleText returns the puzzle as answers show it: a classic puzzle as 81 characters, any other with its rules.
 func (r *Subject) PuzzleText() string {
 	if givens, is := r.classicGivens(); is {
 		return givens.String()
@@ -61,22 +61,22 @@ func (r *Subject) ReadingNotes() (notes []message.Message) {
 	if len(replacing) > 0 {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
-	// Before a search, report only that the text's solution contradicts the rules.
+	// Before a search, report only a solution in the text that breaks a rule.
 	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
 }
 
-// partName names a part of the text that the puzzle lacks. The names of drawings depend on the reader's language.
+// partName names the part of the text that n is about. The names of drawings depend on the reader's language.
 func partName(n format.Note) message.Message {
 	if n.Drawn == nil || n.Drawn.Class == format.Words {
-		return message.New(n.Part) // a key that the catalogue lacks is shown as it is
+		return message.New(n.Part) // the catalogue lacks this key, so the key itself is the text
 	}
 	return message.New("rules.drawn.unread", "what", DrawingName(n.Drawn), "n", n.Drawn.N)
 }
 
-// drawingNote returns a note that says how drawings were read, and why.
+// drawingNote returns a note that says which rule drawings were read as, and why.
 func drawingNote(d *format.Understood) message.Message {
 	key := "rules.drawn.usual"
 	if d.Asked {
@@ -87,7 +87,7 @@ func drawingNote(d *format.Understood) message.Message {
 	return message.New(key, "n", d.N, "what", DrawingName(d), "rule", KindLabel(d.Kind, d.Number))
 }
 
-// Notes returns the texts of the notes about ignored parts of the text, with the reasons.
+// Notes returns notes on the parts of the text that were ignored, each with the reason.
 func (r *Subject) Notes(lang message.Lang) []string {
 	notes := ignoredMarkNotes(r.read, lang)
 	for _, m := range r.ReadingNotes() {
@@ -103,7 +103,7 @@ func (r *Subject) wireBoard() *wire.Board {
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
 }
 
-// outsideCellValues returns the values of the cells beside the board.
+// outsideCellValues returns the values of the cells outside the board, for each group of such cells.
 func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	at := r.BoardCells()
 	for _, g := range r.Groups {
@@ -113,7 +113,7 @@ func (r *Subject) outsideCellValues(values []int) (all []wire.Beside) {
 	return all
 }
 
-// Wire returns the answer of the operation solve, with at most limit of the solutions found.
+// Wire returns the JSON answer of the operation solve, with at most limit of the solutions in found.
 func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Duration, lang message.Lang) wire.Solve {
 	w := wire.Solve{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: found.Outcome().String(), Solutions: []string{}, Complete: found.Exact,
@@ -130,7 +130,7 @@ func (r *Subject) Wire(found puzzle.Result, err error, limit int, took time.Dura
 	return w
 }
 
-// AnswerRandom returns the answer with a random solution, and the result and the error of the search.
+// AnswerRandom searches for a random solution. It returns the JSON answer, and the result and the error of the search.
 func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Solve, puzzle.Result, error) {
 	start := time.Now()
 	found, err := solve.RandomSolution(ctx, r.Puzzle, seed, limits)
@@ -139,8 +139,8 @@ func (r *Subject) AnswerRandom(ctx context.Context, seed uint64, limits puzzle.L
 	return w, found, err
 }
 
-// AnswerEstimate returns the answer with an estimate of the number of solutions, and the result and the error of the
-// search.
+// AnswerEstimate estimates the number of solutions from random samples. It returns the JSON answer, and the result and
+// the error of the search.
 func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, limits puzzle.Limits, lang message.Lang) (wire.Count, solve.Estimate, error) {
 	start := time.Now()
 	found, err := solve.EstimateOf(ctx, r.Puzzle, samples, seed, limits)
@@ -151,7 +151,7 @@ func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, 
 	return w, found, err
 }
 
-// firstSolution returns the first of the solutions, or nil if no solution was kept.
+// firstSolution returns solutions[0], or nil if the list is empty.
 func firstSolution(solutions [][]int) []int {
 	if len(solutions) == 0 {
 		return nil
@@ -159,7 +159,7 @@ func firstSolution(solutions [][]int) []int {
 	return solutions[0]
 }
 
-// WireCount returns the answer of the operation count.
+// WireCount returns the JSON answer of the operation count. took is the time of the search.
 func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, lang message.Lang) wire.Count {
 	tally := total.Tally()
 	w := wire.Count{
@@ -174,7 +174,7 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// wireParts returns the JSON form of givens and constraints.
+// wireParts returns the JSON form of the givens and constraints in list, with names in the language lang.
 func (r *Subject) wireParts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
@@ -190,7 +190,7 @@ func (r *Subject) wireParts(list []puzzle.Part, lang message.Lang) (all []wire.P
 	return all
 }
 
-// WireCheck returns the answer of the operation check.
+// WireCheck returns the JSON answer of the operation check. took is the time of the search.
 func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang message.Lang) wire.Check {
 	w := wire.Check{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Givens: len(r.Givens), Constraints: len(r.Constraints), Valid: c.Contradiction == nil,
@@ -223,13 +223,13 @@ func (r *Subject) wireProgress(o solve.Optimum, took time.Duration) wire.TargetP
 	return w
 }
 
-// WireTarget returns the answer of the operation target: the best solution.
+// WireTarget returns the JSON answer of the operation target: the best solution, its score and a bound.
 func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
 	w := wire.Target{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Goal: goal.String(), Outcome: o.Outcome.String(),
 		Engine: o.Engine, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // with these errors, the search found no bound
+	if o.Outcome != sudoku.None && !errors.As(err, new(*puzzle.Error)) && !errors.As(err, new(*target.WeightError)) { // after these errors, the search has no bound
 		w.Bound = &o.Bound
 	}
 	if o.Solution != nil {
@@ -240,7 +240,7 @@ func (r *Subject) WireTarget(goal target.Goal, o solve.Optimum, err error, took 
 	return w
 }
 
-// WireRanking returns the answer of target/best: several solutions, the best first.
+// WireRanking returns the JSON answer of the operation target/best: several solutions, the best first.
 func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, took time.Duration, lang message.Lang) wire.TargetRanking {
 	t := r.WireTarget(goal, found.Optimum, err, took, lang)
 	w := wire.TargetRanking{
@@ -253,12 +253,12 @@ func (r *Subject) WireRanking(goal target.Goal, found solve.Ranking, err error, 
 	return w
 }
 
-// WireTies returns the answer of target/count: how many solutions have the best score.
+// WireTies returns the JSON answer of the operation target/count: how many solutions have the best score.
 func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took time.Duration, lang message.Lang) wire.TargetCount {
 	return wire.TargetCount{Target: r.WireTarget(goal, found.Optimum, err, took, lang), Count: found.N, Complete: found.Exact}
 }
 
-// WireCandidates returns the answer of the operation candidates: which values the cells have in solutions.
+// WireCandidates returns the JSON answer of the operation candidates: each cell's values in the solutions.
 func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
@@ -278,8 +278,8 @@ func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Dura
 	return w
 }
 
-// valueLists returns the values of each cell of the board: as digits, or, if there are values above 9, as numbers
-// separated by blanks.
+// valueLists returns a text for each cell of the board, with the cell's values: as digits, or as numbers separated by
+// blanks if the puzzle has values above 9.
 func (r *Subject) valueLists(values [][]int) []string {
 	all := make([]string, r.BoardCells())
 	var text []byte
@@ -299,16 +299,15 @@ func (r *Subject) valueLists(values [][]int) []string {
 	return all
 }
 
-// AppendCandidates appends the values of each cell as a candidate grid. For a board of nine rows and nine digits, to
-// may also be a format for pencil marks.
+// AppendCandidates appends a candidate grid with each cell's values to dst. For a board of nine rows and nine digits,
+// to may also be a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	if givens, is := r.classicGivens(); is {
-		// Only givens become values. Other cells with one candidate keep it as a candidate, so that the givens stand
-		// out.
+		// Only givens become values. Another cell keeps its single value as a candidate, so that the givens stand out.
 		marked.Grid = givens
 	}
 	for cell := range marked.Pencil {

@@ -15,12 +15,12 @@ import (
 	"nonet/wire"
 )
 
-// PuzzleRequest is the part of a request that has a puzzle.
+// PuzzleRequest is the part of a request that holds a classic puzzle.
 type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	puzzle format.Puzzle // the puzzle, for questions about classic puzzles; other questions use RulesRequest.subject
+	puzzle format.Puzzle // the parsed puzzle, for questions about classic puzzles; other questions use RulesRequest.subject
 }
 
 func (q *PuzzleRequest) prepare(c *Call) (err error) {
@@ -32,7 +32,7 @@ func (q *PuzzleRequest) limits() puzzle.Limits {
 	return puzzle.Limits{Time: time.Duration(q.TimeoutMS) * time.Millisecond}
 }
 
-// SubjectRequest is the part of a request that has a puzzle of any board and any rules.
+// SubjectRequest is the part of a request that holds a puzzle with any board and any rules.
 type SubjectRequest struct {
 	PuzzleRequest
 	RulesRequest
@@ -43,7 +43,7 @@ func (q *SubjectRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-// PuzzleOnRequest is the part of a request that has a puzzle and perhaps a board whose houses it also has.
+// PuzzleOnRequest is the part of a request that holds a puzzle, and may name a board whose houses are added to it.
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
@@ -58,18 +58,18 @@ func (q *PuzzleOnRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-// RulesRequest is the part of a request for puzzles of any board and any rules.
+// RulesRequest is the part of a request that says how to read a puzzle with any rules.
 type RulesRequest struct {
 	IgnoreUnknown bool   `json:"ignore_unknown,omitempty" doc:"Answer a puzzle with unknown rules by the known ones; otherwise it is refused"`
 	Add           string `json:"add,omitempty" doc:"Rules to add to the puzzle: names of kinds with commas between them, such as antiknight, or items of Interactive Sudoku Solver"`
 	Letters       string `json:"letters,omitempty" enum:"auto,ten,one" default:"auto" doc:"What A means in a board of one character a cell: ten, one, or auto, which decides by the content"`
 
-	as      map[string]string // how to read certain drawings and sentences; see [format.Puzzle.ApplyCorrections]
-	on      *board.Board      // the board whose houses the puzzle also has; may be nil
-	subject *Subject          // the puzzle of the request
+	as      map[string]string // corrections to how drawings and sentences were read; see [format.Puzzle.ApplyCorrections]
+	on      *board.Board      // if not nil, a board whose houses are added to the puzzle
+	subject *Subject          // the puzzle, set by prepare
 }
 
-// SolveRequest asks for solutions.
+// SolveRequest asks for a puzzle's solutions, up to a limit.
 type SolveRequest struct {
 	PuzzleOnRequest
 	Limit int     `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete shows whether the first is the only one"`
@@ -94,7 +94,7 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) any {
 	return r.Wire(found, err, q.Limit, time.Since(start), c.Lang)
 }
 
-// CountRequest asks for the number of solutions.
+// CountRequest asks for the number of a puzzle's solutions.
 type CountRequest struct {
 	SubjectRequest
 	Limit   *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
@@ -102,7 +102,7 @@ type CountRequest struct {
 	Seed    *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"The seed of the samples; without it, another each time"`
 }
 
-// countLimit returns the number of solutions at which a count stops; 0 means no limit.
+// countLimit returns the number of solutions at which the count stops; 0 means no limit.
 func (q *CountRequest) countLimit(l Limits) uint64 {
 	if *q.Limit == 0 && l.Count < exactCount {
 		return l.Count
@@ -136,7 +136,7 @@ func (q *CheckRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CandidatesRequest asks for the values that occur in a puzzle's solutions.
+// CandidatesRequest asks which values each cell has in a puzzle's solutions.
 type CandidatesRequest struct {
 	PuzzleOnRequest
 	Limit uint64 `json:"limit,omitempty" minimum:"1" default:"4096" limit:"count" doc:"Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens"`
@@ -149,7 +149,7 @@ func (q *CandidatesRequest) answer(ctx context.Context, c *Call) any {
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 
-// RevisionRequest is the part of a request that selects how to change a puzzle's givens.
+// RevisionRequest is the part of a request that holds a classic puzzle and the options for changing its givens.
 type RevisionRequest struct {
 	PuzzleRequest
 	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"The symmetry that the givens keep: symmetric cells change together; mirror is mirror-horizontal"`
@@ -159,10 +159,10 @@ type RevisionRequest struct {
 	revision generate.Revision
 }
 
-// AnySeed returns a random seed, small enough for every JSON reader.
+// AnySeed returns a random seed from 0 to 2⁵³−1, which every JSON reader represents exactly.
 func AnySeed() uint64 { return rand.Uint64N(greatestSeed + 1) }
 
-// seedOr returns the request's seed, or a random one if it has none.
+// seedOr returns *seed, or a random seed if seed is nil.
 func seedOr(seed *uint64) uint64 {
 	if seed == nil {
 		return AnySeed()
@@ -184,10 +184,10 @@ func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) w
 	return w
 }
 
-// Reviser is the type of [generate.Minimise] and [generate.Complete].
+// Reviser is [generate.Minimise] or [generate.Complete]: it returns a puzzle with fewer or more givens.
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
-// ReviseGrid calls revise for g, and returns its result as an answer, with its outcome and error.
+// ReviseGrid calls revise for g. It returns the JSON answer, and revise's outcome and error.
 func ReviseGrid(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)

@@ -12,7 +12,7 @@ import (
 	"nonet/target"
 )
 
-// ScoreRequest is the part of a request for a puzzle whose solutions have scores.
+// ScoreRequest is the part of a request that holds a puzzle, and the goal and weights that give its solutions scores.
 type ScoreRequest struct {
 	SubjectRequest
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Whether to find the highest or the lowest score"`
@@ -43,7 +43,7 @@ func (q *ScoreRequest) prepare(c *Call) (err error) {
 	}
 }
 
-// checkCellWeights returns a problem if a weight is too large for an exact product with a digit.
+// checkCellWeights returns a problem if a weight times a digit could exceed the exact integers.
 func (c *Call) checkCellWeights(weights []int64) error {
 	const most = target.MaxWeight / 9
 	for i, w := range weights {
@@ -62,8 +62,8 @@ func (q *ScoreRequest) scoringOf() solve.Scoring {
 	return solve.Scoring{Goal: q.goal, Weights: q.Weights}
 }
 
-// progressReport returns a function that reports the progress of a search that began at start. It returns nil if nobody
-// listens.
+// progressReport returns a function that reports the progress of a search that began at start. It returns nil if
+// c.Event is nil.
 func (q *ScoreRequest) progressReport(c *Call, r *Subject, start time.Time) func(solve.Optimum) {
 	if c.Event == nil {
 		return nil
@@ -98,7 +98,7 @@ func (q *TargetBestRequest) answer(ctx context.Context, c *Call) any {
 	return r.WireRanking(q.goal, found, err, time.Since(start), c.Lang)
 }
 
-// TargetCountRequest asks for the number of solutions with the best score.
+// TargetCountRequest asks how many solutions have the best score.
 type TargetCountRequest struct {
 	ScoreRequest
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`

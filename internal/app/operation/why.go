@@ -37,15 +37,14 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns the error for a name that no cell has. The error explains how cells are named.
+// unknownCell returns an error which says that no cell has this name, and how cells are named.
 func unknownCell(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
 
-// Why answers "why not this digit?" for a player's position. The answer states whether the
-// digit is right in the cell, with the argument of [deduction.State.Why]. Pencil marks
-// that the player removed from the cell count as present. The outcome None or Undecided comes
-// with the reason as the error.
+// Why answers "why not this digit?" for a player's position. The answer states whether the digit is right in the cell,
+// with the argument of [deduction.State.Why]. Pencil marks that the player removed from the cell count as present. If
+// the outcome is None or Undecided, err is the reason.
 func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.Lang) (w wire.Argument, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Argument{Puzzle: p.answerText(), Cell: p.Subject.CellName(x.Cell), Digit: x.Value}
@@ -58,7 +57,7 @@ func Why(ctx context.Context, p Position, x deduction.Candidate, lang message.La
 	return w, outcome, err
 }
 
-// question is the state of answering one "why not".
+// question is the state of [Why] for one candidate.
 type question struct {
 	w     *wire.Argument
 	ctx   context.Context
@@ -67,7 +66,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the verdict of the answer, the kind of its argument (by), and the text with the key.
+// setAnswer sets the answer's verdict, the kind of argument (by), and the text with this key and these arguments.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
@@ -107,7 +106,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 			return q.setAnswer("mistake", "", "why.mistake", "what", mistake.Texts(name)[2])
 		}
 	} else {
-		p.Marks = nil // without a unique solution, nothing decides whether the marks are right
+		p.Marks = nil // only a unique solution could show whether the marks are right
 		with, without, err := p.probeSolutions(q.ctx, x)
 		switch {
 		case err != nil:
@@ -126,8 +125,8 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.argue(verdict, right)
 }
 
-// reopenCandidate removes the value in the cell of x, and makes x a candidate there. The removed value becomes a
-// candidate again in the cells that cannot have it at the same time.
+// reopenCandidate empties the cell of x and makes x a candidate there. The removed value becomes a candidate again in
+// the cells that the value excluded it from.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -157,8 +156,8 @@ func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values[x.Cell] = puzzle.Empty
 }
 
-// probeSolutions searches for solutions with the player's values. with reports whether some solution has the value of x
-// in its cell, and without whether some solution has another value there.
+// probeSolutions searches for solutions with the player's values. with is true if some solution has the value of x in
+// its cell. without is true if some solution has another value there.
 func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
 	from := p.withValues()
 	var others []int
@@ -186,7 +185,8 @@ func (p *Position) probeSolutions(ctx context.Context, x deduction.Candidate) (w
 	return with, without, nil
 }
 
-// answerBySearch answers that no argument was found, although the solutions prove the verdict.
+// answerBySearch answers that the solutions prove the verdict, but no argument was found. isCut is true if a limit
+// ended the search for an argument.
 func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku.Outcome, error) {
 	_, q.w.Reason = wire.WhyStopped(err, q.lang)
 	key := ".search"
@@ -196,7 +196,7 @@ func (q *question) answerBySearch(verdict string, isCut bool, err error) (sudoku
 	return q.setAnswer(verdict, "search", "why."+verdict+key)
 }
 
-// answerBySteps answers that n steps show the verdict.
+// answerBySteps answers that n steps lead to the verdict.
 func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) {
 	if n == 1 {
 		return q.setAnswer(verdict, "step", "why."+verdict+".step")
@@ -204,7 +204,7 @@ func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) 
 	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 }
 
-// argue searches for an argument for the verdict.
+// argue searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
 func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.deductionState(q.ctx)
@@ -238,10 +238,10 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }
 
-// cellsInSight returns the cells that share a house with the cell asked about and have the value. The argument breaks has
-// the rules that the value breaks.
+// cellsInSight returns the cells that share a house with the asked cell and have the asked value. breaks lists the
+// rules that the value breaks.
 func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
-	board, _ := q.p.Subject.houses() // on such a board, each constraint is a house
+	board, _ := q.p.Subject.houses() // on such a board, all constraints are houses
 	for _, b := range breaks {
 		if board != nil || slices.Contains([]string{"row", "column", "box", "region"}, b.Kind) {
 			cells = append(cells, b.Cells...)
