@@ -24,28 +24,28 @@ const lineJSON = "application/x-ndjson"
 var lineTypes = []string{lineJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines"}
 
 const (
-	// pieceSize is how many bytes of text a worker gets at a time.
+	// pieceSize is the number of bytes of text that a worker receives at a time.
 	pieceSize = 256 << 10
-	// pieceKept limits the answers, in bytes, that a piece buffers while it waits for its turn.
+	// pieceKept limits the answers, in bytes, that a piece collects before its turn to write.
 	pieceKept = 1 << 20
-	// batchHolds is how many bytes of memory a batch reserves: enough for some pieces with their answers.
+	// batchHolds is the memory in bytes that a batch reserves: enough for several pieces and their answers.
 	batchHolds = 4 << 20
-	// batchPause limits how long a batch waits for the client's next request.
+	// batchPause limits how long a batch waits for the next line from the client.
 	batchPause = time.Minute
-	// heartbeatOfBatch is the time without an answer after which the server sends a space, which JSON permits. While
-	// requests wait unread, only a failed write shows that the client is gone.
+	// heartbeatOfBatch is the time without an answer after which the server sends a space, which JSON permits between
+	// values. While lines wait unread, only a failed write shows that the client is gone.
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// answerBatch answers requests line by line while they arrive. It returns a *[wire.Problem] only if nothing has
-// been written; a later problem becomes the last line.
+// answerBatch answers requests line by line while they arrive. The error is a *[wire.Problem], and only if nothing was
+// written. A later problem becomes the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
-	// Answers must be sent before the last request arrives. An error does not matter: HTTP/2 and the tests need no full
-	// duplex.
+	// Answers must be sent before the last request arrives. Ignore the error: HTTP/2 and the tests' ResponseWriter do
+	// not need full duplex.
 	_ = control.EnableFullDuplex()
-	// If the server refuses the batch, the body stays unread. Without this header, net/http would look for the end of
-	// the body, and read the body twice.
+	// If the server refuses the batch, the body stays unread. Without this header, net/http would read the body to its
+	// end, twice.
 	w.Header().Set("Connection", "close")
 	call := s.callOf(r)
 	call.Failed = func(err error) { telemetry.LogFailure(r.Context(), err) }
@@ -94,7 +94,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	out.write(nil)
 	defer out.sendHeartbeats(ctx)()
 	for p, done := range work.BatchesWithDone(ctx) {
-		// out records the error of a write, and then ends ctx.
+		// The error is not needed: out records the error of a write, and then ends ctx.
 		_ = p.kept.DrainUntil(done, func(kept [2][]byte) error {
 			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
 			return out.write(kept[0])
@@ -104,7 +104,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	var last *wire.Problem
 	lang := call.Lang
 	switch {
-	case out.err != nil: // the client is no longer connected
+	case out.err != nil: // the client is gone
 	case ctx.Err() != nil:
 		last = problemOf(r, context.Cause(ctx))
 	case in.err != nil && in.err != io.EOF:
@@ -112,19 +112,19 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	}
 	if last != nil {
 		telemetry.SetOutcome(ctx, string(last.Code))
-		_ = out.write(operation.JSONLine(last)) // an error does not matter, because this is the last line
+		_ = out.write(operation.JSONLine(last)) // the last line, so its error has no consequence
 	}
 	if in.err == io.EOF {
 		return nil
 	}
-	// Otherwise net/http would read the rest of the body, to reuse the connection, and would take what it cannot read
+	// Without this deadline, net/http would read the rest of the body to reuse the connection, and mistake unread bytes
 	// for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
 	closeAfter(w)
 	return nil
 }
 
-// beginLines sends the header of an answer that consists of lines.
+// beginLines sends the status and header of an answer that consists of lines.
 func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Connection")
 	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
@@ -132,12 +132,12 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusContinue)
 	}
 	w.Header().Set("Content-Type", lineJSON)
-	w.Header().Set("X-Accel-Buffering", "no") // this header keeps nginx from buffering
+	w.Header().Set("X-Accel-Buffering", "no") // tells nginx not to buffer the answer
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has already been sent. For this
-// it exceeds the limit of a MaxBytesReader, after which net/http closes the connection.
+// closeAfter makes net/http close the connection after the answer, although the header has already been sent. It
+// exceeds the limit of a MaxBytesReader, which has this effect.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
@@ -150,17 +150,17 @@ func closeAfter(w http.ResponseWriter) {
 	_, _ = over.Read(make([]byte, 1))
 }
 
-// turnWriter receives the answers of a piece. It holds a slot while the piece is searched. It gives up the slot while
-// answers wait for the client and, if other requests wait, between two answers.
+// turnWriter receives the answers to a piece. It holds a slot while the piece is searched. It releases the slot while
+// answers wait for the client. If other requests wait, it also releases the slot between two answers.
 type turnWriter struct {
 	ctx   context.Context
 	place *admission.Place
-	turn  *admission.Turn // the slot; nil if ctx ended first
+	turn  *admission.Turn // the slot; nil if none is held
 	kept  *ordered.Buffer
 }
 
 func (t *turnWriter) beginTurn() {
-	// An error means that ctx has ended, which the search notices itself.
+	// The error is not needed: it means that ctx has ended, which also ends the search.
 	t.turn, _ = t.place.Begin(t.ctx, admission.Work{}, admission.Long)
 }
 
@@ -171,7 +171,7 @@ func (t *turnWriter) endTurn() {
 	}
 }
 
-// Write buffers answers, and may give up the slot as the comment on turnWriter says.
+// Write buffers answers. It may release the slot for other requests and wait for a new one.
 func (t *turnWriter) Write(b []byte) (int, error) {
 	if t.turn != nil && t.turn.ShouldYield() {
 		t.endTurn()
@@ -184,25 +184,25 @@ func (t *turnWriter) Write(b []byte) (int, error) {
 	return t.kept.Writer(0).Write(b)
 }
 
-// piece holds some lines of the body and their answers.
+// piece holds consecutive lines of the body, and then their answers.
 type piece struct {
 	text []byte
-	line int // the number of the first line
+	line int // the number of the piece's first line
 	kept *ordered.Buffer
 }
 
-// lineReader cuts a body into pieces of whole lines as the lines arrive.
+// lineReader splits a body into pieces of whole lines while the body arrives.
 type lineReader struct {
 	body    io.Reader
 	control *http.ResponseController
 
 	line     int
-	rest     []byte // the beginning of a line whose end has not arrived
-	skipping bool   // set while the reader skips the rest of a line that is too long
+	rest     []byte // bytes of a line whose end has not arrived
+	skipping bool   // true while the reader skips the rest of a line that is too long
 	err      error
 }
 
-// readPiece reads the next piece. It returns false at the end of the body, or when ctx ends.
+// readPiece reads the next whole lines into p. It returns false at the end of the body, or when ctx ends.
 func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 	stop := context.AfterFunc(ctx, func() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
@@ -216,7 +216,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
 		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
-			// From now on, net/http reads from the connection, and so notices if the client leaves.
+			// At the end of the body, net/http reads from the connection again, and so notices when the client leaves.
 			_ = r.control.SetReadDeadline(time.Time{})
 		}
 		fresh := p.text[have : have+n]
@@ -240,7 +240,7 @@ func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 		}
 	}
 	if r.err != io.EOF || len(p.text) == 0 {
-		// If ctx has ended the read, r.err does not come from the body.
+		// Do not report r.err: the end of ctx may have caused it.
 		return false
 	}
 	p.text = append(p.text, '\n')
@@ -253,11 +253,11 @@ type lineWriter struct {
 	failed func()
 
 	mu   sync.Mutex
-	idle bool // set if nothing has been written since the last heartbeat
+	idle bool // true if nothing was written since the last heartbeat
 	err  error
 }
 
-// write writes whole lines. It returns the first error of any write.
+// write sends whole lines. The error is that of the first write that failed.
 func (w *lineWriter) write(b []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -269,7 +269,7 @@ func (w *lineWriter) write(b []byte) error {
 		if w.err == nil {
 			w.err = w.flush()
 		}
-		if errors.Is(w.err, http.ErrNotSupported) { // the ResponseWriter belongs to a test
+		if errors.Is(w.err, http.ErrNotSupported) { // a test's ResponseWriter has no deadlines
 			w.err = nil
 		}
 		if w.err != nil {
@@ -279,7 +279,7 @@ func (w *lineWriter) write(b []byte) error {
 	return w.err
 }
 
-// sendHeartbeats sends a space after each heartbeatOfBatch without an answer, until stop is called.
+// sendHeartbeats sends a space after each heartbeatOfBatch without an answer. The caller calls stop.
 func (w *lineWriter) sendHeartbeats(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -298,7 +298,7 @@ func (w *lineWriter) sendHeartbeats(ctx context.Context) (stop func()) {
 			w.idle = true
 			w.mu.Unlock()
 			if idle {
-				_ = w.write([]byte(" ")) // write records an error
+				_ = w.write([]byte(" ")) // write itself records the error
 			}
 		}
 	}()

@@ -13,25 +13,26 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the number of bytes from which on answers are compressed. Smaller answers fit into one packet anyway.
+// worthPacking is the minimum length of a compressed answer in bytes. Shorter answers fit into one packet anyway.
 const worthPacking = 1200
 
-// packer is a compressor for any content coding.
+// packer is a compressor for one content coding, such as gzip or zstd.
 type packer interface {
 	io.WriteCloser
 	Flush() error
 	Reset(io.Writer)
 }
 
-// packers holds a pool of compressors for each content coding, at the fastest level. Solved puzzles shrink to a fifth,
-// at 80 MB/s on each core.
+// packers maps each content coding to a pool of compressors, at the fastest level. Solved puzzles shrink to a fifth, at
+// 80 MB/s on each core.
 var packers = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
 	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
 }
 
-// compressAnswers compresses the answers of next if the client accepts this: JSON from worthPacking bytes on, and lines
-// when they are flushed. Server-sent events are few and short, and files of the page are already compressed.
+// compressAnswers returns a handler that compresses the answers of next if the client accepts this: JSON from
+// worthPacking bytes on, and lines when they are flushed. Server-sent events are not compressed, because they are few
+// and short; nor are files of the page, because they are already compressed.
 func compressAnswers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -42,21 +43,22 @@ func compressAnswers(next http.Handler) http.Handler {
 		}
 		p := &compressedResponse{ResponseWriter: w, coding: page.Codings()[i]}
 		next.ServeHTTP(p, r)
-		p.close() // not deferred, because after a panic the answer must look incomplete
+		p.close() // not deferred: after a panic, the answer must look incomplete
 	})
 }
 
-// compressedResponse is the response writer of compressAnswers. Whether it compresses depends on the first bytes.
+// compressedResponse is the ResponseWriter of compressAnswers. It decides whether to compress
+// after the first worthPacking bytes, or when the answer is flushed.
 type compressedResponse struct {
 	http.ResponseWriter
 	coding  string
 	status  int
-	first   []byte // the first bytes, which wait until beginBody
+	first   []byte // the answer's first bytes, until beginBody writes them
 	decided bool
-	packer  packer // the compressor; nil if the answer is not compressed
+	packer  packer // nil if the answer is not compressed
 }
 
-// Unwrap returns the underlying writer, for http.ResponseController.
+// Unwrap returns the underlying writer. http.ResponseController calls it.
 func (p *compressedResponse) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 func (p *compressedResponse) WriteHeader(status int) {
@@ -82,8 +84,8 @@ func (p *compressedResponse) Write(b []byte) (int, error) {
 	return p.ResponseWriter.Write(b)
 }
 
-// beginBody decides whether to compress; worth says whether the answer is long enough. It then writes the header and
-// the first bytes. Later calls do nothing.
+// beginBody decides whether to compress, and then writes the header and the first bytes. worth is true if the answer is
+// long enough, or is flushed. Later calls do nothing.
 func (p *compressedResponse) beginBody(worth bool) (err error) {
 	if p.decided {
 		return nil
@@ -109,8 +111,8 @@ func (p *compressedResponse) beginBody(worth bool) (err error) {
 	return err
 }
 
-// FlushError implements Flush for http.ResponseController. An answer that is flushed continues, so compressing is worth
-// it.
+// FlushError implements Flush for http.ResponseController. It begins to compress, because the answer to be flushed is
+// not the end.
 func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)
@@ -123,7 +125,7 @@ func (p *compressedResponse) FlushError() error {
 	return http.NewResponseController(p.ResponseWriter).Flush()
 }
 
-// close writes the rest of the answer. An error would mean that the client is gone.
+// close writes the rest of the answer. It ignores errors, which mean that the client is gone.
 func (p *compressedResponse) close() {
 	if p.status != 0 {
 		_ = p.beginBody(false)

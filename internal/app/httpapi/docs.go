@@ -23,7 +23,7 @@ var (
 	fieldsInChinese []byte
 )
 
-// translatedFields maps the English descriptions of fields, which stand in the Go code, to Chinese descriptions from a
+// translatedFields maps the English descriptions of fields, which are in the Go code, to the Chinese descriptions in a
 // file of this package.
 var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
@@ -32,7 +32,7 @@ var translatedFields = sync.OnceValue(func() (all map[string]string) {
 	return all
 })
 
-// examplePuzzle is a puzzle by Arto Inkala, which the page also shows at the start.
+// examplePuzzle is a puzzle by Arto Inkala. The page also shows it at the start.
 const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 func compactJSON(example []byte) string {
@@ -43,10 +43,10 @@ func compactJSON(example []byte) string {
 	return b.String()
 }
 
-// flat matches a list or object that takes several lines and contains no other list or object.
+// flat matches a list or object of several lines without an inner list or object.
 var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indentJSON formats JSON with one field on each line. A short list or object without inner ones takes one line.
+// indentJSON formats JSON with one field per line. It writes a short list or object without inner ones on one line.
 func indentJSON(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
@@ -80,16 +80,16 @@ var (
 
 const apiPath = "/api/v1/"
 
-// address is a method and a path of the API. An operation has up to three addresses.
+// address is a method and a path of the API. An operation has one, two or three addresses.
 type address struct {
 	method, path string
-	op           operation.Operation // the operation; zero for health checks
+	op           operation.Operation // the zero Operation for health checks
 }
 
-// object is a JSON object of the API's description.
+// object is a JSON object in the API's OpenAPI description.
 type object = map[string]any
 
-// objectAt returns the object at a path of names within o, or nil.
+// objectAt returns the object that names lead to, from o inwards, or nil.
 func objectAt(o object, names ...string) object {
 	for _, name := range names {
 		o, _ = o[name].(object)
@@ -100,7 +100,7 @@ func objectAt(o object, names ...string) object {
 func decompress(b []byte) []byte {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
 	if err != nil {
-		panic("httpapi: openapi.deflate: " + err.Error()) // cannot happen: the build contains a valid file
+		panic("httpapi: openapi.deflate: " + err.Error()) // impossible, because the build contains a valid file
 	}
 	return b
 }
@@ -113,14 +113,14 @@ func (s *server) descriptionIn(lang message.Lang) object {
 	for _, a := range s.addresses {
 		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		if o == nil {
-			continue // the operation is newer than the file, which a test reports
+			continue // the file lacks a newer operation; a test reports this
 		}
 		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
 		for _, p := range parameters {
 			name, ok := p.(object)["name"].(string)
 			if !ok {
-				continue // the parameter refers to a shared one
+				continue // skip a reference to a shared parameter
 			}
 			appendScope(a.op, name, p.(object), lang)
 			s.limitField(a.op, name, objectAt(p.(object), "schema"))
@@ -130,7 +130,7 @@ func (s *server) descriptionIn(lang message.Lang) object {
 		case strings.HasSuffix(a.path, "/batch"):
 			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
 		case !strings.HasSuffix(a.path, "/stream"):
-			// Some answers are too long to show, and have no file. A test checks which these are.
+			// Some answers are too long to show, so they have no file. A test lists them.
 			if example := answerExample(a.op); example != nil {
 				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
 			}
@@ -157,7 +157,7 @@ func (s *server) serveDescription() {
 	})
 }
 
-// limitField sets the maximum and default of a request's field to the server's limits.
+// limitField writes the server's limits into the schema of a request's field, as its maximum and default.
 func (s *server) limitField(op operation.Operation, name any, schema object) {
 	if op.Request == nil {
 		return
@@ -169,8 +169,8 @@ func (s *server) limitField(op operation.Operation, name any, schema object) {
 	}
 }
 
-// appendScope appends a text to the description of an operation, or of a request's field. It says for which kinds of
-// puzzles the operation or field is available.
+// appendScope adds a text to the description of an operation or of a field of its request. The text names the puzzles
+// that the operation or the field accepts.
 func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
 	c, ok := operation.OperationCapability(op.Name, field)
 	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
@@ -182,22 +182,22 @@ func appendScope(op operation.Operation, field string, described object, lang me
 		key = "capability.takes"
 	}
 	add := message.New(key, "puzzles", c.For.Message()).In(lang)
-	if !strings.HasSuffix(text, add) { // several addresses may share the schema, which then already has the text
+	if !strings.HasSuffix(text, add) { // addresses that share the schema must not add the text twice
 		described["description"] = text + add
 	}
 }
 
 func parseJSON(text []byte) (v any) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber() // seeds and limits may exceed the precision of a float
+	decoder.UseNumber() // seeds and limits may be too large for a float to be exact
 	if err := decoder.Decode(&v); err != nil {
 		panic("httpapi: an embedded text: " + err.Error())
 	}
 	return v
 }
 
-// translate replaces keys of the catalogue, and English descriptions of fields, in the description part by texts in
-// lang.
+// translate replaces texts in part of the description by texts in lang: keys of the catalogue, and English descriptions
+// of fields.
 func translate(part any, lang message.Lang) {
 	switch part := part.(type) {
 	case []any:
@@ -228,12 +228,12 @@ func translateFieldText(text string, lang message.Lang) string {
 	return text
 }
 
-// batchExample returns example lines of requests for an operation's batch address.
+// batchExample returns example requests, one per line, for an operation's batch address.
 func batchExample(op operation.Operation) string {
 	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
 }
 
-// answerExample returns the answer to the operation's example request, or nil if it is too long to show.
+// answerExample returns the JSON answer to op.Example, or nil if it is too long to show.
 func answerExample(op operation.Operation) []byte {
 	b, err := examples.ReadFile("examples/" + op.ID() + ".json")
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"nonet/wire"
 )
 
-// exampleHost stands for the address of this server in examples.
+// exampleHost is the server's address in the examples of the documentation.
 const exampleHost = "http://127.0.0.1:8080"
 
-// docsPage builds the documentation page, in one language, from the API's description.
+// docsPage builds the HTML documentation in one language from the API's description.
 type docsPage struct {
 	lang        message.Lang
 	description object
@@ -156,8 +156,8 @@ func (p *docsPage) fieldTable(rows markup) markup {
 `, p.text("docs.field"), p.text("docs.type"), p.text("docs.meaning"), rows)
 }
 
-// fieldRows returns a table row for each field of an object. If prefix is not empty, the fields of inner objects have
-// rows, too, such as contradictions[].cells.
+// fieldRows returns a table row for each field of an object. If prefix is not empty, it adds rows for the fields of
+// inner objects, such as contradictions[].cells.
 func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	schema = p.resolve(schema)
 	properties := objectAt(schema, "properties")
@@ -166,8 +166,8 @@ func (p *docsPage) fieldRows(schema object, prefix string) (rows markup) {
 	for _, name := range list {
 		required = append(required, name.(string))
 	}
-	// Required fields come first, in the order of the Go struct. The description does not keep the order of the other
-	// fields, so they are sorted.
+	// Required fields come first, in the order of the Go struct. The description has no order of the other fields, so
+	// sort them by name.
 	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool { return slices.Contains(required, name) })
 	for i, name := range slices.Concat(required, optional) {
 		property := objectAt(properties, name)
@@ -220,7 +220,7 @@ func (p *docsPage) fieldRow(name any, schema object, about any, isRequired bool)
 	return formatMarkup("  <tr><td><code>%v</code>%v</td>\n    <td>%v%v</td>\n    <td>%v</td></tr>\n", name, required, kind, marks, cmp.Or(about, any("")))
 }
 
-// resolve returns the schema to which part refers, or part itself if it is no reference.
+// resolve returns the schema that part refers to. It returns part if part is no reference.
 func (p *docsPage) resolve(part object) object {
 	if ref, ok := part["$ref"].(string); ok {
 		return objectAt(p.description, strings.Split(ref, "/")[1:]...)
@@ -228,7 +228,7 @@ func (p *docsPage) resolve(part object) object {
 	return part
 }
 
-// typeIn returns the JSON type that a schema requires; it ignores "null".
+// typeIn returns the JSON type that a schema requires, such as "string". It ignores the alternative "null".
 func typeIn(schema object) string {
 	if schema["$ref"] != nil {
 		return "object"
@@ -243,7 +243,7 @@ func typeIn(schema object) string {
 	return name
 }
 
-// problemTable returns a table of all problems. The first problem of each status has the anchor #status-N.
+// problemTable returns a table of all problem codes. The first problem of each HTTP status has the anchor #status-N.
 func (p *docsPage) problemTable() markup {
 	stop := ". "
 	if p.lang == message.Chinese {
@@ -281,14 +281,14 @@ func (s *server) serveDocs() {
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
-// markup is HTML. Only formatMarkup makes it, and escapes all other text.
+// markup is HTML. Only formatMarkup creates it; formatMarkup escapes all text that is not markup.
 //
-// html/template is not used because it calls methods by name: the linker would keep every exported method of every
+// html/template is not used because it calls methods by name. The linker would keep every exported method of every
 // type, which takes six megabytes.
 type markup string
 
-// formatMarkup formats HTML and escapes each argument that is not markup. An argument may be text or a quoted
-// attribute, but must not be a URL that a visitor chooses.
+// formatMarkup formats HTML, and escapes each argument that is not markup. An argument may be a text or an attribute in
+// quotes. It must not be a URL from a visitor.
 func formatMarkup(format string, args ...any) markup {
 	for i, a := range args {
 		if _, ok := a.(markup); !ok {

@@ -17,7 +17,7 @@ import (
 	"nonet/wire"
 )
 
-// registerOperations registers the addresses of every operation, including those for streams and batches.
+// registerOperations registers the addresses of every operation, also those for streams and batches.
 func (s *server) registerOperations() {
 	for _, op := range operation.All() {
 		s.registerRoute(op, methodOf(op), "", s.answerOnce)
@@ -31,10 +31,11 @@ func (s *server) registerOperations() {
 	}
 }
 
-// serving answers a request to an operation. It returns a *[wire.Problem] only if nothing has been written.
+// serving answers a request to an operation. The error is a *[wire.Problem], and only if nothing was written.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers one address of an operation, and adds it to the description.
+// registerRoute registers one address of an operation, and adds it to s.addresses. below is the path after the
+// operation's name.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
 	a := address{method, apiPath + op.Name + below, op}
 	s.addresses = append(s.addresses, a)
@@ -45,7 +46,7 @@ func (s *server) registerRoute(op operation.Operation, method, below string, ser
 	})
 }
 
-// methodOf returns GET if the operation's request has no fields, and otherwise POST.
+// methodOf returns GET if the operation's request has no fields, and POST otherwise.
 func methodOf(op operation.Operation) string {
 	if op.Request.NumField() == 0 {
 		return http.MethodGet
@@ -53,7 +54,7 @@ func methodOf(op operation.Operation) string {
 	return http.MethodPost
 }
 
-// callOf returns what an operation gets in addition to the fields of the request, such as the language.
+// callOf returns a Call with the request's language, and the server's limits and version.
 func (s *server) callOf(r *http.Request) *operation.Call {
 	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Best: s.best}
 }
@@ -61,12 +62,12 @@ func (s *server) callOf(r *http.Request) *operation.Call {
 func (s *server) answerOnce(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	answer, err := s.answer(op, w, r)
 	if err == nil {
-		_ = writeJSON(w, http.StatusOK, "application/json", answer) // writing fails only if the client is gone
+		_ = writeJSON(w, http.StatusOK, "application/json", answer) // an error means that the client is gone
 	}
 	return err
 }
 
-// answer returns an operation's answer. The error is a *[wire.Problem].
+// answer prepares a request, waits for a slot, and returns the operation's answer. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.callOf(r)
 	place, err := s.admitRequest(r)
@@ -79,7 +80,7 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	if err := s.runInSlot(r, place, prepared, func(ctx context.Context) {
-		call.Cut = nil // an earlier try may have set Cut
+		call.Cut = nil // reset, because the search may have run before in a shorter slot
 		answer = prepared.Run(ctx)
 	}); err != nil {
 		return nil, err
@@ -98,12 +99,12 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the number of bytes from which on parsing a request counts as long work. Parsing a mebibyte takes 10 to 40
-// ms and cannot be interrupted.
+// large is the number of bytes from which on a request must wait for a slot to be parsed. Parsing a mebibyte takes 10
+// to 40 ms and cannot be interrupted.
 const large = 64 << 10
 
-// parametersOf returns the query parameters of a request. If the query cannot be parsed, it returns a problem, whereas
-// url.URL.Query would ignore parts of the query.
+// parametersOf returns the query parameters of a request. A malformed query is a problem; url.URL.Query would ignore
+// the malformed parts.
 func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -114,7 +115,7 @@ func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem
 	return query, nil
 }
 
-// prepareRequest reads the request of an operation: the JSON body of a POST, or the parameters of a GET. The error is a
+// prepareRequest reads and checks a request: the JSON body of a POST, or the parameters of a GET. The error is a
 // *[wire.Problem].
 func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	query, p := parametersOf(r, call.Lang)
@@ -122,7 +123,7 @@ func (s *server) prepareRequest(op operation.Operation, call *operation.Call, w 
 		return nil, p
 	}
 	call.Turn = func(within time.Duration, search func(context.Context)) {
-		// If the queue has no room, search is not called, and the answer has fewer notes.
+		// If the queue is full, search does not run, and the answer has fewer notes.
 		_ = place.Run(r.Context(), admission.Work{Within: within}, search)
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -153,14 +154,14 @@ func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns the time limit of a request for the queue. It covers waiting and searching or, if the request's
-// searches have deadlines of their own, only waiting.
+// workOf returns the request's time limit, for the queue. The limit covers waiting and searching. It covers only
+// waiting if the searches have deadlines of their own.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// runInSlot waits for a slot and calls run. If run takes longer than the slot lasts, it is called again in a longer
-// slot. A request without a search waits only if the request is large. The error is a *[wire.Problem].
+// runInSlot waits for a slot and calls run. If the slot's time ends first, it calls run again in a longer slot. A
+// request without a search waits for a slot only if the request is large. The error is a *[wire.Problem].
 func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {
@@ -188,7 +189,8 @@ func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *op
 	return nil
 }
 
-// problemOf returns the problem for a request that the queue did not admit or did not begin; err says why.
+// problemOf returns the problem for a request that the queue refused or could not begin in time. err is the queue's
+// error.
 func problemOf(r *http.Request, err error) *wire.Problem {
 	lang := langOf(r.Context())
 	refusal, refused := errors.AsType[*admission.Refusal](err)
@@ -203,8 +205,8 @@ func problemOf(r *http.Request, err error) *wire.Problem {
 	return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
 }
 
-// answerProblem answers with err, which must be a *[wire.Problem]. Any other error is a bug in the server, so
-// answerProblem panics.
+// answerProblem sends err, which must be a *[wire.Problem]. Any other error is a bug in the server, so answerProblem
+// panics.
 func answerProblem(w http.ResponseWriter, r *http.Request, err error) {
 	var p *wire.Problem
 	if !errors.As(err, &p) {
@@ -230,6 +232,6 @@ func writeProblem(w http.ResponseWriter, p *wire.Problem, lang message.Lang) {
 	if p.Code == wire.Busy || p.Code == wire.TooMany {
 		w.Header().Set("Retry-After", strconv.Itoa(int(max(1, math.Ceil(p.RetryAfter.Seconds())))))
 	}
-	// writing fails only if the client is gone
+	// an error means that the client is gone
 	_ = writeJSON(w, p.Status, problemJSON, p)
 }

@@ -1,5 +1,5 @@
-// Package httpapi is a handler that serves the JSON API under /api/v1, its description (/openapi.json, /docs) and the
-// page.
+// Package httpapi implements the HTTP handler for the JSON API under /api/v1, its description (/openapi.json, /docs)
+// and the page.
 //
 // Each operation of internal/app/operation has an address (operations.go). internal/app/admission schedules the
 // searches. Each search has a deadline, and ends when its request ends.
@@ -28,13 +28,13 @@ import (
 type server struct {
 	config    Config
 	mux       *http.ServeMux
-	addresses []address    // the addresses in the order of the description
-	packed    http.Handler // the routes, with compressed answers
-	// best is solve.Best; tests replace it by a search that takes long.
+	addresses []address    // all addresses, in the order of the description
+	packed    http.Handler // the mux inside compressAnswers
+	// best is solve.Best if nil. Tests set it to a search that takes long.
 	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
 
-// New returns the handler for the API, its description and the page.
+// New returns a handler that serves the API, its description and the page.
 func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
@@ -48,13 +48,13 @@ func newServer(config Config) *server {
 	return s
 }
 
-// policy is the Content-Security-Policy. A page may run only files of this server; the engine's worker may also compile
-// the engine. img-src contains data:, because the page makes a PNG from an SVG in a data: URL.
+// policy is the Content-Security-Policy. A document may run only files of this server; the engine's worker may also
+// compile the engine. img-src contains data:, because the page makes a PNG from an SVG in a data: URL.
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 type langKey struct{}
 
-// langOf returns the language in which to answer the request of ctx.
+// langOf returns the language that withLanguage stored in ctx.
 func langOf(ctx context.Context) message.Lang {
 	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang
@@ -62,8 +62,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// withLanguage returns the request with its language in the context. The parameter lang determines the language or, if
-// it is missing, the header Accept-Language.
+// withLanguage returns r with its language in the context. The language is that of the parameter lang, or else that of
+// the header Accept-Language.
 func withLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {
@@ -72,7 +72,7 @@ func withLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// setSecurityHeaders sets the security headers, which are the same for all answers.
+// setSecurityHeaders sets the headers that protect a visitor's browser. All answers have the same.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -95,7 +95,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serveRequest(w, r)
 }
 
-// serveRequest serves a request. If no handler is registered for it, it answers with a problem.
+// serveRequest passes a request to the handler for its address. If no handler is registered, it answers with a problem.
 func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
@@ -103,7 +103,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
-	// The mux refuses requests in plain text. probe gets its status and header, which the problem copies.
+	// The mux refuses requests in plain text. probe records its status and header for the problem.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
 	lang := langOf(r.Context())
@@ -122,8 +122,7 @@ func (s *server) serveRequest(w http.ResponseWriter, r *http.Request) {
 	answerProblem(w, r, p)
 }
 
-// operationOf returns the name of the operation with an address of this pattern, or "health" or "page" for other
-// addresses.
+// operationOf returns the operation's name in an address pattern. For other addresses, it returns "health" or "page".
 func operationOf(pattern string) string {
 	_, path, _ := strings.Cut(pattern, " ")
 	if name, ok := strings.CutPrefix(path, apiPath); ok {
@@ -135,7 +134,7 @@ func operationOf(pattern string) string {
 	return "page"
 }
 
-// discard is a ResponseWriter that keeps the status and the header, and drops the body.
+// discard is a ResponseWriter that records the status and the header. It drops the body.
 type discard struct {
 	header http.Header
 	status int
@@ -152,11 +151,11 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrStopping is the cause with which a server that stops ends contexts. Searches then answer "undecided", with the
+// ErrStopping is the cause of contexts that end because the server stops. Searches then answer "undecided", with their
 // results so far.
 var ErrStopping = message.NewError("api.stopping")
 
-// Refusal returns a handler that answers every request with the problem code, in the language of the request.
+// Refusal returns a handler that answers every request with a problem of this code, in the language of the request.
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = withLanguage(r)
@@ -166,17 +165,17 @@ func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	})
 }
 
-// Config holds the page, the engine and the limits of a server. The zero value serves the API without a page, with
-// the default limits.
+// Config holds the page, the engine and the limits of a server. The zero value serves the API with the default limits,
+// and no page.
 type Config struct {
-	// Assets holds the page's files, with index.html at the root; nil means no page.
+	// Assets holds the page's files, with index.html at the root; nil means that there is no page.
 	Assets fs.FS
-	// CompressAhead makes New compress the page's files in the background, before the first visitor, whose browser
-	// often runs on the same machine.
+	// CompressAhead makes New compress the page's files in the background before the first visitor comes. A visitor's
+	// browser often runs on the same machine, and needs the processors itself.
 	CompressAhead bool
-	// Engine is the engine that the page runs in the browser if the server does not answer; nil means none.
+	// Engine is the engine that the page runs in the browser when the server does not answer; nil means none.
 	Engine *engine.Files
-	// Version is the version of the program, which the page and the description show.
+	// Version is the program's version, for the page and the API's description.
 	Version string
 
 	Limits operation.Limits
@@ -193,10 +192,10 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// health lists the health checks for supervisors and load balancers. They never wait in the queue.
+// health lists the health checks for supervisors and load balancers. These requests never wait in the queue.
 var health = []struct {
 	name  string
-	ready bool // set if the check also fails while the queue is full
+	ready bool // true if the check fails while the queue is full
 }{{"livez", false}, {"readyz", true}, {"healthz", false}}
 
 func (s *server) serveHealth() {

@@ -16,10 +16,10 @@ import (
 
 const (
 	forEver    = "public, max-age=31536000, immutable"
-	revalidate = "no-cache" // browsers may store the file, but must ask each time whether the file has changed
+	revalidate = "no-cache" // browsers may store the file, but must ask each time whether it has changed
 )
 
-// serveContent answers with a file, in the best content coding that the client accepts.
+// serveContent sends a file, in the best content coding that the client accepts. caching is the header Cache-Control.
 func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching string) {
 	h := w.Header()
 	h.Set("Content-Type", f.Kind)
@@ -28,7 +28,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	accepted := newCodingCheck(r)
 	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
 	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
-	// If the client has stored the file in one coding, it need not load the file in another.
+	// A client that has stored the file in one coding need not load it in another.
 	codings := page.Codings()
 	codings = codings[max(0, slices.IndexFunc(codings, has)):]
 	for _, coding := range codings {
@@ -46,7 +46,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.PlainContent()))
 }
 
-// newCodingCheck returns a function that reports whether the client accepts a coding.
+// newCodingCheck returns a function that reports whether the client of r accepts a content coding.
 func newCodingCheck(r *http.Request) func(coding string) bool {
 	var all []string
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
@@ -63,8 +63,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file in each language at addresses of the pattern. It builds the file at the first request,
-// so that the server starts quickly. The result is a function that returns this file.
+// serveInLanguages serves one file per language at the addresses of pattern. It calls file at the first request, so
+// that the server starts quickly. It returns a function that calls file once per language.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
 	type servedFile struct {
 		file   *page.File
@@ -88,7 +88,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 	return func(lang message.Lang) *page.File { return in[lang]().file }
 }
 
-// policyFor returns policy, extended by the hashes of the styles and scripts inside a document.
+// policyFor returns policy, extended by the hashes of the styles and scripts inside the document f.
 func policyFor(f *page.File) string {
 	allowed := policy
 	for _, element := range []string{"style", "script"} {
@@ -115,7 +115,7 @@ func (s *server) servePage() {
 					index(lang).Compress()
 				}
 				for name, f := range p.Files {
-					if name != "index.html" && name != "sw.js" { // Index and Worker return these two as the server serves them
+					if name != "index.html" && name != "sw.js" { // Index and Worker return the served form of these two files
 						f.Compress()
 					}
 				}

@@ -22,18 +22,18 @@ import (
 )
 
 const (
-	// progressInterval is the least time between two progress events.
+	// progressInterval is the minimum time between two progress events.
 	progressInterval = 50 * time.Millisecond
-	// heartbeatInterval is how often an idle stream sends a comment, so that proxies keep the stream open.
+	// heartbeatInterval is the time after which an idle stream sends a comment, so that proxies keep the stream open.
 	heartbeatInterval = 15 * time.Second
 )
 
-// answerStream answers with `progress` events and finally a `result`. The request is JSON or, for GET, the parameters
-// of the query, because a browser's EventSource sends no body. It returns a *[wire.Problem] only if it has written
-// nothing.
+// answerStream answers with server-sent events: `progress` events and finally a `result`. The request is a JSON body,
+// or the query parameters of a GET, because a browser's EventSource sends no body. The error is a *[wire.Problem], and
+// only if nothing was written.
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
-	// Capacity 1 lets a newer event replace an event that has not been sent.
+	// With capacity 1, a newer event can replace the event that waits to be sent.
 	news := make(chan any, 1)
 	call.Event = func(event any) {
 		select {
@@ -66,10 +66,10 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 	defer func() { cancel(); <-ended }()
 
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // this header keeps nginx from buffering
+	w.Header().Set("X-Accel-Buffering", "no") // tells nginx not to buffer the answer
 	w.WriteHeader(http.StatusOK)
 	events := eventWriter{w, http.NewResponseController(w)}
-	// If the flush fails, the first write will fail, too, and end the stream.
+	// If the flush fails, the first write will also fail and end the stream.
 	_ = events.flush()
 
 	result := make(chan any, 1)
@@ -85,19 +85,19 @@ func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *
 		s.recordAnswer(ctx, prepared, call)
 		result <- answer
 	}()
-	// An error would mean that the client is gone.
+	// An error means that the client is gone.
 	_ = writeEvents(events, news, result, failure)
 	return nil
 }
 
-// writeEvents writes the events up to the result. It returns early if a write fails, and panics with a failure of the
-// search.
+// writeEvents writes events until the result. It returns early if a write fails. If the search panics, failure delivers
+// the panic, and writeEvents panics.
 func writeEvents(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan any)(nil) // is news, or nil during the pause after an event
+	open := (<-chan any)(nil) // equals news, or nil during the pause after an event
 	for {
 		var err error
 		select {
@@ -138,7 +138,7 @@ func (e eventWriter) flush() error { return e.control.Flush() }
 func (e eventWriter) send(event string, data any) error {
 	var b bytes.Buffer
 	b.WriteString("event: " + event + "\ndata: ")
-	// Encode also writes the end of the line
+	// Encode also writes a newline
 	if err := json.NewEncoder(&b).Encode(data); err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (e eventWriter) send(event string, data any) error {
 	return e.flush()
 }
 
-// writeComment writes a comment, which clients ignore.
+// writeComment writes a comment line, which clients ignore.
 func (e eventWriter) writeComment() error {
 	if _, err := e.w.Write([]byte(": still searching\n\n")); err != nil {
 		return err
@@ -159,27 +159,27 @@ func (e eventWriter) writeComment() error {
 
 const bodyTimeout = 20 * time.Second
 
-// passedOver limits how much of a body that is too large is read before the server refuses it, as a multiple of the
+// passedOver limits how much of an oversized body is read before the server refuses it, as a multiple of the size
 // limit.
 const passedOver = 16
 
-// limitBody sets a deadline for reading the body, if there is one. Without a body, net/http would take the end of the
-// deadline for a lost client.
+// limitBody sets a deadline for reading the body, if the request has one. For a request without a body, net/http would
+// treat the deadline as the loss of the client.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
-		// Only a test's ResponseWriter has no deadlines.
+		// Ignore the error: only a test's ResponseWriter has no deadlines.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
 	}
 }
 
-// mediaTypeProblem returns the problem of a body whose media type is not in types, or nil.
+// mediaTypeProblem returns a problem if the body's media type is not in types, and otherwise nil.
 func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
 	refused := func(given string) *wire.Problem {
 		return wire.NewProblem(wire.MediaType, lang, "type", operation.ShortenText(given), "want", types[0])
 	}
-	// If requests without a type, or with a form's type, were allowed, a page of another site could send bodies without
-	// a preflight request.
+	// Requests without a type, or with a form's type, are refused. Otherwise a page of another site could send bodies
+	// without a preflight request.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
@@ -196,16 +196,16 @@ func mediaTypeProblem(r *http.Request, types ...string) *wire.Problem {
 	return nil
 }
 
-// readBody reads the whole body, and reserves memory for it at place. Only after that, net/http can notice that the
-// client closes the connection.
+// readBody returns the whole body, and reserves memory for it at place. After that, net/http can notice that the client
+// closes the connection.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	if p := mediaTypeProblem(r, "application/json"); p != nil {
 		return nil, p
 	}
 
-	// pass reads the rest of a body that is a little too large. If the connection closed while a client still sends,
-	// the client might never get the answer.
+	// pass reads the rest of a body that is a little too large. If the server closed the connection while the client
+	// still sends, the client might never receive the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
 		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
@@ -216,7 +216,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	}
 	body, err := io.ReadAll(&meteredBody{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
 	if err == nil {
-		// The search may take longer than the deadline of the body.
+		// Remove the body's deadline, because the search may take longer.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var large *http.MaxBytesError
@@ -235,7 +235,7 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admissi
 	return body, nil
 }
 
-// meteredBody is a body that reserves memory in the queue while its bytes arrive.
+// meteredBody is a request body. It reserves memory in the queue as bytes arrive.
 type meteredBody struct {
 	io.Reader
 	place *admission.Place
