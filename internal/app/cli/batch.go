@@ -25,17 +25,17 @@ import (
 	"nonet/sudoku"
 )
 
-// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle, except for
-// neighbours, which drops isomorphs within a shard. prove stands for check with certificates. generate and catalog take
-// numbers of attempts or ranks instead of puzzles.
+// batchOps lists the commands that a job can run. Their answer to a puzzle depends only on this puzzle. The exception
+// is neighbours, which drops isomorphs within a shard. prove stands for check with certificates. generate and catalog
+// take numbers of attempts or ranks instead of puzzles.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
 	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
-// borders is the version of the rules by which texts are cut into shards. It is part of a job's version, so that
-// processes with different rules never share a job.
+// borders is the version of the rules for cutting texts into shards. It is part of a job's version, so that processes
+// with different rules never share a job.
 const borders = "/2"
 
-// takesNumbers reports whether a command takes numbers instead of puzzles.
+// takesNumbers reports whether the command op takes numbers of attempts or ranks instead of puzzles.
 func takesNumbers(op string) bool { return op == "generate" || op == "catalog" }
 
 // batching holds the flags of nonet batch run, and the command that a job runs on each shard.
@@ -49,10 +49,10 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string   // the command that runs on each shard
-	work  batch.Work // runs this command
+	words []string   // the command and its arguments, run on each shard
+	work  batch.Work // runs the command in words
 	mine  func(int) bool
-	name  string // the name of this process's manifest
+	name  string // the name of the manifest that this process writes
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -73,7 +73,7 @@ func (a *app) batchRunCommand() *cobra.Command {
 	return cmd
 }
 
-// addJobFlags adds the flags that define the job.
+// addJobFlags adds the flags that batch run and batch serve share.
 func (b *batching) addJobFlags(cmd *cobra.Command) {
 	a, f := b.app, cmd.Flags()
 	a.addChoice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
@@ -82,7 +82,7 @@ func (b *batching) addJobFlags(cmd *cobra.Command) {
 	f.BoolVar(&b.failing, "fail-fast", false, a.TextOf("cli.batch.failFast"))
 }
 
-// prepare checks the flags and returns the names of the inputs.
+// prepare checks the flags, sets b.words and b.work, and returns the names of the inputs.
 func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, err error) {
 	a := b.app
 	inputs, own := args, []string(nil)
@@ -154,7 +154,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	return inputs, nil
 }
 
-// operandsOf returns the arguments of a command line that are not flags. If a flag is wrong, it returns nil, because
+// operandsOf returns the arguments of a command line that are not flags. It returns nil for an invalid flag, because
 // the command itself will report the error.
 func (a *app) operandsOf(words []string) []string {
 	none := &app{env: func(string) string { return "" }}
@@ -166,7 +166,7 @@ func (a *app) operandsOf(words []string) []string {
 	return cmd.Flags().Args()
 }
 
-// wouldOverwrite reports whether the output file is an input, or lies in a directory that is an input.
+// wouldOverwrite reports whether the output file is an input, or lies in an input directory.
 func wouldOverwrite(input, output string) bool {
 	in, err := os.Stat(input)
 	if err != nil {
@@ -183,7 +183,7 @@ func wouldOverwrite(input, output string) bool {
 	return err == nil && !out.IsDir() && os.SameFile(in, parent)
 }
 
-// shardWork returns a function that runs a command on a shard; words are the command and its arguments.
+// shardWork returns a function that runs a command on a shard. words are the command's name and arguments.
 func (a *app) shardWork(words []string) batch.Work {
 	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
@@ -215,22 +215,22 @@ func (a *app) shardWork(words []string) batch.Work {
 		var usage error
 		err := root.ExecuteContext(ctx)
 		if failed := own.Out.Close(); failed != nil {
-			return 0, failed // the shard's output is incomplete
+			return 0, failed // without it, the shard's output is incomplete
 		}
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
 		var in *stream.InputError
 		if err != nil && !errors.As(err, &in) {
-			usage = err // the command line is wrong, not a puzzle
+			usage = err // an error of the command line, not of a puzzle
 		}
 		own.Fail(err)
 		return int(own.Status), usage
 	}
 }
 
-// outputPlace returns the directory of the job's files. whole is the file into which the outputs are joined, or "" if
-// they stay separate.
+// outputPlace returns the directory of the job's files, and the file that receives all outputs. whole is "" if the
+// outputs stay in separate files.
 func (b *batching) outputPlace() (dir, whole string) {
 	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
 		return filepath.Clean(b.output), ""
@@ -238,7 +238,7 @@ func (b *batching) outputPlace() (dir, whole string) {
 	return b.output + ".batch", b.output
 }
 
-// commandError converts an error of a job to an error about the command line, where the user can correct it.
+// commandError converts an error of a job to an error of the command line, whose text says how to continue.
 func (b *batching) commandError(dir string, err error) error {
 	var bad *batch.BadInputError
 	var aside *jobqueue.SetAsideError
@@ -258,7 +258,7 @@ func (b *batching) commandError(dir string, err error) error {
 	case errors.Is(err, job.ErrAnother):
 		if _, whole := b.outputPlace(); whole != "" {
 			manifest := batch.WholeManifest(whole)
-			if _, err := os.Stat(manifest); err == nil { // a manifest beside the output shows that its job is done
+			if _, err := os.Stat(manifest); err == nil { // a manifest next to the output shows that its job is done
 				dir = manifest
 			}
 		}
@@ -284,9 +284,9 @@ func (b *batching) commandError(dir string, err error) error {
 	return err
 }
 
-// ballast is the length in bytes of memory that a job allocates and never touches, so that it takes no room. The runtime
-// collects garbage when the heap has doubled. Thus it does so after this many bytes, and not after each 3 MB, by when
-// it would also have emptied the pools of buffers.
+// ballast is the length, in bytes, of memory that a job allocates and never touches. It occupies no physical memory,
+// but the runtime counts it. The runtime collects garbage whenever the heap has doubled. With the ballast, this happens
+// after 32 MB instead of 3 MB, so the pools of buffers are emptied less often.
 const ballast = 32 << 20
 
 func (b *batching) run(cmd *cobra.Command, args []string) error {
@@ -295,8 +295,8 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	return b.withJob(cmd, args, b.name, func(*batch.Dir) (bool, error) { return false, nil }, b.workShards)
 }
 
-// withJob opens and locks the job's directory. It then calls work, unless lock says that another process has finished
-// the job.
+// withJob opens and locks the job's directory, and calls work. It does not call work if lock reports that another
+// process has finished the job.
 func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock func(*batch.Dir) (over bool, err error),
 	work func(*batch.Dir, string, *job.Manifest, *batch.Inputs) error) error {
 	names, err := b.prepare(cmd, args)
@@ -317,14 +317,14 @@ func (b *batching) withJob(cmd *cobra.Command, args []string, name string, lock 
 		defer in.Close()
 	}
 	if err != nil || m == nil {
-		dir.Abandon() // Abandon keeps the directory of a job that has begun
+		dir.Abandon() // removes the directory unless a job has begun in it
 		return b.commandError(path, err)
 	}
 	return b.commandError(path, work(dir, whole, m, in))
 }
 
-// openJob finds the inputs, and starts or resumes the job. If the job is already done, it returns no manifest and no
-// error.
+// openJob finds the inputs, and starts or resumes the job. If the job is already done, the manifest and the error are
+// nil.
 func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
 	a := b.app
 	r := &batch.Runner{Dir: dir, Work: b.work, Workers: b.workers}
@@ -351,7 +351,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 		j.Inputs = in.All
 	}
 	r.Inputs = in
-	// Wrong flags of the command are reported before any work begins.
+	// Report the command's invalid flags before any work begins.
 	if err := r.CheckArguments(a.Ctx, j.Inputs); err != nil {
 		return nil, in, err
 	}
@@ -410,7 +410,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 	return m, in, err
 }
 
-// parseNumbers parses a range "A..B", which does not include B.
+// parseNumbers parses a range "A..B" of numbers from A to B−1. ok is false if s has another form.
 func parseNumbers(s string) (from, to uint64, ok bool) {
 	a, b, ok := strings.Cut(s, "..")
 	from, err1 := strconv.ParseUint(a, 10, 63)
@@ -418,8 +418,8 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 	return from, to, ok && err1 == nil && err2 == nil && from < to
 }
 
-// shardSize returns the size of shards in bytes or numbers. It measures how fast the command is, unless several
-// processes must compute the same size independently.
+// shardSize returns the size of shards, in bytes of text or in numbers. It measures the speed of the command, except
+// with --shard: then several processes must compute the same size independently.
 func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	gathered := whole != "" && batch.IsGathered(whole)
 	if b.array != "" {
@@ -435,7 +435,8 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
 }
 
-// workShards runs the command on the missing shards. If whole is not empty, it then joins the outputs in this file.
+// workShards runs the command on the missing shards. If whole is not empty, it then joins all outputs in the file
+// whole.
 func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
 	if err := b.resume(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
@@ -452,7 +453,7 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finishJob(dir, whole, m, in, last, failed)
 }
 
-// resume marks shards whose outputs are lost as missing, and reports them; see [batch.Dir.Resume].
+// resume finds shards whose outputs are lost, marks them as missing, and prints their number; see [batch.Dir.Resume].
 func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
 	passed := b.app.showComparison(m)
 	lost, err := dir.Resume(b.app.Ctx, m, func(e *job.Entry) bool {
@@ -466,13 +467,13 @@ func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
 	return err
 }
 
-// noteKept reports that an output is not what the job wrote, and has another name now.
+// noteKept prints a note that the file name differs from what the job wrote, and was renamed to kept.
 func (a *app) noteKept(name, kept string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
 }
 
-// showComparison shows the progress of a comparison of all outputs with their digests, until EndProgress. The caller
-// calls passed with the number of bytes that it compares.
+// showComparison shows a progress line until EndProgress, for a comparison of all outputs with their digests. The
+// caller calls passed with the number of bytes compared since the last call.
 func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	done := int64(0)
 	a.StartProgress(m.Sums().Bytes, true)
@@ -484,7 +485,7 @@ func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	}
 }
 
-// showBatchProgress shows the progress that work reports, and returns the last report.
+// showBatchProgress runs work and shows the progress that work reports. It returns the last report and work's error.
 func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {
@@ -503,7 +504,7 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 	return last, failed
 }
 
-// finishJob reports the state of a job. If all outputs are present, it joins them in one file.
+// finishJob prints the state of a job after a run. If all outputs are present, it joins them in the file whole.
 func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
@@ -554,7 +555,7 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 }
 
 // setBatchStatus sets the exit status to the worst status of all shards. It reports an input without puzzles as bad
-// input, as every command does. some reports whether there is any puzzle.
+// input, as every command does. some is false if no input has a puzzle.
 func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
@@ -564,7 +565,7 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		}
 	}
 	if sums := m.Sums(); sums.Done < sums.Shards {
-		return true // the other shards may have puzzles
+		return true // shards without an output may have puzzles
 	}
 	for i, in := range m.Job.Inputs {
 		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
@@ -575,7 +576,7 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 	return some
 }
 
-// checkOneOutput returns an error unless there is exactly one argument, the output.
+// checkOneOutput returns an error unless args has exactly one element, the job's output.
 func checkOneOutput(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
@@ -588,10 +589,10 @@ func (a *app) verifyBatch(name string) error {
 	if err != nil {
 		return err
 	}
-	faults, missing, behind := 0, 0, 0 // behind counts faults of the output after the last shard
+	faults, missing, behind := 0, 0, 0 // behind is 1 if the output has bytes after the last shard
 	tell := func(f *job.Fault) bool {
 		if whole != nil {
-			f.Name = name // the shard is a part of the joined file
+			f.Name = name // the joined file contains the shard
 		}
 		switch f.Kind {
 		case job.Missing:
@@ -645,7 +646,7 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
-// batchManifest returns the manifest of a job, given its directory or the file into which it joined the outputs.
+// batchManifest returns the manifest of a job. name is the job's directory, or the file with the joined outputs.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store
@@ -678,10 +679,10 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	return m, whole, err
 }
 
-// isPuzzlePerLine reports whether each puzzle stands on a line of its own. It examines only the beginning of the text.
+// isPuzzlePerLine reports whether each puzzle in the text occupies a line of its own. It examines only the beginning.
 func isPuzzlePerLine(text string) bool {
 	if _, size := format.Lines([]byte(text), make([][sudoku.Cells]uint8, len(text)/sudoku.Cells)); size == len(text) {
-		return true // this is the usual text, and the reader below takes much longer
+		return true // skip the reader below, which is much slower, for the most frequent kind of text
 	}
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {

@@ -31,10 +31,10 @@ type serving struct {
 	replicas int
 }
 
-// queueName is the file, in a job's directory, that stores the name of the job's stream.
+// queueName is the path, within a job's directory, of the file that stores the name of the job's stream.
 var queueName = filepath.Join(".nonet", "queue")
 
-// addNATSFlags adds the flags for the connection to NATS.
+// addNATSFlags adds the flags for the connection to a NATS server, and stores their values in c.
 func (a *app) addNATSFlags(f *pflag.FlagSet, c *jobqueue.Connection) {
 	f.StringVar(&c.URL, "nats", cmp.Or(a.env("NATS_URL"), "nats://127.0.0.1:4222"), a.TextOf("cli.batch.nats.at"))
 	f.StringVar(&c.Creds, "nats-creds", "", a.TextOf("cli.batch.nats.creds"))
@@ -59,7 +59,7 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	return s.withJob(cmd, args, "", s.waitForLock, s.serveJob)
 }
 
-// waitForLock waits until no other process serves the job. over is true if the job is done and its
+// waitForLock waits until no other process serves the job. over is true if the job was completed meanwhile and its
 // directory removed.
 func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	a := s.app
@@ -81,8 +81,8 @@ func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	}
 }
 
-// readOrCreateQueueName returns the name of the job's stream from its file. If there is no file, it chooses a name and
-// writes the file.
+// readOrCreateQueueName returns the name of the job's stream, which a file in dir stores. Without the file, it chooses
+// a name and writes the file.
 func readOrCreateQueueName(dir string) (string, error) {
 	path := filepath.Join(dir, queueName)
 	if b, err := os.ReadFile(path); err == nil && len(b) > 0 {
@@ -92,7 +92,7 @@ func readOrCreateQueueName(dir string) (string, error) {
 	return name, os.WriteFile(path, []byte(name+"\n"), 0o666)
 }
 
-// serveJob distributes the job to workers, and also works on it.
+// serveJob distributes the job's shards to workers on other machines, and also works on shards itself.
 func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
 	if err := s.resume(dir, m, false); err != nil {
@@ -108,7 +108,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	}
 	paths := make([]string, len(in.Paths))
 	for i, path := range in.Paths {
-		paths[i], _ = filepath.Abs(path) // the path stays "" if the input is not a file, so no worker can read the input itself
+		paths[i], _ = filepath.Abs(path) // "" stands for an input that is not a file, so that no worker tries to read it
 	}
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -139,7 +139,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	return s.finishJob(dir, whole, m, in, last, failed)
 }
 
-// printJoinCommand prints the command that starts a worker for this job on another machine.
+// printJoinCommand prints the command that starts a worker for the job called name on another machine.
 func (s *serving) printJoinCommand(name string) {
 	a, url := s.app, s.nats.PublicURL()
 	if a.json {
@@ -152,12 +152,13 @@ func (s *serving) printJoinCommand(name string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.serve.ready", "join", "nonet batch join --nats "+url+" "+name))
 }
 
-// skippedShardText returns a text about a shard on which several workers ended. It also says how to continue.
+// skippedShardText returns a text about a shard that is set aside, because several workers ended while working on it.
+// The text says how to continue.
 func skippedShardText(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
-// newWorker returns a worker for the job with the given name.
+// newWorker returns a worker for the job called name. It refuses commands that are not in batchOps.
 func (a *app) newWorker(name string, c jobqueue.Connection) *jobqueue.Worker {
 	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
 		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {
@@ -181,7 +182,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 		}
 		err := w.Run(a.Ctx, workers)
 		if a.Ctx.Err() != nil {
-			return nil // a stopped worker is no error, because it has returned its shards
+			return nil // stopping a worker is not an error, because the worker has returned its shards
 		}
 		var away *jobqueue.AwayError
 		if errors.As(err, &away) {
@@ -196,7 +197,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	return cmd
 }
 
-// unreachableReason returns a text that explains why NATS or the server does not answer.
+// unreachableReason returns a text that says why NATS or the job's server does not answer.
 func unreachableReason(a *app, why error) string {
 	if jobqueue.IsNoServerError(why) {
 		return a.TextOf("cli.batch.unserved")

@@ -21,7 +21,7 @@ import (
 	"nonet/wire"
 )
 
-// benchRun holds the flags of nonet bench, and the benchmark that it runs.
+// benchRun holds the flags of nonet bench and the benchmark that they describe.
 type benchRun struct {
 	bench.Bench
 	app        *app
@@ -51,7 +51,7 @@ func (a *app) benchCommand() *cobra.Command {
 	return cmd
 }
 
-// contenders returns what the benchmark compares: first engines and strategies, then commands.
+// contenders returns what the benchmark compares: first nonet's engines and strategies, then other programs' commands.
 func (b *benchRun) contenders() ([]bench.Contender, error) {
 	var all []bench.Contender
 	engines := kernel.All()
@@ -89,7 +89,7 @@ func (b *benchRun) contenders() ([]bench.Contender, error) {
 	return append(all, commands...), err
 }
 
-// namedPeers returns the programs that the flags --peer and --peers name.
+// namedPeers returns the programs that the flags --peer and --peers name, to compare nonet with.
 func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 	for _, text := range b.peers {
 		if all, err = bench.AddPeer(all, text); err != nil {
@@ -118,7 +118,7 @@ func (b *benchRun) namedPeers() (all []bench.Peer, err error) {
 }
 
 const (
-	longestRound = 3600 // the longest time of a round, in seconds
+	longestRound = 3600 // the maximum time of a round, in seconds
 	mostThreads  = 1024
 )
 
@@ -181,7 +181,7 @@ func (b *benchRun) run(cmd *cobra.Command, files []string) error {
 	return err
 }
 
-// benchRow returns the table's cells for one measurement. A number of 0 is shown as "-".
+// benchRow returns the cells of a table row for one measurement. The cell of a number 0 is "-".
 func benchRow(a *app, m *bench.Measured) []string {
 	number := func(format string, v float64) string {
 		if v == 0 {
@@ -239,8 +239,8 @@ func (a *app) labCommand() *cobra.Command {
 	return cmd
 }
 
-// disagreeingRuns returns two runs with contradictory results: fewest searched to the end, but most is a run that found
-// more solutions. ok is false if no runs disagree.
+// disagreeingRuns returns two runs with contradictory results. fewest searched everything, yet most found more
+// solutions. ok is false if no runs disagree.
 func disagreeingRuns(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	for _, a := range runs {
 		for _, b := range runs {
@@ -301,7 +301,7 @@ func (a *app) compareInLab(ctx context.Context, e *stream.Entry, r *stream.Repor
 
 // table collects rows of texts and writes them in aligned columns.
 type table struct {
-	right []bool // for each column: align it at the right
+	right []bool // right[i] is true if column i is aligned at the right
 	rows  [][]string
 }
 

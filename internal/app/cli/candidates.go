@@ -36,7 +36,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			if err := requireFlagWith(cmd, "limit", "json"); err != nil {
 				return err
 			}
-			limit = 1 // one solution is enough, because the output does not show how many there are
+			limit = 1 // the output does not show the number of solutions, so one is enough
 		}
 		s.Bad = a.badInputWriter(wire.TrueCandidates{Outcome: sudoku.Undecided.String()})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
@@ -54,7 +54,8 @@ func (a *app) candidatesCommand() *cobra.Command {
 	return cmd
 }
 
-// writeCandidates writes the values that occur in the solutions of a puzzle.
+// writeCandidates writes each cell's values in the solutions of a puzzle. It returns false if ctx ended or the run
+// stops.
 func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l puzzle.Limits) bool {
 	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)
@@ -99,9 +100,8 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	return true
 }
 
-// appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+".
-// A line has the number of solutions with each value, with a plus if counting stopped there. A blank line ends
-// a puzzle.
+// appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+". Here 17
+// solutions have the value 3; the plus means that the count stopped at most. A blank line ends a puzzle.
 func appendValueCounts(out []byte, p *subject, found *solve.ValueCounts, most uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {

@@ -37,7 +37,7 @@ func (a *app) canonCommand() *cobra.Command {
 	return cmd
 }
 
-// canonRun holds what one worker of nonet canon needs.
+// canonRun holds the flags, results and scratch memory of one worker of nonet canon.
 type canonRun struct {
 	app       *app
 	form      string
@@ -101,7 +101,7 @@ func (c *canonRun) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *
 }
 
 // computeCanonicalForms sets c.forms to the canonical forms of the puzzles. For solution-minlex it skips puzzles
-// without a unique solution. The error is ctx's.
+// without a unique solution. The error is ctx.Err().
 func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
@@ -125,7 +125,7 @@ func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.
 	return nil
 }
 
-// answerSeveralOrNone answers a puzzle that has no solution-minlex form, because its solution is not unique.
+// answerSeveralOrNone writes the answer for puzzle i, which has no solution or several, and so no form solution-minlex.
 func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"
@@ -221,9 +221,9 @@ func (a *app) catalogUnrankCommand() *cobra.Command {
 	return cmd
 }
 
-// writeGridsOfRanks writes the grids with the ranks, or ranges of ranks, in the arguments.
+// writeGridsOfRanks writes the grids whose ranks are in args. An argument is a rank or a range of ranks.
 func (a *app) writeGridsOfRanks(args []string) error {
-	free := make(chan *canon.Catalogue, 64) // catalogues that no goroutine uses at the moment
+	free := make(chan *canon.Catalogue, 64) // catalogues that wait for a goroutine to use them
 	return runForEachItem(a, args, newRankReader, func(a *app, rank uint64, _ *stream.Source, _ int) error {
 		var c *canon.Catalogue
 		select {
@@ -247,7 +247,8 @@ func (a *app) writeGridsOfRanks(args []string) error {
 	})
 }
 
-// newRankReader returns a function that reads the next rank from r, where each line has one.
+// newRankReader returns a function that reads the next line of r, which is a rank. After the last line, the error is
+// io.EOF.
 func newRankReader(r io.Reader) func() (uint64, error) {
 	lines := format.NewText(r)
 	return func() (uint64, error) {
@@ -269,12 +270,12 @@ func newRankReader(r io.Reader) func() (uint64, error) {
 	}
 }
 
-// rankError returns the error for a text that is not a rank.
+// rankError returns an error which says that text is not a rank.
 func rankError(text string) error {
 	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
 }
 
-// shortText returns the first 20 characters of a text, for a message.
+// shortText returns the first 20 characters of s, to quote them in a message.
 func shortText(s string) string {
 	if runes := []rune(s); len(runes) > 20 {
 		return string(runes[:20]) + "…"
@@ -305,7 +306,7 @@ func (a *app) catalogRangeCommand() *cobra.Command {
 	}
 }
 
-// piece holds the text of consecutive grids of the catalogue, or the error of listing the grids.
+// piece holds consecutive grids of the catalogue as text, or the error of listing them.
 type piece struct {
 	stretch canon.Stretch
 	err     error
@@ -313,7 +314,7 @@ type piece struct {
 	out     []byte
 }
 
-// writeGridRange writes the grids with the ranks first to last, using all cores.
+// writeGridRange writes the grids with the ranks from first to last, one per line, using all cores.
 func (a *app) writeGridRange(first, last uint64) error {
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -377,7 +378,7 @@ func (a *app) catalogRandomCommand() *cobra.Command {
 	return cmd
 }
 
-// randomGrids writes n random grids; each grid of the catalogue is equally likely.
+// randomGrids writes n random grids. Each grid of the catalogue has the same probability.
 func (a *app) randomGrids(n, seed uint64) error {
 	if n == 0 {
 		return nil

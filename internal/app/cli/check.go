@@ -45,21 +45,21 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-// checkStage returns the stage that checks classic puzzles for a unique solution.
+// checkStage returns a stage that checks classic puzzles in batches of 256.
 func (a *app) checkStage(l puzzle.Limits) stream.Stage {
 	s := stream.Stage{Batch: 256, Bad: a.badInputWriter(unknownCheckResult(""))}
 	s.Handler = func() stream.Handler { return a.checkTogether(s.Bad, l) }
 	return s
 }
 
-// unknownCheckResult returns the JSON form of a check that a limit cut short. reason names the limit.
+// unknownCheckResult returns the JSON form of a check that decided nothing, because of reason.
 func unknownCheckResult(reason string) any {
 	unknown := sudoku.Unknown.String()
 	return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 }
 
-// checkTogether returns a handler that checks many puzzles in one search. It then answers puzzles without a unique
-// solution one by one.
+// checkTogether returns a handler that checks many classic puzzles in one search. It then answers puzzles without a
+// unique solution one by one.
 func (a *app) checkTogether(bad func([]byte, error) []byte, l puzzle.Limits) stream.Handler {
 	b := operation.CheckBatch{Limits: l}
 	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -74,8 +74,8 @@ func (a *app) checkTogether(bad func([]byte, error) []byte, l puzzle.Limits) str
 	}
 }
 
-// answerCheck reports whether a puzzle has a unique solution, and which of its clues could be removed. For a puzzle
-// without a solution, it reports which clues contradict each other.
+// answerCheck checks a puzzle of any rules. It writes whether the solution is unique, and which clues could be removed.
+// For a puzzle without a solution, it writes which clues contradict each other.
 func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l puzzle.Limits) (more bool) {
 	start := time.Now()
 	found, err := solve.Check(ctx, p.Puzzle, l)
@@ -105,7 +105,7 @@ func (a *app) writeCheck(p *subject, r *stream.Report, found *solve.Report, err 
 	r.Out = append(r.Out, a.verdictLine(p, found, err)+"\n"...)
 }
 
-// verdictLine returns the line of text about a check. err is the error that cut the check short, or nil.
+// verdictLine returns the line that nonet check prints. err is the error that ended the check early, or nil.
 func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	answer := func(x sudoku.Answer) string { return a.TextOf("cli.answer." + x.String()) }
 	names := func(parts []puzzle.Part, between string) string {
@@ -144,7 +144,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		between := " " // if the list has only cells, a blank separates them
+		between := " " // a blank separates the names of cells; a comma separates other lists
 		if slices.ContainsFunc(found.Redundant, func(part puzzle.Part) bool { return !part.Given }) {
 			between = ", "
 		}
@@ -156,7 +156,7 @@ func (a *app) verdictLine(p *subject, found *solve.Report, err error) string {
 	return line
 }
 
-// proofFlags holds the flags of nonet check for certificates.
+// proofFlags holds those flags of nonet check that are about certificates.
 type proofFlags struct {
 	name   string
 	proof  string
@@ -170,7 +170,7 @@ func (a *app) addProofFlags(cmd *cobra.Command, p *proofFlags) {
 	f.BoolVar(&p.givens, "prove-givens", false, a.TextOf("cli.check.proveGivens"))
 }
 
-// provePuzzles checks puzzles and writes a certificate of each result.
+// provePuzzles checks puzzles and writes a certificate for each result.
 func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error {
 	a.asks = "--prove"
 	if p.givens {
@@ -193,7 +193,7 @@ func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error 
 		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
 		err := a.passPuzzles(args, s)
 		if missing != nil {
-			os.Remove(p.name) // Remove fails if the directory contains a proof, which then stays
+			os.Remove(p.name) // fails, as wanted, if the directory contains a proof
 		}
 		return err
 	}
@@ -214,7 +214,7 @@ func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error 
 	})
 }
 
-// writeCertificatesTo writes each certificate to a pipe or device as soon as it exists.
+// writeCertificatesTo runs the stage and writes each certificate to the pipe or device name as soon as it exists.
 func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -228,7 +228,7 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a constructor of handlers, each of which works like a handler of answer and also writes
+// certifyingHandler returns a constructor of handlers. Each works like a handler of answer, and also writes
 // certificates. If the certificates go to standard output, they replace the answers.
 func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
@@ -257,7 +257,8 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p
 	}
 }
 
-// refutingHandler returns a handler that writes two files per puzzle, numbered from 1: a formula and its refutation.
+// refutingHandler returns a constructor of handlers that also write two files per puzzle to dir: a formula and its
+// refutation. File names number the puzzles from 1.
 func (a *app) refutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
@@ -310,13 +311,13 @@ func (a *app) verifyCommand() *cobra.Command {
 	}}
 }
 
-// lines is a block of consecutive lines; first is the number of its first line.
+// lines is a block of consecutive lines. first is the number of the first of them.
 type lines struct {
 	text  []byte
 	first int
 }
 
-// certificateReader returns a function that reads the next lines from r, as a block.
+// certificateReader returns a function that reads the next block of lines from r.
 func certificateReader(r io.Reader) func() (lines, error) {
 	const together = 64 << 10
 	in := bufio.NewReaderSize(r, together)
@@ -345,7 +346,7 @@ func certificateReader(r io.Reader) func() (lines, error) {
 	}
 }
 
-// verifyLines verifies each certificate of a block and writes the claim that it proves.
+// verifyLines verifies each certificate of a block, and writes what the certificate proves.
 func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int) error {
 	var out []byte
 	n := some.first - 1
@@ -376,7 +377,7 @@ func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int)
 	return err
 }
 
-// certificateLine returns the line of text about a certificate.
+// certificateLine returns the line that nonet check prints for a certificate. err says why the certificate is invalid.
 func (a *app) certificateLine(claim *verify.Claim, err error) string {
 	if err != nil {
 		return a.TextOf("cli.verify.rejected")
@@ -399,8 +400,8 @@ func redundantGivens(claim *verify.Claim) []sudoku.Cell {
 	return cells
 }
 
-// claimObject returns the JSON object for a certificate. It has those fields of check's answer that the certificate
-// proves.
+// claimObject returns the JSON object for a certificate. The object has the fields of check's answer that the
+// certificate proves.
 func (a *app) claimObject(claim *verify.Claim, err error) any {
 	if err != nil {
 		return unknownCheckResult(message.TextOf(err, a.Lang))

@@ -24,8 +24,8 @@ import (
 	"nonet/sudoku"
 )
 
-// spool makes unnamed files in $TMPDIR for data that does not fit into memory. The files disappear with the process,
-// however the process ends.
+// spool creates files without names in $TMPDIR for data that does not fit into memory. The files disappear when the
+// process ends, even if it crashes.
 type spool struct{}
 
 func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
@@ -39,7 +39,7 @@ func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
 	return f, temporaryFile{f}, nil
 }
 
-// temporaryFile is a file that is removed after it is closed, because Windows removes no open file.
+// temporaryFile is a file that Close removes. On Windows, an open file cannot be removed earlier.
 type temporaryFile struct{ *os.File }
 
 func (f temporaryFile) Close() error {
@@ -67,8 +67,8 @@ func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.TextOf("cli.collect.output"))
 }
 
-// writeInto calls run while a.Out writes to the file called name. The extension of the name selects the compression.
-// The file appears under its name when it is complete. "" and "-" mean standard output.
+// writeInto calls run while a.Out writes to the file name. The name's extension selects the compression. The file
+// appears under its name only when it is complete. "" and "-" mean standard output.
 func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -97,12 +97,12 @@ func (a *app) writeError(name string, err error) error {
 	return stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
 }
 
-// hasStopped reports whether bad input ended the run. Then the error has already been printed, and the output file must
-// not appear.
+// hasStopped reports whether bad input ended the run. If so, the error has been printed, and the output file must not
+// appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls each with every puzzle and its result, in the order of the input. work makes the function that a
-// worker calls to compute results; all processors work in parallel.
+// eachResult calls each with every puzzle and its result, in the order of the input. Each worker calls work once for a
+// function that computes the results of a batch. All processors work in parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -124,8 +124,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls each with every puzzle and its key, in the order of the input. If exact is set, the key is of the
-// puzzle itself, and otherwise of its canonical form.
+// eachPuzzleKey calls each with every puzzle and its key, in the order of the input. The key is that of the puzzle
+// itself if exact is true, and otherwise that of its canonical form.
 func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
@@ -135,7 +135,7 @@ func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report,
 	}, each)
 }
 
-// writeSequence writes the puzzles that the sequence yields, one per line.
+// writeSequence writes the puzzles of the sequence, one per line.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
@@ -150,7 +150,7 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	return nil
 }
 
-// writeDistinct writes each wanted puzzle once, with at most memory keys in memory.
+// writeDistinct writes each wanted puzzle once. It keeps at most memory keys in memory, and more in temporary files.
 func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
@@ -185,8 +185,8 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 }
 
 // membershipCommand returns a command that compares the puzzles of the first argument with those of the other
-// arguments. If in is set, it writes the puzzles that the others contain, and otherwise the puzzles that they do not
-// contain.
+// arguments. The command writes the puzzles that the other arguments contain if in is true, and the rest if in is
+// false.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -244,7 +244,7 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachPuzzleFact calls each with every puzzle and the result of value for it, in the order of the input.
+// eachPuzzleFact calls each with every puzzle and value's result for the puzzle, in the order of the input.
 func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
@@ -278,8 +278,7 @@ func (a *app) filterCommand() *cobra.Command {
 	return cmd
 }
 
-// parseColumns parses the first argument, names of columns separated by commas, and returns the
-// other arguments.
+// parseColumns parses the first argument: column names, separated by commas. rest holds the other arguments.
 func (a *app) parseColumns(args []string) (columns []collection.Column, rest []string, err error) {
 	if len(args) == 0 {
 		return nil, nil, stream.Problem("error.noColumns")
@@ -301,7 +300,7 @@ func (a *app) parseColumns(args []string) (columns []collection.Column, rest []s
 	return columns, args[1:], nil
 }
 
-// parseColumn is like parseColumns, for exactly one column.
+// parseColumn returns the only column that the first argument names, and the other arguments.
 func (a *app) parseColumn(args []string) (collection.Column, []string, error) {
 	columns, rest, err := a.parseColumns(args)
 	if err == nil && len(columns) > 1 {
@@ -368,7 +367,7 @@ func (a *app) tableCommand() *cobra.Command {
 				return err
 			}
 			if a.hasStopped() {
-				return nil // without COMMIT, a database imports nothing rather than half a table
+				return nil // without COMMIT, a database rejects the whole table instead of importing half of it
 			}
 			_, err := a.Out.Write([]byte(row.end(columns)))
 			return err
@@ -379,8 +378,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// tableFormatOf returns the format of tables for the extension of a file's name, or "". For an SQLite database, which
-// nonet cannot write, it returns "database".
+// tableFormatOf returns the format of tables for a file name's extension, or "". For an extension of SQLite databases,
+// which nonet cannot write, it returns "database".
 func tableFormatOf(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":
@@ -395,7 +394,7 @@ func tableFormatOf(name string) string {
 	return ""
 }
 
-// sqlType returns the SQL type of a column.
+// sqlType returns the SQL type of a column: INTEGER, REAL or TEXT.
 func sqlType(c *collection.Column) string {
 	switch {
 	case c.IsWhole():
@@ -406,7 +405,7 @@ func sqlType(c *collection.Column) string {
 	return "TEXT"
 }
 
-// rows maps each format to functions that write the beginning, a row and the end of a table.
+// rows maps a table format to three functions, which write the beginning, a row and the end of a table.
 var rows = map[string]struct {
 	begin func([]collection.Column) string
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
@@ -430,7 +429,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // names are quoted, because unique is an SQL keyword
+			text += `, "` + c[i].Name + `" ` + sqlType(&c[i]) // quoted, because unique is an SQL keyword
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
@@ -465,7 +464,7 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that writes values separated by the given byte. No value contains this byte.
+// newSeparated returns a function that appends a row, with the byte by between values. No value contains this byte.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

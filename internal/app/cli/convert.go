@@ -16,34 +16,34 @@ import (
 	"nonet/message"
 )
 
-// conversion is the JSON object that nonet convert writes for a puzzle.
+// conversion is the JSON object with which nonet convert answers a puzzle.
 type conversion struct {
-	Puzzle string   `json:"puzzle"`           // 81 characters; for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
+	Puzzle string   `json:"puzzle"`           // 81 characters, or, for other boards and rules, Interactive Sudoku Solver's notation or nonet's JSON
 	Format string   `json:"format"`           // the format of the input
-	Line   int      `json:"line"`             // the line of the input on which the puzzle begins
+	Line   int      `json:"line"`             // the number of the puzzle's first line in the input
 	Name   string   `json:"name,omitempty"`   // the puzzle's title, if it has one
 	Source string   `json:"source,omitempty"` // the name of the file that contains the puzzle, if any
 	Text   string   `json:"text"`             // the puzzle in the requested format
-	Lost   []string `json:"lost,omitempty"`   // the parts that the requested format cannot express
-	Drawn  []string `json:"drawn,omitempty"`  // the rules that the text states only in drawings and words, which programs do not check
+	Lost   []string `json:"lost,omitempty"`   // names of parts that the requested format cannot express
+	Drawn  []string `json:"drawn,omitempty"`  // names of rules that the text only draws and states in words, which programs do not check
 }
 
-// convertRun holds the flags of nonet convert, and records what the texts lack.
+// convertRun holds the flags of nonet convert, and records which parts of puzzles the texts lose.
 type convertRun struct {
 	app    *app
 	to     format.Kind
 	digits bool
-	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle; nil if texts are not written one after the other
-	drawn  int                                 // the number of puzzles of several lines that were written without plain
+	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle in the order of the input; nil if all workers write in parallel
+	drawn  int                                 // how many puzzles of several lines were written without plain
 
 	mu          sync.Mutex
-	lost, shown losses // the parts that texts lack, and the rules that texts only draw
+	lost, shown losses // lost: parts that texts cannot express; shown: rules that texts only draw
 }
 
-// losses counts puzzles whose texts lack something, and lists what they lack.
+// losses counts the puzzles whose texts lack some part, and lists these parts.
 type losses struct {
 	puzzles int64
-	parts   []message.Message // the parts that some text lacks, each once
+	parts   []message.Message // the missing parts, each once
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -60,14 +60,14 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// kindFlag returns the value of the flag --to. The help shows the text shown as the flag's default.
+// kindFlag returns the value of the flag --to, which sets *to. The help prints shown as the default.
 func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
 
 func (c *convertRun) run(args []string) error {
 	a := c.app
-	// If the format has no header and trailer, or is JSON, all workers write in parallel.
+	// All workers write in parallel if the format has no header and trailer, or is JSON.
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
@@ -77,7 +77,7 @@ func (c *convertRun) run(args []string) error {
 	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
 	if direct {
 		s.Batch = 4096
-		c.plain = func(r *stream.Report, p format.Puzzle) { // writing to memory never fails
+		c.plain = func(r *stream.Report, p format.Puzzle) { // writes to memory, so it never fails
 			out.WritePuzzle(p)
 			out.Flush()
 			r.Out = append(r.Out, text.Bytes()...)
@@ -112,7 +112,7 @@ func (c *convertRun) run(args []string) error {
 	}
 	sum, err := a.Stream(args, s)
 	if direct {
-		// Close writes the buffered text, even after an interruption.
+		// Even an interrupted run calls Close, which writes the buffered text.
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
@@ -125,8 +125,8 @@ func (c *convertRun) run(args []string) error {
 	return err
 }
 
-// convert writes a puzzle in the requested format, with notes about what the text lacks. It reports whether to
-// continue.
+// convert writes a puzzle in the requested format, with notes about parts that the text lacks. It returns false if the
+// run stops.
 func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
@@ -159,7 +159,8 @@ func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
-// noteLosses prints a note that lists losses, in the same order for any number of workers.
+// noteLosses prints a note with the parts in of. It sorts the parts, so the note does not depend on the number of
+// workers.
 func (a *app) noteLosses(key string, of losses) {
 	if of.puzzles > 0 {
 		slices.SortFunc(of.parts, func(a, b message.Message) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
@@ -167,7 +168,8 @@ func (a *app) noteLosses(key string, of losses) {
 	}
 }
 
-// recordLosses records the parts that the text of a puzzle lacks. A title alone is not recorded.
+// recordLosses adds the parts that one puzzle's text lacks to the losses to. It ignores a puzzle that only lacks its
+// title.
 func (c *convertRun) recordLosses(to *losses, some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
 		return

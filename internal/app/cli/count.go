@@ -20,7 +20,7 @@ import (
 // countRun holds the flags of nonet count.
 type countRun struct {
 	app    *app
-	limit  uint64 // the greatest number to count; 0 means no limit
+	limit  uint64 // the count stops at this number; 0 means no limit
 	limits puzzle.Limits
 
 	estimate bool
@@ -50,7 +50,7 @@ func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
-	// A count may take minutes, so progress is shown even if answers go to the same terminal.
+	// A count may take minutes, so show progress even if the answers go to the same terminal.
 	s.Slow = c.app.Out.IsTerminal()
 	if c.estimate {
 		s.Batch, s.Handler = 1, nil
@@ -63,7 +63,7 @@ func (c *countRun) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// counter holds what one worker of nonet count needs.
+// counter holds the batch and scratch memory of one worker of nonet count.
 type counter struct {
 	*countRun
 	batch operation.CountBatch
@@ -94,17 +94,18 @@ func (c *counter) countBatch(ctx context.Context, puzzles *stream.Slots, r *stre
 		return true
 	}, func(i int, counted *operation.Counted) {
 		if errors.Is(counted.Err, context.Canceled) && !counted.Total.Exact && c.app.Ctx.Err() == nil {
-			return // nobody reads the output any longer
+			return // the reader of the output is gone
 		}
 		p := c.app.subjectOf(puzzles.Entry(i), nil)
 		c.writeCount(&p, r, &counted.Total, counted.Err, counted.Took)
 	})
 }
 
-// answerCount counts the solutions of one puzzle and writes their number.
+// answerCount counts the solutions of one puzzle and writes their number. It returns false if ctx ended or the run
+// stops.
 func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits
-	limits.Valid = true // the puzzle has already been validated
+	limits.Valid = true // skip the validation, which was done before
 	start := time.Now()
 	found, err := solve.CountAll(ctx, p.Puzzle, c.limit, limits, nil)
 	if err != nil && ctx.Err() != nil {
@@ -118,16 +119,16 @@ func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report
 	return true
 }
 
-// writeEstimate writes an estimate of the number of solutions, and the standard error of the estimate.
+// writeEstimate writes an estimate of the number of solutions, and the estimate's standard error.
 func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := c.limits
-	limits.Valid = true // the puzzle has already been validated
+	limits.Valid = true // skip the validation, which was done before
 	start := time.Now()
 	w, found, err := p.AnswerEstimate(ctx, c.samples, c.seed, limits, c.app.Lang)
 	if ctx.Err() != nil {
 		return false
 	}
-	if found.Samples == 0 { // the solutions were counted instead, or the search was cut short
+	if found.Samples == 0 { // the result is an exact count, or the search ended early
 		if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 			return more
 		}
@@ -143,7 +144,7 @@ func (c *countRun) writeEstimate(ctx context.Context, p *subject, r *stream.Repo
 	return true
 }
 
-// writeCount writes the number of solutions; err is the error that cut the count short, or nil.
+// writeCount writes the number of solutions. err is the error that ended the count early, or nil.
 func (c *countRun) writeCount(p *subject, r *stream.Report, found *solve.Total, err error, took time.Duration) {
 	none, cut := found.N.Sign() == 0, err != nil && !found.Exact
 	switch {

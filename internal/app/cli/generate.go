@@ -33,7 +33,7 @@ type generateRun struct {
 	limit                                       generate.Limits
 	timeout                                     puzzle.Limits
 
-	// The following fields are for puzzles that are not classic.
+	// Only for puzzles that are not classic:
 	words []string
 	to    format.Kind
 }
@@ -77,7 +77,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// givenFlags returns those of the named flags that the user has set.
+// givenFlags returns the flags among names that the user has set.
 func (g *generateRun) givenFlags(names ...string) (given []string) {
 	for _, name := range names {
 		if g.cmd.Flags().Changed(name) {
@@ -123,7 +123,7 @@ func (g *generateRun) run() error {
 	return g.generateClassic()
 }
 
-// parseRange parses N, A-B or A-. The last form has no upper limit.
+// parseRange parses "N", "A-B", or "A-", which has no upper limit.
 func parseRange(text string) (r generate.Range, ok bool) {
 	from, to, several := strings.Cut(text, "-")
 	var err error
@@ -140,7 +140,7 @@ func parseRange(text string) (r generate.Range, ok bool) {
 
 func (g *generateRun) generateClassic() (err error) {
 	w := &g.spec
-	if w.NoGivens { // in a Spec, 0 means no limit
+	if w.NoGivens { // in a Spec, a zero range means no limit
 		return stream.Problem("generate.tooFew", "n", 0)
 	}
 	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
@@ -162,7 +162,7 @@ func (g *generateRun) generateClassic() (err error) {
 		}
 	}
 	if g.givenFlags("attempts") == nil {
-		switch { // with this limit of attempts, a search without success takes about a minute
+		switch { // limits with which a search without success takes about a minute
 		case w.Pattern != generate.Pattern{}:
 			g.limit.Attempts = 2_000
 		case w.NeedsGrade():
@@ -174,7 +174,7 @@ func (g *generateRun) generateClassic() (err error) {
 	return g.writePuzzles(nil)
 }
 
-// generateVariants generates puzzles that are not classic.
+// generateVariants runs nonet generate for kinds of puzzles that are not classic.
 func (g *generateRun) generateVariants() error {
 	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
 		return stream.Problem("rules.make.classic", "flag", other[0])
@@ -189,7 +189,7 @@ func (g *generateRun) generateVariants() error {
 	if g.givenFlags("attempts") == nil {
 		g.limit.Attempts = 20_000
 		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
-			g.limit.Attempts = 60 // an attempt is slow, because it chooses the constraints one by one
+			g.limit.Attempts = 60 // few, because an attempt is slow: it chooses the constraints one by one
 		}
 	}
 	if g.givenFlags("to") != nil {
@@ -198,7 +198,7 @@ func (g *generateRun) generateVariants() error {
 	return g.writePuzzles(nil)
 }
 
-// readPattern reads a pattern from the file called text. If there is no such file, text itself is the pattern.
+// readPattern parses the pattern in the file called text. If this file does not exist, it parses text itself.
 func (a *app) readPattern(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
@@ -215,8 +215,8 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// writePuzzles writes puzzles as they are found: n puzzles or, with --until, the puzzles of all attempts up to this
-// one. With --json it writes objects, otherwise texts in the format to, or lines if to is nil.
+// writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to that
+// number. With --json it writes objects. Otherwise it writes texts in the format to, or lines if to is nil.
 func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
@@ -305,7 +305,7 @@ func (a *app) minimiseCommand() *cobra.Command {
 
 func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
 
-// reviseCommand returns a command that changes the givens of each puzzle by revise.
+// reviseCommand returns the command called name, which changes the givens of each puzzle with revise.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}

@@ -23,10 +23,10 @@ type hintRun struct {
 	goal      string
 	technique string
 	puzzle    string
-	why       string // the question, such as r3c5=4; the next two fields hold its cell and its value
+	why       string // the question of --why, such as r3c5=4; cell and value hold its two parts
 	cell      string
 	value     int
-	givens    *sudoku.Grid // the givens that the flag --puzzle states
+	givens    *sudoku.Grid // the givens in the flag --puzzle; nil without the flag
 	wanted    hint.Goal
 	practice  *logic.Technique
 	limits    puzzle.Limits
@@ -49,7 +49,7 @@ func (a *app) hintCommand() *cobra.Command {
 	return cmd
 }
 
-// goalNames returns the names of all goals, in order.
+// goalNames returns the words for the flag --goal, in the order of hint.Goals.
 func goalNames() []string { return wire.CodesOf(hint.Goals()...) }
 
 func (h *hintRun) run(args []string, why bool) error {
@@ -81,8 +81,7 @@ func (h *hintRun) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.hintAt)
 }
 
-// positionOf returns p with its givens. They come from --puzzle or from a library line; otherwise all values are
-// givens.
+// positionOf returns the position of p. If --puzzle is set, its givens replace the position's givens.
 func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {
@@ -107,7 +106,7 @@ func (h *hintRun) hintAt(a *app, p position) error {
 		if err := a.reportUnanswered(p.place, outcome, err); err != nil {
 			return err
 		}
-		if outcome == sudoku.Found && w.Reason != "" { // the search for an argument was cut short
+		if outcome == sudoku.Found && w.Reason != "" { // a limit ended the search for an argument
 			a.Status.RaiseTo(stream.Undecided)
 		}
 		if a.json {
@@ -125,7 +124,7 @@ func (h *hintRun) hintAt(a *app, p position) error {
 	return a.printLines(w.Texts)
 }
 
-// printArgument prints the answer to --why with its steps.
+// printArgument prints the answer to --why, with the steps of the argument.
 func (a *app) printArgument(w wire.Argument) error {
 	if w.Text == "" {
 		return nil
@@ -137,7 +136,7 @@ func (a *app) printArgument(w wire.Argument) error {
 	return a.printLines(lines)
 }
 
-// stepLines returns the sentence of each step as a line.
+// stepLines returns the sentence of each step with a newline.
 func (a *app) stepLines(steps []wire.Step) (lines []string) {
 	for i := range steps {
 		lines = append(lines, a.TextOf("cli.explain.step", "n", i+1, "technique", steps[i].Name, "text", steps[i].Text))
@@ -200,8 +199,8 @@ func (x *explainRun) explainPosition(a *app, p position) error {
 	return a.printLines(lines)
 }
 
-// pathLines returns a line for each step of a path, and a last line on how the path ended. If the flag asks for
-// drawings, a drawing of the position stands before each line.
+// pathLines returns a line for each step of a path. If the path does not reach the solution, a last line says why. With
+// --board, a drawing of the position precedes each line.
 func (x *explainRun) pathLines(found *operation.Explained, w *wire.Explain) (lines []string) {
 	a := x.app
 	var boards []string

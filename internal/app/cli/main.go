@@ -1,6 +1,6 @@
-// Package cli is the command line: commands, flags, languages and exit statuses.
+// Package cli implements the command line: commands, flags, languages and exit statuses.
 //
-// No package but cmd/nonet must import it.
+// Only cmd/nonet may import it.
 package cli
 
 import (
@@ -30,26 +30,26 @@ import (
 	"nonet/message"
 )
 
-// app holds the flags that several commands share, and the streams of one run of the program.
+// app holds the flags that several commands share, and the input and output of one run of the program.
 type app struct {
 	stream.Run
 	env  func(string) string
-	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run commands
+	tree func(*app, []string) *cobra.Command // builds the command tree; a function, so that commands can run commands
 
-	asks    string       // the name that refusals show: the command, or a flag that restricts which puzzles it accepts
-	added   format.Added // the rules that the flags --add and --on state
-	as      [][2]string  // the corrections of --as: names of drawings or sentences, and their kinds
+	asks    string       // the command, or a flag that accepts fewer puzzles; refusals show this name
+	added   format.Added // the rules from the flags --add and --on
+	as      [][2]string  // the corrections of --as: pairs of a name (of drawings or a sentence) and a kind of constraint
 	json    bool
 	color   string
-	ignore  bool   // set if rules that nonet does not know are ignored
-	letters string // the value of the letter A in puzzles
+	ignore  bool   // true if answers ignore rules that nonet does not know
+	letters string // the value of --letters: which value the letter A has in puzzles
 	spare   *operation.SharedTimeBudget
 }
 
 // Main runs the program and returns its exit status. args excludes the program's name; env is a function like
-// [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run in an orderly way, and a second one
-// ends the process. A second signal immediately after the first is ignored, because some programs signal both
-// a process and its group.
+// [os.Getenv]. While Main runs, the first SIGINT or SIGTERM ends the run after the finished answers are written. A second
+// signal ends the process at once. A second signal immediately after the first is ignored, because some programs signal
+// both a process and its group.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -57,7 +57,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	return run(ctx, args, stdin, stdout, stderr, env)
 }
 
-// run is [Main] with a context that ends the run.
+// run implements [Main]. The run stops when ctx ends.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.SharedTimeBudget)}
 	a.Run = stream.Run{Ctx: ctx, Lang: helpLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	err := a.chooseKernel()
 	if err == nil {
 		if failure := ordered.Try(func() { err = root.ExecuteContext(ctx) }); failure != nil {
-			err = &stream.OwnFault{Panic: failure} // the code below still writes the answers so far
+			err = &stream.OwnFault{Panic: failure} // the code below still writes the finished answers
 		}
 	}
 	if flushed := a.Out.Close(); err == nil {
@@ -78,8 +78,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return int(a.Status)
 }
 
-// chooseKernel makes every search use the engine that the variable NONET_KERNEL names. If the variable is empty, the
-// best engine of the machine stays.
+// chooseKernel sets the engine of all searches to the one that the variable NONET_KERNEL names. If the variable is
+// empty, the machine's best engine is used.
 func (a *app) chooseKernel() error {
 	name := a.env("NONET_KERNEL")
 	if name == "" {
@@ -95,7 +95,7 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName returns the engine with the name. The error lists the engines of this machine.
+// kernelByName returns the engine called name. The error for an unknown name lists the engines of this machine.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
@@ -106,7 +106,8 @@ func kernelByName(name string) (kernel.Kernel, error) {
 
 const sameSignal = 300 * time.Millisecond
 
-// helpLang returns the language of the help texts, which must be known before the flags are parsed.
+// helpLang returns the language of the help texts. It parses --lang itself, because help texts are needed before the
+// flags are parsed.
 func helpLang(args []string, env func(string) string) message.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")
@@ -123,13 +124,13 @@ func helpLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknownName returns the error for an unknown name. The error lists the known names, and suggests similar ones.
+// unknownName returns an error that refuses name. The error lists the known names, and suggests similar ones.
 func unknownName(key, name string, known []string) error {
 	what := message.New(key, "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
 
-// hasColors reports whether to write colours to standard output.
+// hasColors reports whether standard output gets colours.
 func (a *app) hasColors() bool {
 	switch a.color {
 	case "always":
@@ -140,7 +141,7 @@ func (a *app) hasColors() bool {
 	return a.env("NO_COLOR") == "" && a.env("TERM") != "dumb" && a.Out.IsTerminal()
 }
 
-// versionInfo is the JSON object that nonet version writes.
+// versionInfo is the JSON object that nonet version prints.
 type versionInfo struct {
 	Version  string   `json:"version"`
 	Revision string   `json:"revision,omitempty"`
@@ -148,14 +149,14 @@ type versionInfo struct {
 	Modified bool     `json:"modified,omitempty"`
 	Go       string   `json:"go"`
 	Platform string   `json:"platform"`
-	Kernels  []string `json:"kernels"` // the engines of this machine, the best first
-	Kernel   string   `json:"kernel"`  // the engine in use
+	Kernels  []string `json:"kernels"` // names of the engines that this machine can run, the best first
+	Kernel   string   `json:"kernel"`  // the name of the engine in use
 }
 
-// release is the version of the program; make build sets it through the linker.
+// release is the program's version, which the linker sets in make build; otherwise "".
 var release string
 
-// buildVersion returns the version that the build recorded, and the engines of this machine.
+// buildVersion returns the version that the build recorded, and the names of this machine's engines.
 func buildVersion() versionInfo {
 	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {

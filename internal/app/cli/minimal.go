@@ -42,7 +42,7 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInputWriter(wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}})}
 		if m.asked.Workers = 1; !m.count {
-			s.Direct, m.asked.Workers = true, 0 // the output shows each puzzle as soon as it is found
+			s.Direct, m.asked.Workers = true, 0 // print each puzzle as soon as it is found
 			if a.Part != nil {
 				m.asked.Workers = a.Part.Workers
 			}
@@ -70,7 +70,7 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	defer cancel()
 	var broken error
 	n := 0
-	var some []string // the puzzles of the next JSON object, in the order of discovery
+	var some []string // puzzles for the next JSON object, in the order of discovery
 	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits, m.app.Lang, func(text string) bool {
 		n++
 		switch {
@@ -125,7 +125,8 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	return true
 }
 
-// noResultLine returns the line for a puzzle that has no unique solution, or that has nothing to list.
+// noResultLine sets the exit status and returns a comment line for a puzzle without a result. why is the reason; nil
+// means that nothing is to be listed.
 func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")
@@ -190,7 +191,7 @@ func (a *app) unavoidableCommand() *cobra.Command {
 	return cmd
 }
 
-// boundsText returns bounds as a text: one number, or two numbers joined by a hyphen.
+// boundsText returns "N" if both bounds are N, and otherwise "A-B".
 func boundsText(b *wire.Bounds) string {
 	if b.Least == b.Most {
 		return fmt.Sprint(b.Least)

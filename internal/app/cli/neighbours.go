@@ -62,16 +62,16 @@ func (a *app) neighboursCommand() *cobra.Command {
 	return cmd
 }
 
-// neighboursRun holds the flags of nonet neighbours, and the state of its search and journal.
+// neighboursRun holds the flags of nonet neighbours, and the state of the search and of its journal.
 type neighboursRun struct {
 	*app
 	search   neighbours.Search
-	state    string // the name of the journal's file
+	state    string // the name of the journal, in which an interrupted search continues
 	journal  *os.File
 	lowest   bool
-	written  []neighbours.Found // the puzzles found in this round, which the journal does not have yet
+	written  []neighbours.Found // puzzles found in this round, which are not yet in the journal
 	n, round int
-	fault    error // the first error of the input
+	fault    error // the first error of an input
 }
 
 func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
@@ -101,7 +101,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	if len(seen) > 0 {
 		run.search.Seen = func(yield func(sudoku.Grid) bool) {
 			if run.eachPuzzle(ctx, seen, yield); run.fault != nil && !a.KeepGoing {
-				cancel() // with an incomplete list, the search would report known puzzles as new
+				cancel() // the list of known puzzles is incomplete, so the search would report some of them as new
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	})
 }
 
-// eachPuzzle calls each with every puzzle of the named inputs, until each returns false.
+// eachPuzzle calls each with every puzzle of the named inputs, until each returns false or ctx ends.
 func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
 	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {
@@ -126,12 +126,12 @@ func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each fun
 	}
 }
 
-// searchAndPrint searches from the puzzles that start yields, and prints the puzzles found.
+// searchAndPrint searches from the puzzles that start yields, and prints the puzzles that the search finds.
 func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield func(sudoku.Grid) bool)) error {
 	for f, err := range r.search.All(ctx, start) {
 		if err != nil {
 			if r.Ctx.Err() == nil {
-				return nil // nobody reads the output any longer
+				return nil // the reader of the output is gone
 			}
 			return r.Ctx.Err()
 		}
@@ -150,7 +150,7 @@ func (r *neighboursRun) searchAndPrint(ctx context.Context, start func(yield fun
 		}
 	}
 	if r.fault != nil && !r.KeepGoing {
-		return nil // the error has already been reported
+		return nil // the error was reported before
 	}
 	return r.endRound()
 }
@@ -194,7 +194,7 @@ func (r *neighboursRun) endRound() error {
 	}
 	fmt.Fprintf(&b, "# %d\n", r.round)
 	r.written = r.written[:0]
-	if err := r.Out.Flush(); err != nil { // the output comes before the journal, because puzzles in the journal are never printed again
+	if err := r.Out.Flush(); err != nil { // flush before the journal is written, because puzzles in the journal are never printed again
 		return err
 	}
 	if _, err := io.WriteString(r.journal, b.String()); err != nil {
@@ -203,8 +203,8 @@ func (r *neighboursRun) endRound() error {
 	return nil
 }
 
-// resumeJournal opens a journal and reads its complete rounds. It truncates the rest of an interrupted
-// round.
+// resumeJournal opens a journal and reads its complete rounds. It removes the lines of an interrupted round from the
+// file.
 func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

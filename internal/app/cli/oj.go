@@ -12,7 +12,7 @@ import (
 	"nonet/internal/contest"
 )
 
-// problemInfo is a contest in the JSON array that nonet oj --list writes.
+// problemInfo describes a contest, in the JSON array that nonet oj --list prints.
 type problemInfo struct {
 	Name    string `json:"name"`
 	About   string `json:"about"`
@@ -20,11 +20,11 @@ type problemInfo struct {
 	Answer  string `json:"answer"`
 }
 
-// answers is the JSON object that nonet oj NAME writes.
+// answers is the JSON object that nonet oj NAME prints.
 type answers struct {
 	Problem  string `json:"problem"`
 	Output   string `json:"output"`
-	Unsolved []int  `json:"unsolved"` // the lines on which puzzles without a solution begin
+	Unsolved []int  `json:"unsolved"` // the first lines of puzzles without a solution
 }
 
 func (a *app) ojCommand() *cobra.Command {

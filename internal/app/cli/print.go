@@ -26,7 +26,7 @@ func (a *app) printCommand() *cobra.Command {
 		if output == "" && a.Out.IsTerminal() {
 			return stream.Problem("cli.print.needsOutput")
 		}
-		s.PerPage, _ = strconv.Atoi(perPage) // the flag accepts only some numbers
+		s.PerPage, _ = strconv.Atoi(perPage) // no error, because the flag accepts only some numbers
 		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, picture.Look{Values: played, Notes: played}
 		puzzles, err := a.allPuzzles(args)
 		if err != nil {
@@ -102,7 +102,7 @@ func (a *app) renderCommand() *cobra.Command {
 	return cmd
 }
 
-// allPuzzles returns all puzzles of the arguments, of any board and any rules.
+// allPuzzles returns all puzzles that the arguments name. The puzzles may have any board and any rules.
 func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	for e, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
 		if err != nil {
@@ -116,8 +116,8 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile writes what fill outputs to the file with this name. If fill fails, there is no file. "" and "-" mean
-// standard output. If fill returns [stream.ErrStop], there is no file, and createFile returns nil.
+// createFile creates the file name, and calls fill to write its content. If fill fails, createFile creates no file. It
+// returns nil if fill returns [stream.ErrStop]. "" and "-" mean standard output.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	out, err := createAtomic(cmp.Or(name, "-"))
 	if err != nil {
@@ -138,7 +138,7 @@ func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	return err
 }
 
-// contextWriter is a writer that fails after its context has ended, which stops the encoding of a large picture.
+// contextWriter is a writer that fails after its context has ended. The error stops the encoding of a large picture.
 type contextWriter struct {
 	ctx context.Context
 	io.Writer

@@ -27,14 +27,14 @@ import (
 // The help lists commands by group, not alphabetically.
 func init() { cobra.EnableCommandSorting = false }
 
-// command is an entry in the table of commands.
+// command is an entry in the table of commands: a name and a function that builds the command.
 type command struct {
 	name  string
 	build func(*app) *cobra.Command
 }
 
-// groups lists all commands except help and completion, in the order in which the help shows them. The catalogue has
-// the title of each group under cli.group.NAME.
+// groups lists all commands except help and completion, in the order of the help. The title of a group has the
+// catalogue's key cli.group.NAME.
 var groups = []struct {
 	name     string
 	commands []command
@@ -91,7 +91,7 @@ var groups = []struct {
 	{"other", []command{{"version", (*app).versionCommand}}},
 }
 
-// commandOf returns the name of the command that the arguments call, or "" if it cannot be determined.
+// commandOf returns the name of the command in args, or "" if args alone do not determine it.
 func commandOf(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -110,8 +110,8 @@ func commandOf(args []string) string {
 	return ""
 }
 
-// commandTree returns the root command. Of the other commands it builds only the called one, because building all
-// commands takes longer than running one. If it cannot determine the called command, it builds all.
+// commandTree returns the root command. It builds only the command that args call, because building all commands takes
+// longer than running one. If args do not determine a command, it builds all.
 func (a *app) commandTree(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
@@ -135,7 +135,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	root.SetArgs(args)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
-	root.SetErr(a.Out) // cobra writes to this stream only the help that the user asked for
+	root.SetErr(a.Out) // cobra writes nothing but requested help to this stream
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.helpOf(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
 		_, err := fmt.Fprint(a.Out, a.helpOf(cmd))
@@ -178,8 +178,8 @@ func (a *app) commandTree(args []string) *cobra.Command {
 	return root
 }
 
-// setCommandTexts sets the texts of every command from the entries of the catalogue: "cli.PATH.short", ".long" and
-// ".example".
+// setCommandTexts sets the texts of cmd and its subcommands. Their keys in the catalogue are "cli.PATH.short", ".long"
+// and ".example".
 func (a *app) setCommandTexts(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
@@ -217,22 +217,22 @@ func (a *app) setCommandTexts(cmd *cobra.Command) {
 	}
 }
 
-// otherWords maps words that people may try to the commands that they probably mean.
+// otherWords maps a word that people may try as a command to the command that they probably mean.
 var otherWords = map[string]string{
 	"why": "hint --why", "rate": "grade", "make": "generate", "create": "generate", "new": "generate", "play": "serve", "web": "serve",
 	"draw": "render", "show": "render", "rules": "kinds", "variants": "kinds", "validate": "check", "import": "convert", "export": "convert",
 	"transform": "iso", "estimate": "count --estimate", "trace": "lab", "score": "target", "optimise": "target", "optimize": "target",
 }
 
-// companions lists, for each command, pairs of flags. The command refuses the first flag of a pair without the second,
-// because it would have no effect.
+// companions lists pairs of flags for each command. The command refuses a pair's first flag without the second, because
+// the first would have no effect.
 var companions = map[string][][2]string{
 	"solve":      {{"seed", "random"}},
 	"count":      {{"sample", "estimate"}, {"seed", "estimate"}},
 	"neighbours": {{"lowest", "score"}, {"beam", "score"}},
 }
 
-// requireCompanionFlags returns an error if a flag is set without its companion.
+// requireCompanionFlags returns an error if a flag in companions is set without its second flag.
 func requireCompanionFlags(cmd *cobra.Command) error {
 	for _, pair := range companions[cmd.Name()] {
 		if err := requireFlagWith(cmd, pair[0], pair[1]); err != nil {
@@ -242,7 +242,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if the first flag is set without the second.
+// requireFlagWith returns an error if flag is set and with is not.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -250,7 +250,8 @@ func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	return nil
 }
 
-// rejectUnknownSubcommand returns an error if a command that has only subcommands gets other arguments.
+// rejectUnknownSubcommand returns an error if args begin with a word that is no subcommand of cmd. It serves commands
+// that have only subcommands.
 func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -278,7 +279,7 @@ func (a *app) rejectUnknownSubcommand(cmd *cobra.Command, args []string) error {
 	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
-// refuseArguments returns an error if a command that takes no arguments gets some.
+// refuseArguments returns an error if args is not empty, for commands that take no arguments.
 func refuseArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
@@ -311,7 +312,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// helpOf returns the help of a command. It formats cobra's data, with texts in the language of the run.
+// helpOf returns the help for a command, in the language of the run. It formats cobra's data itself.
 func (a *app) helpOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	about := cmd.Long
@@ -360,7 +361,7 @@ func (a *app) helpOf(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// acceptedPuzzlesText returns a text on the puzzles that a command accepts, and on flags with which it accepts fewer.
+// acceptedPuzzlesText returns a text which says which puzzles a command accepts, and which of its flags accept fewer.
 // It returns "" for a command that takes no puzzles.
 func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	whole, ok := operation.CommandCapability(cmd.Name(), "")
@@ -382,12 +383,12 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 	return strings.Join(lines, "\n")
 }
 
-// typeWords maps types of flags to words for their values. The help prints the word after a flag whose own text names
-// none.
+// typeWords maps a flag's type to the key of a word for its value. The help prints this word if the flag's text names
+// no other.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flagsHelp returns the help on a set of flags. A text begins on the line of its flag or, if the flag
-// is long, on the line below.
+// flagsHelp returns the help for a set of flags. A flag's text begins on the flag's line, or on the next line if the
+// flag is long.
 func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	const mostBeside = 30
 	var all [][2]string
@@ -429,7 +430,7 @@ func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	return b.String()
 }
 
-// flagError translates cobra's errors about flags to the language of the run.
+// flagError translates cobra's error about a flag to the language of the run.
 func (a *app) flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var wants *pflag.ValueRequiredError
@@ -455,7 +456,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// invalidReason returns the reason why the value of a flag is invalid.
+// invalidReason returns a text or error which says why the value of a flag is invalid.
 func invalidReason(invalid *pflag.InvalidValueError) any {
 	var m message.Messenger
 	switch {
@@ -469,10 +470,10 @@ func invalidReason(invalid *pflag.InvalidValueError) any {
 	return message.New("error.number")
 }
 
-// value is the value of a flag, which is checked as soon as it is set.
+// value implements pflag.Value. Set checks the text at once.
 type value struct {
-	kind string        // the word that the help prints for the value
-	show func() string // returns the default for the help; nil if there is none
+	kind string        // the word for the value in the help
+	show func() string // returns the default to print in the help; nil if the flag has no default
 	set  func(string) error
 }
 
@@ -485,7 +486,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag that accepts only the given words.
+// addChoice adds a flag that accepts only the given words. Its text has the catalogue's key key.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
@@ -502,14 +503,14 @@ func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand returns a command whose arguments are puzzles, with the flag --keep-going.
+// puzzleCommand returns a command called name whose arguments are puzzles. It has the flag --keep-going.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
 	return cmd
 }
 
-// addBoardFlag adds the flag for a board, whose houses become rules of every puzzle.
+// addBoardFlag adds the flag --on. It names a board, whose houses become rules of every puzzle.
 func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
 		on, err := board.Parse(s)
@@ -521,7 +522,7 @@ func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("on", completeWords("classic", "x", "windoku", "x+windoku"))
 }
 
-// addRulesFlags adds the flags about puzzles that are not classic.
+// addRulesFlags adds the flags for puzzles that are not classic, such as --add and --as.
 func (a *app) addRulesFlags(cmd *cobra.Command) {
 	cmd.Flags().Var(value{kind: "rules", set: a.added.Add}, "add", a.TextOf("cli.flag.add"))
 	cmd.RegisterFlagCompletionFunc("add", completeKinds)
@@ -530,7 +531,7 @@ func (a *app) addRulesFlags(cmd *cobra.Command) {
 	a.addChoice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
-// addLimitFlags adds the flags that limit each search.
+// addLimitFlags adds flags that limit the time and the nodes of each search, and stores their values in l.
 func (a *app) addLimitFlags(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.TextOf("cli.flag.nodes"))
 	a.addTimeoutFlag(cmd, l)
@@ -540,19 +541,19 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns the error for a flag with a wrong value. The text of key explains what is wrong.
+// badFlag returns an error for the flag name with an invalid value. The text of key says what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
 
-// addSeedFlag adds the flag for the seed of random choices. Without the flag, the seed is random.
+// addSeedFlag adds the flag --seed for random choices. Without the flag, *seed is random.
 func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 	cmd.Flags().Uint64Var(seed, "seed", 0, a.TextOf("cli.practice.seed"))
 	*seed = operation.AnySeed()
 }
 
-// addThreadsFlag adds the flag for the number of threads that search one large board. 0 means all processors; so does
-// any number that is greater.
+// addThreadsFlag adds the flag --threads: the number of threads that search one large board. The value 0, and any
+// number above the number of processors, means all processors.
 func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
@@ -566,13 +567,13 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	}}, "threads", a.TextOf("cli.flag.threadsTogether"))
 }
 
-// timeLimitFlag returns a flag's value for a duration; 0 means no limit.
+// timeLimitFlag returns a flag value for a duration of at least 0; 0 means no limit.
 func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTimeFlag returns a flag's value for a duration above 0.
+// positiveTimeFlag returns a flag value for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFlag returns a flag's value for a duration of at least the argument least.
+// durationFlag returns a flag value for a duration not below least. key is the text for a wrong value.
 func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
@@ -584,13 +585,13 @@ func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positiveFlag returns a flag's value for a number above 0.
+// positiveFlag returns a flag value for an integer above 0.
 func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
-// numberFlag returns a flag's value for a number from 0 on.
+// numberFlag returns a flag value for an integer not below 0.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag returns a flag's value for a number from least to most. The text of key describes this range.
+// rangeFlag returns a flag value for an integer from least to most. The text of key describes this range.
 func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
@@ -602,7 +603,7 @@ func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any)
 	}}
 }
 
-// unifyJSONFormat gives --json and the format json of a command's own flag --format the same meaning. If --json is set
+// unifyJSONFormat makes --json equivalent to --format json, for commands with a flag --format. If --json is set
 // together with another format, it returns an error.
 func (a *app) unifyJSONFormat(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {

@@ -58,7 +58,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if err := a.setFromEnvironment(cmd, os.Environ()); err != nil {
 			return err
 		}
-		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // the environment may have set one of these flags
+		return requireFlagWith(cmd, "proxy-header", "trusted-proxy") // check here, too, because the environment may have set one of these flags
 	}
 	return cmd
 }
@@ -69,15 +69,15 @@ func (s *serveRun) run() (err error) {
 		return err
 	}
 	defer end()
-	// If the reader of standard error goes away, logging ends, but the server goes on.
+	// If the process that reads standard error ends, logging stops, but the server continues.
 	signal.Ignore(syscall.SIGPIPE)
 	s.queue.Longest = s.limits.Time
 	s.config.Queue = admission.New(s.queue)
-	// The Go runtime polls the network at once if one of its processors is idle, and otherwise every 10 ms.
-	// With more such processors than searches, one is always idle. The operating system distributes the
-	// machine's processors.
+	// The Go runtime polls the network immediately if one of its processors (Ps) is idle, and otherwise every 10 ms.
+	// With more Ps than searches, one P is always idle. The operating system shares the machine's processors among
+	// them.
 	runtime.GOMAXPROCS(s.config.Queue.Slots() + 2)
-	// The handler is built in parallel with the rest. Only the first requests wait for it.
+	// Build the handler in parallel with the rest. Only the first requests wait for it.
 	handler := sync.OnceValue(func() http.Handler {
 		return httpapi.New(httpapi.Config{Queue: s.config.Queue, Assets: web.Files, CompressAhead: true, Engine: engine.Embedded(), Version: buildVersion().Version, Limits: s.limits})
 	})
@@ -101,11 +101,11 @@ func (s *serveRun) run() (err error) {
 			s.Notes.Line(s.TextOf("cli.serve.ready", "url", url))
 		}
 	}
-	// A signal that stops the server is not an error.
+	// The result is nil if a signal stops the server.
 	return server.Run(s.Ctx)
 }
 
-// addFlags adds the flags of nonet serve, except those for logs and metrics.
+// addFlags adds the flags of nonet serve, except those of watchFlags.
 func (s *serveRun) addFlags(cmd *cobra.Command) {
 	c, flags := &s.config, cmd.Flags()
 	flags.StringSliceVar(&c.Addrs, "addr", c.Addrs, s.TextOf("cli.flag.addr"))
@@ -143,7 +143,7 @@ func (s *serveRun) addFlags(cmd *cobra.Command) {
 	flags.DurationVar(&c.Drain, "drain", c.Drain, s.TextOf("cli.flag.drain"))
 }
 
-// watchFlags holds the flags for logs and metrics of nonet serve.
+// watchFlags holds those flags of nonet serve that are about logs and metrics.
 type watchFlags struct {
 	quiet                bool
 	format, level        string
@@ -161,10 +161,10 @@ func (a *app) addWatchFlags(cmd *cobra.Command) *watchFlags {
 	return w
 }
 
-// lastRecords limits how long the program writes log records when it ends.
+// lastRecords is the time that the program has for writing the last log records when it ends.
 const lastRecords = 2 * time.Second
 
-// newTelemetry returns the Telemetry that the flags describe. end writes the remaining log records.
+// newTelemetry returns the Telemetry that the flags describe. The caller calls end, which writes the last log records.
 func (w *watchFlags) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
 	proxies, err := telemetry.ParseProxies(w.proxies)
 	if err != nil {
@@ -190,16 +190,16 @@ func (w *watchFlags) newTelemetry(a *app) (_ *telemetry.Telemetry, end func(), e
 	}, nil
 }
 
-// variableName returns the name of the environment variable for a flag.
+// variableName returns the environment variable that sets a flag, such as NONET_LOG_LEVEL for log-level.
 func variableName(flag string) string {
 	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// otherVariables lists the environment variables that belong to no flag.
+// otherVariables lists the environment variables that set something other than a flag.
 var otherVariables = []string{"NONET_KERNEL"}
 
-// setFromEnvironment sets each flag that is not on the command line to the value of its environment variable. It warns
-// of unknown variables that begin with NONET_. An empty variable counts as not set.
+// setFromEnvironment sets each flag that the command line does not set to the value of its environment variable. It
+// ignores empty variables. It prints a warning for unknown variables that begin with NONET_.
 func (a *app) setFromEnvironment(cmd *cobra.Command, environ []string) error {
 	known := slices.Clone(otherVariables)
 	var failure error
@@ -292,8 +292,8 @@ func (a *app) siteCommand() *cobra.Command {
 	return cmd
 }
 
-// makeDirectory checks that files can be written in a directory, and creates the directory if it does not exist. unmade
-// removes a directory that makeDirectory created, if it is still empty.
+// makeDirectory creates dir if it does not exist, and checks that files can be written in it. unmade removes the
+// directory if makeDirectory created it and it is still empty.
 func makeDirectory(dir string) (unmade func(), err error) {
 	_, err = os.Stat(dir)
 	unmade = func() {}
@@ -310,8 +310,7 @@ func makeDirectory(dir string) (unmade func(), err error) {
 	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// writeFile writes a file, and creates its directory if necessary. It does not rewrite a file that already has this
-// content.
+// writeFile writes a file, and creates its directory if necessary. A file that already has this content stays as it is.
 func writeFile(name string, content []byte) error {
 	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {
 		return nil

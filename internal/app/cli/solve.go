@@ -21,15 +21,15 @@ import (
 	"nonet/wire"
 )
 
-// In formats with one line per puzzle, a comment stands in for a missing solution. Readers of puzzles skip the comment.
+// In formats with one line per puzzle, one of these comments stands in for a missing solution. Readers skip comments.
 const (
 	noSolution  = "# no solution\n"
 	oneSolution = "# one solution\n"
 	notDecided  = "# undecided\n"
 )
 
-// badInputWriter returns a function that writes an answer for an unreadable puzzle, so that answer n always belongs to
-// puzzle n. The answer is a comment or, with --json, the object with the error's text as its Reason.
+// badInputWriter returns a function that appends an answer for an unreadable puzzle, so that answer n always belongs to
+// puzzle n. The answer is a comment. With --json it is object, with the error's text as its Reason.
 func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	return func(out []byte, why error) []byte {
 		if !a.json {
@@ -43,13 +43,13 @@ func (a *app) badInputWriter(object any) func([]byte, error) []byte {
 	}
 }
 
-// passPuzzles reads the puzzles of the arguments and passes them through the stage.
+// passPuzzles reads the puzzles that args name, passes them through the stage, and prints notes at the end.
 func (a *app) passPuzzles(args []string, s stream.Stage) error {
 	_, err := a.Stream(args, s)
 	return err
 }
 
-// writeTextOrObject writes an answer: with --json the object, otherwise the text.
+// writeTextOrObject adds an answer to r: the object with --json, and otherwise the text.
 func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	if a.json {
 		r.AddObject(object)
@@ -58,8 +58,8 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	}
 }
 
-// together is the number of puzzles that one call of the engine gets. It keeps all lanes of the engine busy, and the
-// data fits into the cache of a core.
+// together is the number of puzzles per call of the engine. This many keep all lanes of the engine busy, and their data
+// fits into the cache of a core.
 const together = 2048
 
 // solveRun holds the flags of nonet solve.
@@ -69,7 +69,7 @@ type solveRun struct {
 	limit  uint64
 	all    bool
 	order  string
-	asked  bool // the user has set the flag --order
+	asked  bool // true if the user has set the flag --order
 	random bool
 	seed   uint64
 	limits puzzle.Limits
@@ -90,7 +90,8 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch limits the solutions of a puzzle that are kept in memory before they are written.
+// inBatch limits the solutions of a puzzle that a batch keeps in memory. With more, nonet solve writes each solution as
+// soon as it is found.
 const inBatch = 1000
 
 func (s *solveRun) run(cmd *cobra.Command, args []string) error {
@@ -105,12 +106,12 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 			return stream.Problem("error.together", "a", "--random", "b", "--"+other)
 		}
 	}
-	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // the search looks for one more solution than it shows, to find out whether there are more
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // leave room for the one additional solution that shows whether there are more
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
-		// In AnyOrder the solution depends on the engine and, in a batch, on the other puzzles. The answer must depend
-		// on neither, unless the flag asks for AnyOrder.
+		// In AnyOrder, the solution depends on the engine and, in a batch, on the other puzzles. Avoid this unless the
+		// user asks for AnyOrder.
 		s.order = "lex"
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.newSolver().solveBatch }}
@@ -119,7 +120,7 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.OneByOne(s.newSolver().solveOne)}
 	case s.limits.Time > 0:
 		st.Batch = 64
-	case s.limit > 1: // memory must hold all solutions of a batch
+	case s.limit > 1: // a small batch, because memory must hold all solutions of its puzzles
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
 	st.Bad = s.app.badInputWriter(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}})
@@ -143,11 +144,11 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// printSummaryNotes prints notes at the end of a run, on facts that single answers do not show.
+// printSummaryNotes prints notes at the end of a run, such as the number of puzzles with more solutions than shown.
 func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.N == 0, a.Part != nil: // otherwise every shard of a job would repeat the notes
+		case o.N == 0, a.Part != nil: // in a job, every shard would repeat the notes
 		case sum.Puzzles == 1:
 			a.Notes.Line("nonet: " + a.TextOf(one, "n", shown))
 		default:
@@ -159,13 +160,14 @@ func (a *app) printSummaryNotes(sum stream.Tally, shown uint64) {
 	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
-// solutionWriter writes the solutions of puzzles in the requested style, with their notes.
+// solutionWriter appends the solutions of puzzles, in the style of --format, to reports.
 type solutionWriter struct {
 	*solveRun
-	n int // the number of answers written so far
+	n int // how many answers have been written
 }
 
-// writeBlankLine writes a blank line between answers of several lines.
+// writeBlankLine counts an answer. In formats of several lines, it writes a blank line before each answer but the
+// first.
 func (w *solutionWriter) writeBlankLine(r *stream.Report) {
 	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
 		r.Out = append(r.Out, '\n')
@@ -173,7 +175,8 @@ func (w *solutionWriter) writeBlankLine(r *stream.Report) {
 	w.n++
 }
 
-// writeReplacement writes the line that stands in for a missing solution.
+// writeReplacement writes the line that stands in for a missing solution. none is true if the puzzle has no solution,
+// and false if the search is undecided.
 func (w *solutionWriter) writeReplacement(r *stream.Report, p *subject, none bool) {
 	switch {
 	case w.style == "csv":
@@ -187,7 +190,7 @@ func (w *solutionWriter) writeReplacement(r *stream.Report, p *subject, none boo
 	}
 }
 
-// writeSolution writes one solution of p in the requested style.
+// writeSolution writes one solution of p in the style of --format.
 func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []int) {
 	w.writeBlankLine(r)
 	switch w.style {
@@ -207,12 +210,12 @@ func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []
 	}
 }
 
-// isFast reports whether writeGrid knows the style.
+// isFast reports whether writeGrid supports the style of --format.
 func (w *solutionWriter) isFast() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
 
-// writeGrid is a fast version of writeSolution for a classic puzzle.
+// writeGrid writes what writeSolution writes for a classic puzzle, but faster.
 func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	switch w.style {
 	case "grid":
@@ -225,8 +228,8 @@ func (w *solutionWriter) writeGrid(r *stream.Report, p, solution sudoku.Grid) {
 	r.Out = format.Append(r.Out, format.Line, solution)
 }
 
-// writeAnswer writes the solutions found, with notes. If there is no solution, it writes a line that says so. cut is
-// the error that ended the search, or nil.
+// writeAnswer writes the solutions found, with notes, or a line that says that there is none. cut is the error that
+// ended the search, or nil.
 func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.Result, cut error, took time.Duration) {
 	if uint64(len(found.Solutions)) > w.limit {
 		found.Solutions = found.Solutions[:w.limit]
@@ -244,8 +247,7 @@ func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.
 	}
 }
 
-// recordOutcome sets the exit status and writes the notes on one search. shown is the number of solutions that the
-// answer shows.
+// recordOutcome sets the exit status and adds notes about one search. shown is the number of solutions in the answer.
 func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
@@ -262,8 +264,8 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 	}
 }
 
-// writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls each
-// with every solution, as values or as a grid, until each returns false.
+// writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls its
+// argument with every solution, as values or as a grid, until the argument returns false.
 func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
@@ -274,7 +276,7 @@ func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *st
 	}
 	var broken error
 	tally, err := enumerate(func(solution []int, grid *sudoku.Grid) bool {
-		if n++; n > w.limit { // this solution is not written: it only shows that there are more
+		if n++; n > w.limit { // not written: this solution only shows that there are more
 			return false
 		}
 		switch {
@@ -308,7 +310,7 @@ func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *st
 	return true
 }
 
-// solver holds what one worker of nonet solve needs.
+// solver holds the writer and the batch of one worker of nonet solve.
 type solver struct {
 	solutionWriter
 	batch operation.SolveBatch
@@ -322,7 +324,7 @@ func (s *solveRun) newSolver() *solver {
 	return w
 }
 
-// solveBatch writes the answers to classic puzzles, in order. It returns the number of puzzles that it has answered.
+// solveBatch writes the answers to classic puzzles, in order. It returns the number of puzzles answered.
 func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
 	return s.batch.AnswerEach(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
@@ -337,7 +339,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		case "pretty":
 			return false
 		default:
-			p, _ := sudoku.FromCells(puzzles.Cells[i]) // FromCells cannot fail, because the engine has searched both grids
+			p, _ := sudoku.FromCells(puzzles.Cells[i]) // no error, because the engine has accepted both grids
 			g, _ := sudoku.FromCells(*solution)
 			s.writeGrid(r, p, g)
 		}
@@ -363,7 +365,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
 	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
-		var found sudoku.Grid // declared once, because there may be billions of solutions
+		var found sudoku.Grid // declared outside the function that may be called billions of times
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, sudoku.Limits{Nodes: s.limits.Nodes}, func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
@@ -371,7 +373,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	})
 }
 
-// highlightDigits makes the givens of a puzzle bold and the other digits green, in the drawing that begins at b[from].
+// highlightDigits colours the drawing of a solution that begins at b[from]. Givens become bold, other digits green.
 func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	given := map[int]bool{}
 	for _, g := range p.Givens {
@@ -395,16 +397,16 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	return b
 }
 
-// mostFurther limits the contradictions in the search for a second solution of a large board. It applies if only one
-// solution is shown and the user sets no limit. Without it, the proof that there is no second solution might never end.
-// Boards of 25×25 take up to 240,000 conflicts in all.
+// mostFurther limits the conflicts of a search for a second solution, on a large board. It applies if the answer shows
+// only one solution and the user sets no limit. Without mostFurther, proving that there is no second solution could
+// take forever. Boards of 25×25 cells take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
-// solveRules answers a puzzle of any rules.
+// solveRules answers a puzzle of any rules. It returns false if ctx ended or the run stops.
 func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits
 	keep := int(min(s.limit, inBatch))
-	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // the puzzle has already been validated
+	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // skip the validation, which was done before
 	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
 		limits.Further = mostFurther
 	}
@@ -433,7 +435,8 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 			return tally, nil
 		})
 	}
-	// On a board with more than 16 values, searches that fix one value after another may take too long.
+	// On a board with more than 16 values, finding the least solution may take too long, because it needs a search per
+	// cell.
 	if s.order == "lex" && (s.asked || p.High-p.Low < 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
@@ -442,7 +445,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 			return false
 		case err == nil:
 			found = least
-		case s.asked: // the user asked for any solution, not the least
+		case s.asked: // the user asked for any solution, not the least one
 			found.Solutions, cut = nil, err
 		}
 	}
@@ -450,7 +453,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	return true
 }
 
-// writeRandomSolution writes a random solution of p. more is false if the command must stop.
+// writeRandomSolution writes a random solution of p. It returns false if ctx ended or the run stops.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits, s.app.Lang)
 	if ctx.Err() != nil {
@@ -478,7 +481,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 	return true
 }
 
-// appendField appends the puzzle as a field of CSV. For a classic puzzle, 0 stands for an empty cell.
+// appendField appends the puzzle as a CSV field. In a classic puzzle, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
 	if p.entry.IsClassic() {
 		return appendGridField(out, p.entry.Grid)

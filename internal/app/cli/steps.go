@@ -22,15 +22,15 @@ import (
 	"nonet/sudoku"
 )
 
-// position is a position, with the place in the input where it was read.
+// position is a player's position, with the place in the input where it was read.
 type position struct {
 	operation.Entry
 	place string
-	n     int // the index of the position in the input, from 0
+	n     int // the number of the position in the input, counted from 0
 }
 
-// reportUnanswered writes the note for a position without an answer, and sets the exit status. If the run was
-// interrupted, it returns that error.
+// reportUnanswered sets the exit status and prints a note for a position whose outcome is None or Undecided. It returns
+// the context's error if the run was interrupted, and otherwise nil.
 func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) error {
 	switch {
 	case a.Ctx.Err() != nil:
@@ -43,20 +43,20 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	return nil
 }
 
-// reportUndecided reports a position whose search reached a limit; why names the limit.
+// reportUndecided sets the exit status and prints a note for a position whose search reached a limit. why names the
+// limit.
 func (a *app) reportUndecided(place string, why error) {
 	a.Status.RaiseTo(stream.Undecided)
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
-// reportNoAnswer reports a position that cannot have an answer, for example because it has no solution.
+// reportNoAnswer sets the exit status and prints a note for a position that has no answer. why is the reason.
 func (a *app) reportNoAnswer(place string, why error) {
 	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
-// noAnswerNote returns the message of why, in the app's language. If why is nil, the note states only that there is no
-// answer.
+// noAnswerNote returns the text of why in the run's language. If why is nil, the text says only that no answer exists.
 func (a *app) noAnswerNote(why error) string {
 	var own *message.Error
 	switch {
@@ -68,10 +68,10 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// runForEachItem calls each with every item that read returns. Each call gets a copy of the app; see
-// [stream.Each].
+// runForEachItem calls each with every item that read returns, on all processors. Each call gets its own copy of the
+// app, because [stream.Each] gives each call its own run.
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
-	before := *a // a copy, because a.Run changes while workers run
+	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
 		own.Run = *r
@@ -81,8 +81,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 	})
 }
 
-// eachPosition calls each with the positions of the arguments, which are puzzles in any format or lines of a library.
-// It refuses puzzles that the command does not support.
+// eachPosition calls each with the positions that args name: puzzles in any format, or lines of a library. It refuses
+// puzzles that the command does not support.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
@@ -101,8 +101,8 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 	})
 }
 
-// setPosition computes the position from the puzzle, unless a library line states the position. The error is about a
-// puzzle outside the scope, or about the flags.
+// setPosition sets p.Position from the puzzle, unless a library line has set it. The error refuses a puzzle outside the
+// scope s, or is about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
 	if s != operation.Classic && (!p.Puzzle.IsClassic() || !a.added.IsEmpty()) {
 		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
@@ -117,7 +117,7 @@ func (a *app) setPosition(p *position, s operation.Scope) (err error) {
 
 func (a *app) badPosition(p position, err error) error {
 	place := p.place
-	if at := new(format.SyntaxError); errors.As(err, &at) { // the error is in the puzzle's text
+	if at := new(format.SyntaxError); errors.As(err, &at) { // the text of the puzzle has a syntax error
 		from := strings.LastIndexByte(place, ':')
 		place, err = place[:from], at
 	}
@@ -128,17 +128,17 @@ func (a *app) badPosition(p position, err error) error {
 	return stream.ErrStop
 }
 
-// stepsRun holds the flags of nonet steps, and counts the positions with too many steps to print.
+// stepsRun holds the flags of nonet steps, and counts the positions that have more steps than the limit.
 type stepsRun struct {
 	app    *app
 	names  []string
-	wanted []logic.Technique // the techniques to show; nil means all
+	wanted []logic.Technique // techniques whose steps to show; nil means all techniques
 	limit  uint64
 	limits puzzle.Limits
 
 	mu    sync.Mutex
-	first position // the first position that has more steps than limit
-	cut   int      // the number of positions that have more steps than limit
+	first position // the first position with more steps than limit
+	cut   int      // how many positions have more steps than limit
 }
 
 func (a *app) stepsCommand() *cobra.Command {
@@ -158,13 +158,13 @@ func (l *stepsRun) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.eachPosition(args, l.listSteps)
-	if l.cut > 0 && err == nil && l.app.Part == nil { // otherwise every shard of a job would repeat the note
+	if l.cut > 0 && err == nil && l.app.Part == nil { // in a job, every shard would repeat the note
 		l.app.Notes.Line("nonet: " + l.app.TextOf("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
 }
 
-// listSteps writes the steps that are possible in a position, each pattern once.
+// listSteps prints the steps that are possible in a position, each pattern once, up to the limit.
 func (l *stepsRun) listSteps(a *app, p position) error {
 	state := p.Position.State()
 	if err := p.Position.Contradiction(); err != nil {
@@ -199,7 +199,7 @@ func (l *stepsRun) listSteps(a *app, p position) error {
 	return errors.Join(broken, a.Ctx.Err())
 }
 
-// recordTruncated records that a position has more steps than the limit.
+// recordTruncated counts a position with more steps than the limit, and keeps the first such position in l.first.
 func (l *stepsRun) recordTruncated(p position) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -259,7 +259,7 @@ func (a *app) runRegressions(args []string) error {
 	return err
 }
 
-// writeJSON writes v as a line of JSON.
+// writeJSON writes v to standard output as a line of JSON.
 func (a *app) writeJSON(v any) error {
 	b, err := json.Marshal(v)
 	if err == nil {

@@ -17,7 +17,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Puzzles of any board and any rules pass through the same stream as classic puzzles, as texts that workers read. Most
+// Puzzles of any board and any rules pass through the same stream as classic puzzles, as texts that workers parse. Most
 // commands answer all puzzles in the same way ([app.answerSubjects]). Commands that search many grids at once get the
 // classic puzzles as grids, in order ([app.acceptAnyRules]).
 
@@ -25,12 +25,12 @@ import (
 type subject struct {
 	*operation.Subject
 	entry  stream.Entry
-	forBad func(out []byte, why error) []byte // appends the answer for bad input; nil if bad input has no answer
+	forBad func(out []byte, why error) []byte // if not nil, appends an answer for bad input to out
 	lang   message.Lang
-	notes  []string // the notes that have already been written about this puzzle
+	notes  []string // notes that were already written about this puzzle
 }
 
-// reportBad reports the puzzle as bad input. more is false if the run stops.
+// reportBad reports the puzzle as bad input because of err. more is false if the run stops.
 func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	if more = r.ReportBad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
@@ -38,8 +38,8 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports the puzzle as bad input if err says that its rules are too large for the engine. more is false
-// if the run stops.
+// reportRefusal reports the puzzle as bad input if err is the engine's refusal to search rules that are too large. more
+// is false if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -48,7 +48,7 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// noteComparison adds notes if the solution in the text differs from the solutions found.
+// noteComparison adds notes that compare the solution in the text with the solutions found.
 func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	var first []int
 	if len(solutions) > 0 {
@@ -59,14 +59,14 @@ func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions
 	}
 }
 
-// readingOf returns how puzzles are read, according to the flags.
+// readingOf returns the options for reading puzzles that the flags select.
 func (a *app) readingOf() operation.Reading {
 	how := operation.ReadingOf(a.ignore, a.letters)
 	how.Spare = a.spare
 	return how
 }
 
-// readRules applies the corrections of --as and the rules of --on and --add.
+// readRules applies the corrections of --as to p, and adds the rules of --on and --add.
 func (a *app) readRules(p *format.Puzzle) error {
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
@@ -76,8 +76,8 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// understoodSubject returns p, after readRules, as a Subject. It calls note with each note on how the text was read. The
-// error is about the puzzle, perhaps because it has unknown rules, or about the flags.
+// understoodSubject applies readRules to p and returns p as a Subject. It calls note with each note on how the text was
+// read. The error is about the flags or the puzzle, for example about unknown rules.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
 	if err := a.readRules(p); err != nil {
 		return nil, err
@@ -89,10 +89,10 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation
 	return r, err
 }
 
-// answerer answers a puzzle. It returns false if ctx has ended or the run stops.
+// answerer writes the answer to a puzzle. It returns false if ctx has ended or the run stops.
 type answerer = func(ctx context.Context, p *subject, r *stream.Report) (more bool)
 
-// answerSubjects makes the stage call answer for each puzzle, whatever its board and its rules.
+// answerSubjects makes the stage call answer for each puzzle, of any board and any rules.
 func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	bad := s.Bad
 	s.Handler = stream.OneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
@@ -102,16 +102,17 @@ func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	a.acceptAnyRules(s, answer)
 }
 
-// subjectOf returns the subject for a puzzle that has been read.
+// subjectOf returns the subject for entry e. bad becomes forBad.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
 
-// withRulesBatch is the number of puzzles per batch if --on or --add adds rules: such puzzles take longer.
+// withRulesBatch is the number of puzzles per batch if --on or --add is set. It is small, because puzzles with more
+// rules take longer.
 const withRulesBatch = 16
 
-// acceptAnyRules makes the stage accept puzzles of any rules, and add the rules of --on and --add to every puzzle. The
-// stage reports bad input itself, so answer gets only good puzzles.
+// acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to every puzzle. The
+// stage reports bad input itself, so answer gets only valid puzzles.
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -131,9 +132,10 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers a batch in order: consecutive classic puzzles by classic, and all other puzzles by answer.
+// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to classic, and other puzzles to
+// answer.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
-	var grids [][sudoku.Cells]uint8 // the classic puzzles before puzzle i that have no answer yet
+	var grids [][sudoku.Cells]uint8 // unanswered classic puzzles directly before puzzle i
 	i := 0
 	flush := func() bool {
 		n := len(grids)
@@ -177,13 +179,13 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 	return i
 }
 
-// refusalOf returns the message for a puzzle with other rules, which the command does not support. rules lists them.
+// refusalOf returns a text that refuses a puzzle because the command does not support its rules.
 func (a *app) refusalOf(rules any) message.Message { return operation.CommandRefusal(a.asks, rules) }
 
-// This file corrects how drawings and sentences were read, like the page's panel for that purpose.
+// This file implements --as, which corrects how drawings and sentences were read. The page has a panel for this.
 
-// addCorrection adds a correction: a name, a colon, and a kind, perhaps with its number. Without a kind, the
-// drawing or sentence does not state a rule.
+// addCorrection parses a value of --as: a name, a colon, and a kind of constraint, perhaps with its number. Without a
+// kind, the drawing or sentence states no rule.
 func (a *app) addCorrection(s string) error {
 	at := max(strings.LastIndex(s, ":"), strings.LastIndex(s, "："))
 	if at <= 0 {
@@ -193,10 +195,10 @@ func (a *app) addCorrection(s string) error {
 	return nil
 }
 
-// applyCorrections applies corrections to a puzzle. The error for a wrong name or kind lists the possible ones.
+// applyCorrections applies the corrections in list to p. The error for an unknown name or kind lists the possible ones.
 func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) error {
 	as := map[string]string{}
-	if err := p.ApplyCorrections(as); err != nil { // only a call of ApplyCorrections finds the possible kinds of each drawing
+	if err := p.ApplyCorrections(as); err != nil { // without this call, p.Notes lacks the possible kinds
 		return err
 	}
 	for _, c := range list {
@@ -227,13 +229,13 @@ func applyCorrections(p *format.Puzzle, list [][2]string, lang message.Lang) err
 	return nil
 }
 
-// drawingName returns the name of the drawings, or of the sentence, that notes in the language lang show.
+// drawingName returns the name of drawings or of a sentence, as notes in the language lang show it.
 func drawingName(d *format.Understood, lang message.Lang) string {
 	if d.Class == format.Words {
 		return d.Name
 	}
 	name := operation.DrawingName(d).In(lang)
-	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // a number distinguishes drawings that look alike
+	if at := strings.LastIndexByte(d.Name, ' '); at > 0 && isNumber(d.Name[at+1:]) { // keep the number that distinguishes drawings of the same look
 		name += d.Name[at:]
 	}
 	return name
@@ -241,8 +243,8 @@ func drawingName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// findReading returns the drawings or the sentence that name stands for. The beginning of a sentence is enough. Names
-// may be in any language. They may end with the number of drawings, as in notes.
+// findReading returns the drawings or the sentence called name. For a sentence, its beginning is enough. Names may be
+// in any language, and may end with the number of drawings, as in notes.
 func findReading(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {
 		s = strings.ToLower(strings.Join(strings.Fields(strings.Trim(s, "“”\"' .")), " "))
@@ -272,8 +274,8 @@ func findReading(known []*format.Understood, name string, lang message.Lang) (*f
 	return nil, stream.Problem("cli.as.name", "name", name, "names", message.WordsOf(names))
 }
 
-// parseKindName parses the name of a kind, in any language and any case, and perhaps a number. It returns the kind in
-// the form that [format.Puzzle.ApplyCorrections] accepts.
+// parseKindName parses a kind's name, in any language and any case, perhaps followed by a number. It returns the kind
+// in the form that [format.Puzzle.ApplyCorrections] accepts.
 func parseKindName(d *format.Understood, text string, lang message.Lang) (string, error) {
 	plain := func(s string) string {
 		return strings.ToLower(strings.NewReplacer("-", "", "_", "", " ", "").Replace(s))
@@ -288,7 +290,7 @@ func parseKindName(d *format.Understood, text string, lang message.Lang) (string
 	name := strings.TrimRight(text, "0123456789 ")
 	number := strings.TrimSpace(text[len(name):])
 	if _, err := strconv.Atoi(number); number != "" && err != nil || strings.HasSuffix(name, "-") {
-		name = "" // no kind has this name
+		name = "" // text does not begin with a kind's name
 	}
 	var may []string
 	for _, one := range d.MayBe {

@@ -30,11 +30,11 @@ import (
 	"nonet/wire"
 )
 
-// optimaLimit is the default limit for counting best solutions. Counting up to it takes seconds, because best
-// solutions, unlike solutions in nonet count, are visited one by one.
+// optimaLimit is the default limit of the flag --count. Counting up to it takes seconds, because the search visits best
+// solutions one by one, unlike the solutions in nonet count.
 const optimaLimit = 1_000_000
 
-// targetRun holds the flags of nonet target, and the weights that its file states.
+// targetRun holds the flags of nonet target, and the weights from the file of --weights.
 type targetRun struct {
 	app     *app
 	grid    bool
@@ -46,8 +46,8 @@ type targetRun struct {
 	verify  string
 	file    string
 	weights target.Weights
-	unfit   *stream.InputError // why the weights do not fit a classic puzzle; nil if they fit
-	cells   []int64            // the weights of the file, for other boards; nil for rings
+	unfit   *stream.InputError // the reason why the weights do not fit a classic puzzle; nil if they fit
+	cells   []int64            // the weights from the file, one per cell; nil without a file
 	limits  puzzle.Limits
 }
 
@@ -112,16 +112,16 @@ func (o *targetRun) scoringGoal() target.Goal {
 	return target.Maximum
 }
 
-// optima holds what the searches for best scores found in one puzzle.
+// optima holds the results of the searches for the best scores of one puzzle.
 type optima struct {
 	solve.Optimum
-	best     []solve.ScoredSolution // the solutions to show
-	n        uint64                 // the number of best solutions, if --count is set
+	best     []solve.ScoredSolution // the solutions to print, the best first
+	n        uint64                 // with --count, the number of best solutions
 	exact    bool
-	answered any // the JSON form of this result
+	answered any // the JSON form of the answer
 }
 
-// onlyBest returns a result without a count, whose only solution to show is that of best.
+// onlyBest returns a result with the solution of best, if there is one, and without a count.
 func onlyBest(best solve.Optimum, answered any) optima {
 	found := optima{Optimum: best, answered: answered}
 	if best.Solution != nil {
@@ -130,7 +130,7 @@ func onlyBest(best solve.Optimum, answered any) optima {
 	return found
 }
 
-// runSearch runs the search that the flags select.
+// runSearch runs the search that --best and --count select.
 func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, err error) {
 	goal, limits, start := o.scoringGoal(), o.limits, time.Now()
 	scoring := solve.Scoring{Goal: goal, Weights: o.cells}
@@ -153,7 +153,7 @@ func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, er
 	return onlyBest(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
 }
 
-// writeCertificate searches for the best score of a classic puzzle and writes a certificate of it to out.
+// writeCertificate finds the best score of a classic puzzle, and writes a certificate that proves the score to out.
 func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()
@@ -188,8 +188,7 @@ func (o *targetRun) answerTarget(ctx context.Context, p *subject, r *stream.Repo
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
-// recordOutcome sets the exit status and writes the notes on one search. It returns false if there is no answer to
-// write.
+// recordOutcome sets the exit status and adds notes about one search. It returns false if no answer is to be written.
 func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
@@ -200,14 +199,14 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 		return false
 	case found.Outcome == sudoku.None:
 		r.ReportNoSolution(e, err)
-	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short, not the search
+	case interrupted && found.Outcome == sudoku.Found: // only the count ended early, not the search
 	case interrupted && len(found.best) > 0:
 		best := found.best[0].Score
 		r.Note(e, o.app.TextOf("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
 		r.Note(e, o.app.TextOf("cli.target.sofarBound", "bound", found.Bound))
 	case errors.Is(err, context.Canceled):
-		return false // nobody reads the output any longer
+		return false // the reader of the output is gone
 	case err != nil:
 		r.ReportUndecided(e, err)
 	case o.count && !found.exact:
@@ -221,8 +220,8 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 	return true
 }
 
-// writeScores writes the scores, their number and the grids, as the flags select. Unproven results, and a count that
-// was cut short, are written as comments.
+// writeScores writes the scores, the count or the grids, as the flags select. It writes unproven scores, and a count
+// that ended early, as comments.
 func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
@@ -253,7 +252,7 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 		r.Out = append(r.Out, '\n')
 	}
 	switch {
-	case found.Outcome == sudoku.None && o.file != "": // with weights from a file, −1 may be a score
+	case found.Outcome == sudoku.None && o.file != "": // weights from a file can give the score −1, so it cannot mean "none"
 		r.Out = append(r.Out, noSolution...)
 	case found.Outcome == sudoku.None && o.count:
 		r.Out = append(r.Out, "-1 0\n"...)
@@ -268,7 +267,7 @@ func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optim
 	}
 }
 
-// showProgress shows, on a terminal, the best score so far and the bound.
+// showProgress updates the progress line with the best score so far and the bound.
 func (o *targetRun) showProgress(p solve.Optimum) {
 	o.app.Notes.Show(func(line *stream.Progress) {
 		line.Set(int64(p.Nodes), func() string {
@@ -283,8 +282,8 @@ func (o *targetRun) showProgress(p solve.Optimum) {
 	})
 }
 
-// readWeights reads the weights, which are integers, from the file. Classic puzzles take 81 (one per cell) or 729 (nine
-// per cell); other boards take one per cell.
+// readWeights reads the weights, which are integers, from the file. Classic puzzles take 81 weights (one per cell) or
+// 729 (nine per cell). Other boards take one weight per cell.
 func (o *targetRun) readWeights() error {
 	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
@@ -298,7 +297,7 @@ func (o *targetRun) readWeights() error {
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	// Commas, and characters that unicode.IsSpace accepts, separate words.
+	// Words are separated by commas and by the characters that unicode.IsSpace accepts.
 	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
@@ -327,7 +326,8 @@ func (o *targetRun) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns the only puzzle of the arguments, which must be classic.
+// onlyPuzzle returns the puzzle that args name. The error says that there is none, that there are several, or that it
+// is not classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
@@ -340,7 +340,7 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 		e, found = next, true
 	}
 	if err := a.Ctx.Err(); err != nil {
-		return e, err // perhaps before the first puzzle
+		return e, err // the error may precede the first puzzle
 	}
 	if err = a.readRules(&e.Puzzle); err == nil {
 		e.Puzzle, err = e.Puzzle.Classic()
@@ -351,7 +351,7 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	return e, err
 }
 
-// certifyOptimum finds the optimum of one puzzle and writes a certificate for it.
+// certifyOptimum finds the best score of the puzzle that args name, and writes a certificate to the file of --certify.
 func (o *targetRun) certifyOptimum(args []string) error {
 	a := o.app
 	a.asks = "--certify"
@@ -389,13 +389,13 @@ func (o *targetRun) certifyOptimum(args []string) error {
 	return a.Ctx.Err()
 }
 
-// atomicFile is a file that appears under its name when it is complete. For a device, a pipe, or "-" (standard output),
-// it collects all bytes in memory, and commit writes them.
+// atomicFile is a file that appears under its name only when it is complete. For a device, a pipe, or "-" (standard
+// output), it collects all bytes in memory, and commit writes them.
 type atomicFile struct {
 	name string
-	f    *os.File // nil if the bytes are collected in memory
+	f    *os.File // the temporary file; nil if memory collects the bytes
 	all  bytes.Buffer
-	err  error // the first error of a write
+	err  error // the error of the first write that failed
 }
 
 func createAtomic(name string) (*atomicFile, error) {
@@ -428,7 +428,8 @@ func (o *atomicFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// commit completes the file. If it writes to a pipe, it may block until the other side reads, or until ctx ends.
+// commit makes the complete file appear under its name. For a pipe, it may block until the other side reads or ctx
+// ends.
 func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
@@ -450,7 +451,7 @@ func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	return os.Rename(o.f.Name(), o.name)
 }
 
-// discard removes the file, unless commit has completed it.
+// discard removes the temporary file. It does nothing after commit.
 func (o *atomicFile) discard() {
 	if o.f != nil {
 		o.f.Close()
@@ -458,7 +459,7 @@ func (o *atomicFile) discard() {
 	}
 }
 
-// systemErrorOf returns the operating system's part of an error, without the name of the file.
+// systemErrorOf returns the operating system's error inside err, without the file name that err adds.
 func systemErrorOf(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -469,8 +470,8 @@ func systemErrorOf(err error) error {
 	return err
 }
 
-// verifyCertificate verifies a certificate and prints the claim that it proves. If the arguments name a puzzle, weights
-// or a goal, the claim must be about these.
+// verifyCertificate verifies a certificate and prints what it proves. If the arguments and flags give a puzzle, weights
+// or a goal, the certificate must be about these.
 func (o *targetRun) verifyCertificate(args []string) error {
 	a := o.app
 	from := a.Stdin()
@@ -537,9 +538,9 @@ func (o *targetRun) verifyCertificate(args []string) error {
 	return err
 }
 
-// targetClaimOf returns the JSON form of a claim that certificate.Verify returned.
+// targetClaimOf returns the JSON form of c, which certificate.Verify returned.
 func targetClaimOf(c certificate.Claim) wire.TargetClaim {
-	puzzle, _ := sudoku.FromCells(c.Puzzle) // Verify has checked the puzzle
+	puzzle, _ := sudoku.FromCells(c.Puzzle) // no error, because Verify has checked the puzzle
 	goal := target.Maximum
 	if c.Minimum {
 		goal = target.Minimum

@@ -21,7 +21,7 @@ import (
 	"nonet/wire"
 )
 
-// textWidth is the greatest width of a line in paragraphs, in columns.
+// textWidth is the maximum width of a line in paragraphs, in columns of the terminal.
 const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
@@ -53,7 +53,7 @@ func (a *app) printTechniques(names []string) error {
 	return nil
 }
 
-// listTechniques writes a table with one technique per line.
+// listTechniques prints a table with one technique per line.
 func (a *app) listTechniques(all []wire.Technique) error {
 	if a.json {
 		for _, t := range all {
@@ -72,7 +72,7 @@ func (a *app) listTechniques(all []wire.Technique) error {
 	return err
 }
 
-// ratingText returns Sudoku Explainer's rating as text.
+// ratingText returns Sudoku Explainer's rating with one decimal, or "-" if there is none.
 func ratingText(se float64) string {
 	if se == 0 {
 		return "-"
@@ -80,18 +80,17 @@ func ratingText(se float64) string {
 	return fmt.Sprintf("%.1f", se)
 }
 
-// techniqueDetails is the JSON object for one technique, with an example.
+// techniqueDetails is the JSON object for one technique, with an example of a step.
 type techniqueDetails struct {
 	wire.Technique
 	About   string `json:"about"`
 	Example struct {
-		Line string    `json:"line"` // the position of the example, as a line of HoDoKu's library
+		Line string    `json:"line"` // the example's position, as a line of HoDoKu's library
 		Step wire.Step `json:"step"`
 	} `json:"example"`
 }
 
-// describeTechnique writes a paragraph about the technique, and an example: the drawing of a position and the step's
-// sentence.
+// describeTechnique prints a paragraph about t, and an example: the drawing of a position and the step's sentence.
 func (a *app) describeTechnique(t logic.Technique) error {
 	s, step, err := techdoc.Example(t)
 	if err != nil {
@@ -133,7 +132,7 @@ func wrapText(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// unbreakablePrefix returns the beginning of text that must stay on one line, including the blanks after it.
+// unbreakablePrefix returns the beginning of text that must not be broken, up to and including the blanks after it.
 func unbreakablePrefix(text string) string {
 	wide := false
 	for i, r := range text {
@@ -159,7 +158,7 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds returns the names of the kinds for shell completion. As a function, it costs nothing in other runs.
+// completeKinds returns the names of all kinds, for shell completion. Only completion pays for building the list.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)
@@ -167,7 +166,7 @@ func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.Sh
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// kindJSON is the JSON form of a kind of constraint.
+// kindJSON is the JSON object that nonet kinds prints for a kind of constraint.
 type kindJSON struct {
 	Name     string   `json:"name"`
 	Label    string   `json:"label"`
@@ -177,7 +176,7 @@ type kindJSON struct {
 	Example  string   `json:"example"`
 }
 
-// listKinds writes a line for each kind of constraint or, if names are given, describes these kinds.
+// listKinds prints a line for each kind of constraint. If names is not empty, it describes the named kinds instead.
 func (a *app) listKinds(names []string) error {
 	wanted := puzzle.Kinds()
 	if len(names) > 0 {
@@ -244,8 +243,7 @@ func (a *app) practiceCommand() *cobra.Command {
 	return cmd
 }
 
-// printPracticePosition prints, as a grid of candidates, a position in which a person can practise the technique of the
-// wish.
+// printPracticePosition prints a grid of candidates in which a person can practise the technique of wish.
 func (a *app) printPracticePosition(wish practice.Wish, l puzzle.Limits) error {
 	ctx, cancel := l.BoundContext(a.Ctx)
 	defer cancel()

@@ -12,31 +12,31 @@ import (
 	"golang.org/x/term"
 )
 
-// flushAfter limits how long an answer may wait in the buffer. A person does not notice this time, and one write can
-// output thousands of answers.
+// flushAfter limits how long the buffer holds an answer. People do not notice this time, and one write can output
+// thousands of answers.
 const flushAfter = 10 * time.Millisecond
 
-// Output is a buffered writer. It writes its buffer when 64 KiB are full, or after flushAfter, whichever comes first.
-// Thus a person sees each answer immediately, and a pipe is fast.
+// Output is a buffered writer. It writes its buffer when the buffer has 64 KiB, or after flushAfter, whichever comes
+// first. Thus a person sees each answer immediately, and a pipe is fast.
 type Output struct {
 	w io.Writer
 
 	mu     sync.Mutex
 	buf    []byte
 	timer  *time.Timer
-	due    bool // the timer is running
+	due    bool // true while the timer runs
 	err    error
-	failed func() // called when a write fails; may be nil
+	failed func() // if not nil, called when a write fails
 
-	ctx context.Context // the context of the run; after it has ended, each write is abandoned after stuckAfter
+	ctx context.Context // the run's context; after it has ended, a write may take at most stuckAfter
 }
 
-// stuckAfter limits how long a reader that does not read can delay the end of an interrupted run.
+// stuckAfter is the time after which an interrupted run gives up a write that blocks.
 const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-// NewOutput returns an Output that writes to w until ctx ends.
+// NewOutput returns an Output to w. After ctx has ended, a write that blocks fails.
 func NewOutput(ctx context.Context, w io.Writer) *Output {
 	o := &Output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
@@ -49,7 +49,7 @@ func NewOutput(ctx context.Context, w io.Writer) *Output {
 	return o
 }
 
-// OnFailure registers f. Output calls f when a write fails because the reader is gone.
+// OnFailure registers f, which Output calls when a write fails because the reader is gone.
 func (o *Output) OnFailure(f func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -58,7 +58,7 @@ func (o *Output) OnFailure(f func()) {
 	}
 }
 
-// Write buffers p. The error is the first error of any write.
+// Write copies p to the buffer. The error is that of the first write that failed.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -78,7 +78,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return len(p), o.err
 }
 
-// flush writes the buffer to w. The caller holds mu.
+// flush writes the buffer to w. The caller holds o.mu.
 func (o *Output) flush() {
 	if len(o.buf) == 0 {
 		return
@@ -89,7 +89,7 @@ func (o *Output) flush() {
 	}
 }
 
-// writeOut writes p to w, and records the first error. The caller holds mu.
+// writeOut writes p to w, and records the first error. The caller holds o.mu.
 func (o *Output) writeOut(p []byte) {
 	if o.err != nil {
 		return
@@ -99,7 +99,7 @@ func (o *Output) writeOut(p []byte) {
 	}
 }
 
-// writeAll writes p to w. If ctx ends while the write is stuck, writeAll returns an error. The write then continues in
+// writeAll writes p to w. If ctx ends while the write blocks, writeAll returns an error. The write then continues in
 // the background, and may still read p.
 func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
@@ -124,7 +124,7 @@ func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	}
 }
 
-// Flush writes the buffered bytes.
+// Flush writes the buffered bytes. The error is that of the first write that failed.
 func (o *Output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,34 +132,34 @@ func (o *Output) Flush() error {
 	return o.err
 }
 
-// Close stops the timer and writes the buffered bytes.
+// Close stops the timer and writes the buffered bytes. The error is that of the first write that failed.
 func (o *Output) Close() error {
 	o.timer.Stop()
 	return o.Flush()
 }
 
-// Notes writes lines of notes to standard error. It clears the progress line before each note.
+// Notes writes notes to standard error, one per line. It clears the progress line before each note.
 type Notes struct {
 	mu       sync.Mutex
 	w        io.Writer
-	out      *Output   // flushed before each note, so that a terminal shows answers and notes in their order
-	progress *Progress // the progress line; nil if none is shown
-	broken   bool      // set if a write to w failed
+	out      *Output   // flushed before each note, so that a terminal shows answers and notes in order
+	progress *Progress // the progress line; nil if there is none
+	broken   bool      // true after a write to w has failed
 }
 
-// NewNotes returns Notes that write to w, after flushing out.
+// NewNotes returns Notes that write to w. They flush out before each note.
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
-// Line writes a note. It replaces control characters, because the note may quote the input.
+// Line writes a note and a newline. It replaces control characters, because the note may quote the input.
 func (n *Notes) Line(text string) { n.writeBytes([]byte(strings.Map(printableRune, text) + "\n")) }
 
-// Writer returns the underlying writer.
+// Writer returns the writer that NewNotes received, usually standard error.
 func (n *Notes) Writer() io.Writer { return n.w }
 
-// IsTerminal reports whether the output is a terminal.
+// IsTerminal reports whether the Output writes to a terminal.
 func (o *Output) IsTerminal() bool { return IsTerminal(o.w) }
 
-// writeBytes writes complete lines of notes.
+// writeBytes writes b, which consists of complete lines.
 func (n *Notes) writeBytes(b []byte) {
 	if len(b) > 0 {
 		n.clearProgress(func() {
@@ -171,7 +171,7 @@ func (n *Notes) writeBytes(b []byte) {
 	}
 }
 
-// clearProgress calls f, which writes to the terminal, while the progress line is cleared.
+// clearProgress clears the progress line, then calls f, which writes to the terminal. The next redraw shows the line.
 func (n *Notes) clearProgress(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -179,7 +179,7 @@ func (n *Notes) clearProgress(f func()) {
 	f()
 }
 
-// Show calls update to change the progress line, if there is one.
+// Show calls update to change the progress line. Without a progress line, it does nothing.
 func (n *Notes) Show(update func(*Progress)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -188,18 +188,18 @@ func (n *Notes) Show(update func(*Progress)) {
 	}
 }
 
-// EndProgress clears the progress line and does not show it again.
+// EndProgress clears the progress line for good.
 func (n *Notes) EndProgress() {
 	n.clearProgress(func() { n.progress = nil })
 }
 
-// Progress is a line on the terminal that shows how much of a long run is done. It appears after progressAfter, so that
+// Progress is a line on the terminal that shows how much of a long run is done. It appears only after progressAfter, so
 // short runs do not show it.
 type Progress struct {
 	w           io.Writer
-	total, done int64      // the work in bytes; total is −1 if unknown
+	total, done int64      // bytes of work; total is −1 if unknown
 	bar         int        // the width of the bar in columns
-	room        func() int // the number of columns available for the text
+	room        func() int // returns the number of columns available for the text
 	shown       int        // the number of columns that the line occupies now
 	since, last time.Time
 	text        func() string
@@ -208,11 +208,11 @@ type Progress struct {
 const (
 	progressAfter = 500 * time.Millisecond
 	progressEvery = 100 * time.Millisecond
-	longest       = 277 * time.Hour // the longest time that the line has room for
+	longest       = 277 * time.Hour // the longest time that fits into the line
 )
 
-// StartProgress shows a progress line if standard error is a terminal. If the answers go to a terminal, too, it shows
-// the line only if slow is set. total is the work in bytes, or −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal. If the answers also go to a terminal, it shows
+// the line only if slow is true. total is the work in bytes, or −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -223,7 +223,7 @@ func (r *Run) StartProgress(total int64, slow bool) {
 	}
 }
 
-// redrawWhileIdle redraws the line at intervals until EndProgress, so that the times in the line advance.
+// redrawWhileIdle redraws the line every progressEvery until EndProgress, so that the times in the line advance.
 func (n *Notes) redrawWhileIdle() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
@@ -250,7 +250,8 @@ func newProgress(w io.Writer, total int64) *Progress {
 	return &Progress{w: w, total: total, bar: bar, since: time.Now(), room: func() int { return terminalWidth(w) - others }}
 }
 
-// terminalWidth returns the width of the terminal w in columns. For any other writer it returns a large number.
+// terminalWidth returns the width of the terminal w in columns. For a writer that is no terminal, it returns a large
+// number.
 func terminalWidth(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
@@ -260,7 +261,7 @@ func terminalWidth(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortenText shortens a text to the given columns. A line that wraps could not be cleared.
+// shortenText cuts a text to this number of columns. A longer line would wrap, and could not be cleared.
 func shortenText(text string, columns int) string {
 	if TextWidth(text) <= columns {
 		return text
@@ -278,7 +279,7 @@ func shortenText(text string, columns int) string {
 	return short
 }
 
-// Set sets the number of bytes that are done, and a function that returns the text of the line.
+// Set sets the number of bytes that are done, and the function that returns the line's text.
 func (p *Progress) Set(done int64, text func() string) {
 	p.done, p.text = done, text
 	p.draw()
@@ -306,10 +307,10 @@ func (p *Progress) draw() {
 	p.last, p.shown = now, width
 }
 
-// SetText sets the function that returns the text of the line.
+// SetText sets the function that returns the line's text, and keeps the number of bytes.
 func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
-// clear erases the line from the terminal, until it is drawn again.
+// clear erases the line from the terminal. The next drawing shows it again.
 func (p *Progress) clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, "\r"+strings.Repeat(" ", p.shown)+"\r")

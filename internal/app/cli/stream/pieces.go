@@ -11,26 +11,26 @@ import (
 	"nonet/internal/ordered"
 )
 
-// mostKept limits the output, in bytes, that a piece buffers while it waits for its turn.
+// mostKept limits the output, in bytes, that a piece collects before its turn to write.
 const mostKept = 1 << 20
 
-// ErrStop ends a run whose reason has already been reported.
+// ErrStop ends a run without a message, because the reason was already reported.
 var ErrStop = errors.New("stop")
 
-// piece is the work on one item of the input: the item, and a run whose output is buffered.
+// piece is the work on one item of the input: the item, and a run that collects the output.
 type piece struct {
 	what  any
 	from  *Source
 	n     int
-	fault error // the error of bad input; the piece then has no item
+	fault error // an error of bad input in place of an item; otherwise nil
 	run   Run
 	kept  *ordered.Buffer
 	err   error
 }
 
-// Each calls work, on all processors, with every item that read returns for the sources of the arguments. Each call
-// gets a run of its own, and the index n of the item, from 0. Outputs appear in the order of the input. The output of
-// the first unfinished call appears without delay. Bad input is reported by Each itself.
+// Each calls work, on all processors, with every item that read returns for the sources in args. Each call gets a run
+// of its own, and the index n of the item, counted from 0. Outputs appear in the order of the input. The output of the
+// first unfinished call appears without delay. Each itself reports bad input.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	return r.eachPiece(args, func(file io.Reader) func() (any, error) {
 		next := read(file)
@@ -38,7 +38,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
 }
 
-// eachPiece is Each without type parameters, so that the binary has its code only once.
+// eachPiece is Each without type parameters, so that the binary contains its code only once.
 func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {
@@ -50,7 +50,7 @@ func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error),
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)
-	var p *piece // the empty piece that Pull gets and fills
+	var p *piece // the empty piece from Pull, to be filled
 	in := input{ctx, new(atomic.Int64), func() {}}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		n := 0

@@ -14,38 +14,39 @@ import (
 	"nonet/message"
 )
 
-// Stage describes how a command answers puzzles.
+// Stage describes how a command answers the puzzles that [Run.Stream] reads.
 type Stage struct {
-	// Batch is the number of puzzles per call of the handler.
+	// Batch is the maximum number of classic puzzles per call of the handler.
 	Batch int
-	// Direct makes the goroutine that writes also run the handler, for one batch after the other. Thus answers appear
-	// while the handler runs.
+	// Direct makes the goroutine that writes also run the handler, one batch after another. Thus answers appear while
+	// the handler runs.
 	Direct bool
-	// Handler returns a new handler for each worker; a handler may keep scratch memory.
+	// Handler returns a new handler. Each worker gets its own, which may keep scratch memory.
 	Handler func() Handler
 	// Rules returns a handler for batches of puzzles that may not be classic. The handler must call [Slots.Read]. Rules
-	// is nil if the command takes only classic puzzles.
+	// is nil for commands that accept only classic puzzles.
 	Rules func() Handler
-	// Wrong returns the reason why the command does not take a puzzle, or nil if it takes the puzzle. It is nil if
-	// the command takes all puzzles that Rules allows.
+	// Wrong returns the reason why the command refuses a puzzle, or nil if the command accepts it. Wrong itself is nil
+	// if the command accepts all puzzles that Rules permits.
 	Wrong func(p *format.Puzzle) error
 	// Letters is the value of the letter A in puzzles with one character per cell.
 	Letters format.Letters
-	// Slow is set if a puzzle may take long, so that progress is shown even if answers go to the terminal.
+	// Slow is true if a puzzle may take long. Then progress is shown even if the answers go to the same terminal.
 	Slow bool
-	// Placed is set if answers contain line numbers. These are known only if one goroutine reads all input in order.
+	// Placed is true if answers contain line numbers. Then one goroutine reads all input in order, to count the lines.
 	Placed bool
-	// Between is written between the answers of two batches.
+	// Between is the text written between the answers of two batches.
 	Between string
-	// Bad, if not nil, appends an answer for bad input to out, if the run continues after this input.
+	// Bad, if not nil, appends an answer for bad input to out. It is called if the run continues after bad input.
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers the puzzles of a batch in order. It returns how many it has answered: all, unless ctx has ended.
+// Handler answers the puzzles of a batch in order. It returns the number of puzzles answered, which is less than all
+// only if ctx has ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// OneByOne returns a constructor of handlers, for classic puzzles and for others. A handler reads each puzzle and calls
-// answer, in order, until answer returns false because ctx ended. It reports bad input itself.
+// OneByOne returns a constructor of handlers for puzzles of any rules. A handler reads each puzzle and calls answer, in
+// order, until answer returns false because ctx ended. The handler itself reports bad input.
 func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
@@ -61,30 +62,30 @@ func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func()
 	}
 }
 
-// Report collects the answers and the notes about a batch.
+// Report collects the answers to a batch, and the notes about its puzzles, before they are written.
 type Report struct {
 	Out    []byte // the answers, for standard output
-	Beside []byte // further output, for [Run.Beside]
-	// InTurn may be set by a handler. It is called before the report is written, for one report at a time, in the order
-	// of the input, so it can use the results of earlier puzzles.
+	Beside []byte // additional output, for [Run.Beside]
+	// InTurn may be set by a handler. [Report.WriteOut] calls it first, for one report at a time, in the order of the
+	// input. So it can use the results of earlier puzzles.
 	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
 	run    *Run
 	notes  []note
 	direct bool
-	line   int  // the number to add to all line numbers in the notes
-	faults *int // the number of bad inputs in the run so far
+	line   int  // the offset to add to all line numbers in the notes
+	faults *int // how many bad inputs the run has met so far
 }
 
-// note is a line for standard error, about an entry or about no single entry.
+// note is a line for standard error. It may be about an entry.
 type note struct {
 	entry *Entry
 	text  string
-	fault error // if not nil, an error of bad input that replaces text; if entry is set, the error is in this entry
+	fault error // if not nil, an error of bad input, printed instead of text; it is in entry unless entry is nil
 }
 
-// Tally counts events that the notes at the end of a run mention.
+// Tally counts puzzles for the notes that are printed at the end of a run.
 type Tally struct {
 	Puzzles int64
 	More    Occurrences // puzzles with more solutions than the answer shows
@@ -92,21 +93,21 @@ type Tally struct {
 	Pencil  Occurrences // puzzles whose pencil marks were ignored
 }
 
-// Occurrences counts puzzles that have a certain property, and remembers where the first is.
+// Occurrences counts the puzzles with a certain property, and holds the place of the first.
 type Occurrences struct {
 	N     int64
-	First string // the place of the first such puzzle
+	First string // the place of the first such puzzle, as "FILE:LINE"
 	first *Entry
 }
 
-// Add counts e. It remembers e if e is the first.
+// Add counts e, and stores its place in o.First if e is the first.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
 		o.first = e
 	}
 }
 
-// AddPuzzle counts puzzle i of s. It calls s.Entry only for the first puzzle.
+// AddPuzzle counts puzzle i of s. It calls s.Entry, which is slower, only for the first puzzle.
 func (o *Occurrences) AddPuzzle(s *Slots, i int) {
 	if o.N++; o.N == 1 {
 		e := s.Entry(i)
@@ -128,11 +129,11 @@ func (t *Tally) merge(r *Report) {
 	t.Pencil.merge(&r.Tally.Pencil, r.line)
 }
 
-// NewReport returns an empty report, which [Report.WriteOut] writes.
+// NewReport returns an empty report. [Report.WriteOut] writes it to the output of r.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// WriteOut writes the report. If aside is set, the answers go to the same terminal as the progress line, so WriteOut
-// clears this line first.
+// WriteOut writes the answers and notes of the report. aside is true if the answers go to the terminal that shows the
+// progress line; then WriteOut clears this line first.
 func (r *Report) WriteOut(aside bool) (err error) {
 	if r.InTurn != nil {
 		if err := r.InTurn(r); err != nil {
@@ -172,22 +173,23 @@ func (r *Report) WriteOut(aside bool) (err error) {
 	return err
 }
 
-// Note adds a line for standard error. e is the entry that the line is about, or nil.
+// Note adds a line for standard error. e is the entry that the line is about; nil means none.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// ReportBad reports an entry that is not a puzzle. It returns true if the run continues.
+// ReportBad adds the error why about e, which is bad input. It returns true if the run continues.
 func (r *Report) ReportBad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportFault reports an error in an input, outside of its puzzles. It returns true if the run continues.
+// ReportFault adds an error about an input as a whole, not about one of its puzzles. It returns true if the run
+// continues.
 func (r *Report) ReportFault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportNoSolution reports a puzzle without a solution. why explains this, and may be nil.
+// ReportNoSolution sets the exit status and adds a note about a puzzle without a solution. why is the reason, or nil.
 func (r *Report) ReportNoSolution(e *Entry, why error) {
 	r.Status.RaiseTo(None)
 	if why != nil {
@@ -197,13 +199,14 @@ func (r *Report) ReportNoSolution(e *Entry, why error) {
 	}
 }
 
-// ReportUndecided reports a puzzle whose search reached a limit; why names the limit.
+// ReportUndecided sets the exit status and adds a note about a puzzle whose search reached a limit. why names the
+// limit.
 func (r *Report) ReportUndecided(e *Entry, why error) {
 	r.Status.RaiseTo(Undecided)
 	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
 }
 
-// Reason returns a text that explains the error with which a search was cut short.
+// Reason returns a text that explains err, which ended a search early.
 func Reason(err error) any {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return message.New("search.deadline")
@@ -211,7 +214,7 @@ func Reason(err error) any {
 	return err
 }
 
-// WriteCollected writes the answers that a Direct handler has collected so far. Without Direct it does nothing.
+// WriteCollected writes the answers that a handler has added so far, if the stage is Direct. Otherwise it does nothing.
 func (r *Report) WriteCollected() error {
 	if !r.direct {
 		return nil
@@ -221,7 +224,7 @@ func (r *Report) WriteCollected() error {
 	return err
 }
 
-// AddObject adds a JSON object on a line of its own.
+// AddObject adds v as a line of JSON to the answers.
 func (r *Report) AddObject(v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -231,11 +234,11 @@ func (r *Report) AddObject(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
-// otherBatch is the number of puzzles per batch if they are not classic. Such a puzzle takes longer than a hundred
-// classic puzzles.
+// otherBatch is the number of puzzles per batch if they may not be classic. It is small, because such a puzzle takes
+// longer than a hundred classic puzzles.
 const otherBatch = 16
 
-// newHandler returns a handler for batches of classic puzzles and for all other batches.
+// newHandler returns a handler that passes batches of classic puzzles to s.Handler, and other batches to s.Rules.
 func (s *Stage) newHandler() Handler {
 	classic := s.Handler()
 	if s.Rules == nil {
@@ -253,7 +256,7 @@ func (s *Stage) newHandler() Handler {
 	}
 }
 
-// textError reads all puzzles of from.Text. It returns the first error, or nil if the command accepts all of them.
+// textError reads all puzzles of from.Text. It returns the first error, or nil if the command accepts all puzzles.
 func (s *Stage) textError(from *Source) error {
 	next := nextPuzzleFunc(format.NewReader(strings.NewReader(from.Text)).IgnoreUnknown(), s.Rules == nil)
 	for {
@@ -270,17 +273,17 @@ func (s *Stage) textError(from *Source) error {
 	}
 }
 
-// batch is a batch of puzzles on its way through the stage.
+// batch holds puzzles of the input and the report of their answers. Batches are reused.
 type batch struct {
 	Slots
-	fault    error // the error that follows the puzzles in the input
-	bad      bool  // set if fault is about an unreadable puzzle, not about the file
-	part     part  // the part of a run of lines that the worker itself reads
+	fault    error // the error after the last puzzle of the batch, or nil
+	bad      bool  // true if fault is about an unreadable puzzle, false if it is about the file
+	part     part  // if set, the range of lines that the worker reads and parses
 	report   Report
 	finished int
 }
 
-// reset empties the batch, and keeps its memory for the next puzzles.
+// reset empties the batch for reuse, and keeps its memory.
 func (b *batch) reset(r *Run) {
 	*b = batch{
 		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
@@ -288,12 +291,11 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold limits how many errors in the input are printed. Further errors are only counted.
+// faultsTold limits how many errors in the input are printed. The rest are only counted.
 const faultsTold = 10
 
-// Stream passes every puzzle of the arguments through the stage, and counts what happens. It reports bad input itself.
-// The error comes from a write, from the context of r, or from an argument that is no puzzle. After a panic it is an
-// *OwnFault.
+// Stream passes every puzzle of the arguments through the stage, and returns counts for the final notes. Stream itself
+// reports bad input. The error is ctx.Err() or the error of a write.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}
@@ -357,7 +359,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 		if b.fault != nil && !r.printFault(b.fault, &faults) {
 			break
 		}
-		if !s.Slow { // the handlers of slow commands show the progress themselves
+		if !s.Slow { // handlers of slow commands show progress themselves
 			r.Notes.Show(func(p *Progress) {
 				p.Set(read.Load(), func() string { return r.TextOf("cli.progress", "n", sum.Puzzles) })
 			})
@@ -367,8 +369,7 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// printFault prints an error, unless faultsTold errors have been printed; n counts them. It returns true if the run
-// continues.
+// printFault counts an error in *n, and prints it unless *n exceeds faultsTold. It returns true if the run continues.
 func (r *Run) printFault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
@@ -376,14 +377,14 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// printOmittedFaultCount prints the number of errors that were not printed.
+// printOmittedFaultCount prints how many of n errors were not printed, if any.
 func (r *Run) printOmittedFaultCount(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))
 	}
 }
 
-// workerCount returns the number of workers; 0 means one per processor.
+// workerCount returns the number of workers for [ordered.Work]; 0 means one per processor.
 func (r *Run) workerCount() int {
 	if r.Part != nil {
 		return r.Part.Workers
@@ -391,8 +392,8 @@ func (r *Run) workerCount() int {
 	return 0
 }
 
-// batchWork returns functions that pull the batches of the sources and that answer them. The caller calls end when all
-// batches are done.
+// batchWork returns functions that fill batches from the sources, and that answer batches. The caller calls end when
+// all batches are done.
 func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], end func()) {
 	f := &feed{run: r, stage: s}
 	f.input = input{ctx, read, func() { f.sendBatch() }}
@@ -402,12 +403,12 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	})
 	end = stop
 	var left *Memory
-	ahead := 0 // the maximum number of batches that may exist; 0 means two per worker
+	ahead := 0 // the maximum number of batches in memory; 0 means two per worker
 	switch {
 	case r.Part != nil && r.Part.Workers == 1:
 		ahead, left = 1, r.Part.Memory
 	case r.Part == nil && len(sources) == 1 && sources[0].Text != "" && !strings.Contains(sources[0].Text, "\n"):
-		ahead = 1 // a puzzle in the arguments is answered before other goroutines could start
+		ahead = 1 // answering a puzzle in the arguments takes less time than starting other goroutines
 	}
 	work = ordered.Work[batch]{
 		Workers: r.workerCount(),
@@ -443,15 +444,15 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed puts the puzzles of the sources into batches. Each call by Pull fills one batch.
+// feed puts the puzzles of the sources into batches, one batch per call of Pull.
 type feed struct {
 	input
 	run   *Run
 	stage *Stage
 
-	batch *batch      // the empty batch that Pull got
-	send  func() bool // passes the batch on and waits for the next call of Pull; returns false at the end
-	ended bool        // set if send has returned false
+	batch *batch      // the empty batch from Pull, to be filled
+	send  func() bool // passes the batch on and waits for the next call of Pull; false means that the run ends
+	ended bool        // true after send has returned false
 }
 
 func (f *feed) sendBatch() bool {
@@ -464,7 +465,7 @@ func (f *feed) sendBatch() bool {
 func (f *feed) feedSources(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		var p format.Puzzle // the puzzle that was read last
+		var p format.Puzzle // the latest puzzle from the reader
 		var unread *format.Unread
 		if !readItems(&f.input, from, func(file io.Reader) (func() error, func() (int, bool)) {
 			in, patience := format.NewReader(file).IgnoreUnknown(), 0
@@ -502,12 +503,12 @@ func (f *feed) feedSources(sources []Source) {
 	f.sendBatch()
 }
 
-// dispatchLines takes puzzles that are on lines of their own, and returns their number. After a full batch, it lets
-// workers read ranges of lines themselves. If other text follows, patience grows: this number of batches must be full
-// before workers read ranges again.
+// dispatchLines takes puzzles that are on lines of their own, and returns their number. After *patience more full
+// batches, it lets workers read ranges of lines themselves. If other text then follows, it increases *patience. more is
+// false if the run ends.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
-		return 0, true // this batch must end before the next classic puzzle
+		return 0, true // a batch of other puzzles must end before the next classic puzzle
 	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.appendLines(from, in, f.stage.Batch)
@@ -531,21 +532,21 @@ func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, pa
 	}
 }
 
-// A panic is an error of this program that one puzzle triggers. Only the answer to this puzzle may be lost. Earlier
-// answers are written. With --keep-going, later answers are also written.
+// A panic is an error of this program at one puzzle. Only the answer to this puzzle may be lost. Earlier answers are
+// written. With --keep-going, later answers are also written.
 
-// OwnFault reports that this program panicked. Unless the error names a puzzle, the program panicked while reading.
+// OwnFault reports a panic of this program. If the message names no puzzle, the panic occurred while reading.
 type OwnFault struct{ Panic *ordered.Panic }
 
 func (e *OwnFault) Error() string { return e.Message().String() }
 
-// Message describes the panic and its place in the source code.
+// Message returns a text with the panic's value and its place in the source code.
 func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// panicSafeHandler returns the stage's handler. If the handler panics at a puzzle, this puzzle is reported as bad
-// input.
+// panicSafeHandler returns the stage's handler. If the handler panics, panicSafeHandler reports the puzzle that causes
+// the panic as bad input.
 func (s *Stage) panicSafeHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {
@@ -554,8 +555,7 @@ func (s *Stage) panicSafeHandler() Handler {
 		if failure == nil {
 			return n
 		}
-		// The puzzles are answered again one by one, each by a new handler, because the panic may have damaged the old
-		// handler.
+		// Answer the puzzles again one by one, each with a new handler, because the panic may have damaged the old one.
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.restoreState(before)
@@ -583,7 +583,7 @@ func (s *Stage) panicSafeHandler() Handler {
 	}
 }
 
-// reportState holds the lengths and counts of a report, so that restoreState can cut it back.
+// reportState holds the lengths and counters of a report, so that restoreState can remove later additions.
 type reportState struct {
 	out, beside, notes int
 	status             Status
@@ -594,13 +594,13 @@ func (r *Report) saveState() reportState {
 	return reportState{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
-// restoreState removes everything that was added since saveState, except what has been written.
+// restoreState removes what was added to the report after saveState, except what was already written.
 func (r *Report) restoreState(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
 }
 
-// onlySlot returns Slots that contain only puzzle i.
+// onlySlot returns Slots with puzzle i alone.
 func (s *Slots) onlySlot(i int) *Slots {
 	return &Slots{Cells: s.Cells[i : i+1], apart: []mixedPuzzle{s.slot(i)}}
 }

@@ -14,37 +14,37 @@ import (
 	"nonet/sudoku"
 )
 
-// Entry is a puzzle with the place where it was read.
+// Entry is a puzzle with the source where it was read. Puzzle.Line is the puzzle's first line there.
 type Entry struct {
 	format.Puzzle
 	Source *Source
 }
 
-// LocationText returns "FILE:LINE" for messages, with lines added to the line number.
+// LocationText returns the entry's place as "FILE:LINE". It adds lines to the line number.
 func (e *Entry) LocationText(lines int) string {
 	return e.Source.Name + ":" + strconv.Itoa(e.Line+lines)
 }
 
-// Slots holds the puzzles of one batch. The cells are in the form that engines take. Rarely used data is stored
-// separately.
+// Slots holds the puzzles of one batch. Cells has the form that engines take. The other fields hold data that is rarely
+// needed.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []mixedPuzzle // one element for each puzzle; empty in a run of lines, where the index of a puzzle gives its line
-	from  *Source       // the source of a part of a run of lines, nil for other batches
+	apart []mixedPuzzle // one element per puzzle; empty in a range of lines, where the index of a puzzle gives its line
+	from  *Source       // the source of a range of lines; nil for other batches
 }
 
 type mixedPuzzle struct {
 	source *Source
 	line   int
-	puzzle *format.Puzzle // the puzzle; nil for a line of 81 characters, and before Read
-	unread *format.Unread // a puzzle that may not be classic; otherwise nil
+	puzzle *format.Puzzle // nil for a line of 81 characters, and before Read
+	unread *format.Unread // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
 }
 
-// few is the initial capacity in puzzles. Most inputs have only one puzzle, and clearing memory for a full batch takes
-// as long as solving several.
+// few is the initial capacity of Cells. Most inputs have only one puzzle. Clearing memory for a full batch takes as
+// long as solving several puzzles.
 const few = 8
 
-// appendLines takes puzzles that are on lines of their own until s has size puzzles. It returns how many it has taken.
+// appendLines appends puzzles that are on lines of their own, until s has size puzzles. It returns the number appended.
 func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 	for len(s.Cells) < size {
 		if cap(s.Cells) < size {
@@ -67,12 +67,12 @@ func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
 	return n
 }
 
-// HasNoPencilMarks reports whether puzzle i has no pencil marks.
+// HasNoPencilMarks reports whether puzzle i was read without pencil marks.
 func (s *Slots) HasNoPencilMarks(i int) bool {
 	return s.from != nil || s.apart[i].puzzle == nil || s.apart[i].puzzle.Pencil == nil
 }
 
-// slot returns what is known about puzzle i.
+// slot returns the source, the line and the puzzle of slot i.
 func (s *Slots) slot(i int) mixedPuzzle {
 	if s.from != nil {
 		return mixedPuzzle{source: s.from, line: i}
@@ -80,18 +80,19 @@ func (s *Slots) slot(i int) mixedPuzzle {
 	return s.apart[i]
 }
 
-// Entry returns puzzle i with its place. Before [Slots.Read], a puzzle that may not be classic has only a place.
+// Entry returns puzzle i with its place. Before [Slots.Read], the Puzzle of a puzzle that may not be classic has only
+// its line.
 func (s *Slots) Entry(i int) Entry {
 	at := s.slot(i)
 	if at.puzzle != nil {
 		return Entry{*at.puzzle, at.source}
 	}
-	g, _ := sudoku.FromCells(s.Cells[i]) // FromCells cannot fail: the values come from grids or from format.Lines
+	g, _ := sudoku.FromCells(s.Cells[i]) // no error, because the values come from grids or from format.Lines
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// Read returns puzzle i after change, if not nil, has changed it. It first reads the text of a puzzle that may not be
-// classic. The entry of such a puzzle then has the change, too.
+// Read returns puzzle i. It parses the text of a puzzle that may not be classic. If change is not nil, Read then calls
+// it, which may modify the puzzle. Later calls of Entry also return the modified puzzle, unless it is classic.
 func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle, err error) {
 	at := s.slot(i)
 	if p = s.Entry(i).Puzzle; at.unread != nil {
@@ -108,10 +109,11 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 	return p, err
 }
 
-// hasOtherRules reports whether the batch is for puzzles that may be other than classic. A batch never mixes both.
+// hasOtherRules reports whether the batch is for puzzles that may not be classic. No batch mixes them with classic
+// ones.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// ClassicSlots returns Slots with these grids as classic puzzles, whose places are those of the puzzles from i on.
+// ClassicSlots returns Slots with these grids as classic puzzles. Grid k gets the place of puzzle i+k of s.
 func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -123,8 +125,8 @@ func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
 	return c
 }
 
-// Puzzles yields each puzzle of the sources, or an error in a source. It ends early if ctx ends. If classic is set, a
-// puzzle that is not classic is an error.
+// Puzzles yields each puzzle of the sources, or an error in a source. It stops when ctx ends. If classic is true, other
+// puzzles are errors.
 func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		for i := range sources {
@@ -149,7 +151,8 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextUnread returns the next puzzle of r. If classic is set, a puzzle that is not classic is an error.
+// nextUnread returns the next puzzle of r: p if it is classic, and otherwise its text, unread. If classic is true,
+// other puzzles are errors.
 func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
 	if classic {
 		p, err = r.NextClassic()
@@ -163,7 +166,7 @@ func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format
 	return p, unread, err
 }
 
-// nextPuzzleFunc returns r.NextClassic if classic is set, and otherwise r.Next.
+// nextPuzzleFunc returns r.NextClassic if classic is true, and otherwise r.Next.
 func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error) {
 	if classic {
 		return r.NextClassic
@@ -171,16 +174,17 @@ func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error
 	return r.Next
 }
 
-// input holds what reading needs: its context, a counter of bytes, and a function for pauses.
+// input holds what readers of sources share: a context, a byte counter, and a function that runs before a pause.
 type input struct {
 	ctx   context.Context
-	read  *atomic.Int64 // counts the bytes read
-	pause func()        // called before a read that may wait for a person or a slow pipe
+	read  *atomic.Int64 // the number of bytes read so far, for the progress line
+	pause func()        // called before a read that may block, for example until a person types
 }
 
-// readItems calls yield with every item that it reads from the source, or with an error. one is set if the error
-// concerns one item and reading continues. open returns two functions. next reads the next item and keeps it for yield.
-// before, if not nil, is called before every item. It may take items itself; it returns their number, or false to stop.
+// readItems calls yield with every item that it reads from the source, or with an error. one is true for an item, and
+// for an error in one item, after which reading continues. open returns two functions. next reads the next item and
+// keeps it for yield. before, if not nil, is called before every item. It may take items itself; it returns their
+// number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
@@ -212,7 +216,7 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 		case err == io.EOF:
 			_, err = format.ParseOne("")
 			return yield(&InputError{s.Name, err}, false)
-		case errors.As(err, new(*format.SyntaxError)): // the reader can continue after such an error
+		case errors.As(err, new(*format.SyntaxError)): // after such an error, the reader can continue
 			if !yield(s.WrapError(err, n == 0), true) {
 				return false
 			}
@@ -222,7 +226,8 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 	}
 }
 
-// WrapError adds the source's name to an error. first is set if nothing has been read from the source.
+// WrapError adds the source's name to an error. first is true if nothing was read from the source before.
+// If the source is an argument, the error then also says that no file has this name.
 func (s *Source) WrapError(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
@@ -231,7 +236,7 @@ func (s *Source) WrapError(err error, first bool) error {
 	return &InputError{s.Name, err}
 }
 
-// textFault adds the source's name to an error in a puzzle that begins on the given line. It adds further to all line
+// textFault adds the source's name to an error in a puzzle that begins on this line. It adds further to all line
 // numbers.
 func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {

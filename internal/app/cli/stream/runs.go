@@ -12,27 +12,26 @@ import (
 	"nonet/sudoku"
 )
 
-// A long run of puzzles on lines of their own is read in parallel. Pull hands out ranges of bytes, and each worker
-// reads and parses its range. If a range contains anything else, one goroutine reads on from there, and later ranges
-// are discarded.
+// Workers read a long run of puzzles in parallel, if each puzzle is on a line of its own. Pull hands out ranges of
+// bytes, and each worker reads and parses its range. If a range contains other text, one goroutine continues from
+// there, and later ranges are discarded.
 
-// Range selects the lines of a text that begin in the bytes From to To−1. Thus adjacent ranges contain each line
-// exactly once.
+// Range selects the lines of a text that begin at an offset from From to To−1, in bytes. Thus adjacent ranges contain
+// each line exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // set if a line begins at From even if the byte before From is no line end
+	Begins   bool // true if a line begins at From, even if the byte before it ends no line
 }
 
-// Lines reads the whole lines of the range, with their line ends (LF), into buf, or into new memory if buf is too
-// small. It returns the lines and the offset where they begin. The last line has no line end if the text ends there, or
-// if the line is longer than
-// [format.MaxLine].
+// Lines reads the whole lines of the range, with their line ends (LF). The text is in buf, or in new memory if buf is
+// too small. from is the offset of its first byte. The last line lacks its line end if the text ends there, or if the
+// line is longer than [format.MaxLine].
 func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err error) {
 	from = r.From
 	if !r.Begins && from > 0 {
-		from-- // also read the byte before the range, because it may end a line
+		from-- // include the byte before the range, which shows whether a line begins at From
 	}
-	own := int(r.To - from) // the length of the range in bytes; its last byte belongs to its last line
+	own := int(r.To - from) // the range's length in bytes; the last byte belongs to the range's last line
 	for beyond := sudoku.Cells + 2; ; beyond *= 8 {
 		n := own + min(beyond, format.MaxLine)
 		text = slices.Grow(buf[:0], n)[:n]
@@ -61,13 +60,12 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	return text, from, nil
 }
 
-// seekable is a file whose size is known and which can be read at any offset.
+// seekable is a file that reports its size and can be read at any offset.
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
 }
 
-// fileSize returns the length of the file in bytes.
 func fileSize(file seekable) (int64, error) {
 	switch file := file.(type) {
 	case interface{ Size() int64 }:
@@ -82,31 +80,31 @@ func fileSize(file seekable) (int64, error) {
 	return 0, fs.ErrInvalid
 }
 
-// run is a sequence of lines, beginning with line number line, whose parts workers read.
+// run is a sequence of lines that workers read in parts. line is the number of the first line.
 type run struct {
 	from *Source
 	file io.ReaderAt
 	line int
 
 	ctx     context.Context
-	changed chan struct{} // receives a value when the result of a part is known
+	changed chan struct{} // receives a value whenever setLineNumbers has finished a part
 	mu      sync.Mutex
-	under   int // the number of parts that workers have and whose result is not known
-	lines   int // the number of complete puzzle lines in the parts whose result is known
+	under   int // how many parts are handed out and not finished
+	lines   int // how many lines, each a puzzle, the finished parts have
 	size    int64
 	broken  bool
 }
 
-// part is the part of a run that one batch contains. The zero value means none.
+// part is the range of a run that one batch contains. The zero value means that the batch has no such range.
 type part struct {
 	run  *run
 	own  Range
-	size int64 // how many bytes at the beginning of the part are puzzles
-	ends bool  // set if the whole part is puzzles
+	size int64 // the length in bytes of the puzzles at the part's beginning
+	ends bool  // true if the part contains nothing but puzzles
 }
 
-// readPart reads and parses the batch's part of a run. It uses buf as scratch memory, and returns buf, perhaps
-// enlarged.
+// readPart reads and parses the batch's part of a run. It uses buf as scratch memory, and returns buf, possibly
+// reallocated.
 func (b *batch) readPart(buf []byte) []byte {
 	p := &b.part
 	if p.run == nil {
@@ -116,7 +114,7 @@ func (b *batch) readPart(buf []byte) []byte {
 	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
 	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
-		return buf // one goroutine then reads the rest, and reports the error
+		return buf // the goroutine that reads the rest will report the error
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
 	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
@@ -126,8 +124,8 @@ func (b *batch) readPart(buf []byte) []byte {
 	return buf
 }
 
-// setLineNumbers sets the line numbers of a batch. It is called for the batches in order. void reports that the batch
-// is to be discarded, because an earlier part of its run had other text.
+// setLineNumbers sets the batch's line numbers and finishes its part. It is called for the batches in order. void is
+// true if the batch must be discarded, because an earlier part of the run had other text.
 func (b *batch) setLineNumbers() (void bool) {
 	r := b.part.run
 	if r == nil {
@@ -149,7 +147,7 @@ func (b *batch) setLineNumbers() (void bool) {
 	return void
 }
 
-// tryAddPart counts one more part. It returns false if the run is broken.
+// tryAddPart counts one more part in r.under. It returns false if the run is broken by other text.
 func (r *run) tryAddPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -159,7 +157,7 @@ func (r *run) tryAddPart() bool {
 	return !r.broken
 }
 
-// awaitAllParts waits until the results of all parts are known. It returns false if ctx has ended.
+// awaitAllParts waits until all parts are finished. It returns false if ctx has ended.
 func (r *run) awaitAllParts() bool {
 	for {
 		r.mu.Lock()
@@ -176,8 +174,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file as long as every line is a whole puzzle. It moves the reader past these
-// lines, and returns their number. broke reports that other text followed.
+// dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader in past these
+// lines, and returns their number n. broke is true if other text followed. more is false if the run ends.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {
@@ -192,7 +190,7 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 	if err != nil {
 		return 0, false, true
 	}
-	begin := at - c.own + offset // in may have begun at an offset of the file
+	begin := at - c.own + offset // the offset in the file, because standard input may begin in the middle of a file
 	end, err := fileSize(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
 	if err != nil || end-begin < 2*step {

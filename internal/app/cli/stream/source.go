@@ -19,19 +19,19 @@ import (
 
 // Source is an input with puzzles: a file, standard input, or the text of an argument.
 type Source struct {
-	Name string // the name in error messages
-	Text string // the text of an argument that is not a file
-	Size int64  // the size in bytes, −1 if unknown
+	Name string // the name that error messages show
+	Text string // the content of an argument that names no file
+	Size int64  // the size in bytes; −1 if unknown
 
 	open func() (io.ReadCloser, error)
-	// prompt is set if no read waits for a person or another program.
+	// prompt is true if reads never wait for a person or another program.
 	prompt  bool
-	part    bool // set for a part of a larger input, which may be empty
+	part    bool // true for a part of a larger input; such a part may be empty
 	section *format.Section
 }
 
-// Sources returns the sources that the arguments name. "-" is standard input. The name of an existing file means this
-// file. Any other argument is the text of a puzzle. Without arguments, the source is standard input.
+// Sources returns the sources that the arguments name: "-" is standard input, the name of an existing file is this
+// file, and any other argument is the text of a puzzle. Without arguments, the source is standard input.
 func (r *Run) Sources(args []string) []Source {
 	if len(args) == 0 {
 		args = []string{"-"}
@@ -50,8 +50,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments calls first for each puzzle that is an argument, before any puzzle is answered. Thus their errors are
-// reported first.
+// checkArguments calls first for each argument that is the text of a puzzle. This happens before any puzzle is
+// answered, so these errors are reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -66,7 +66,7 @@ func (r *Run) checkArguments(sources []Source, first func(*Source) error) error 
 	return nil
 }
 
-// Stdin returns standard input, decompressed if it is compressed.
+// Stdin returns the source for standard input, which decompresses compressed input.
 func (r *Run) Stdin() Source {
 	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
 		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true, section: r.Part.Section,
@@ -77,7 +77,7 @@ func (r *Run) Stdin() Source {
 		info, err := file.Stat()
 		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosedFile{file}
 		if c, _ := compressionOf(firstBytes(file)); s.prompt && c == nil {
-			s.open = func() (io.ReadCloser, error) { return in, nil } // standard input is a file that can be read at any offset
+			s.open = func() (io.ReadCloser, error) { return in, nil } // standard input is a regular file, so it can be read at any offset
 			return s
 		}
 	}
@@ -90,18 +90,18 @@ func (r *Run) Stdin() Source {
 	return s
 }
 
-// fileSection is a section of a file that is standard input.
+// fileSection is standard input that is a file: the section from its current offset to its end.
 type fileSection struct{ *io.SectionReader }
 
 func (fileSection) Close() error { return nil }
 
-// unclosedFile is a file whose Close does nothing.
+// unclosedFile is a file that stays open: its Close does nothing.
 type unclosedFile struct{ *os.File }
 
 func (unclosedFile) Close() error { return nil }
 
-// FileNamed returns the source for a file, which need not exist. Files compressed by gzip, bzip2
-// or zstd are decompressed.
+// FileNamed returns the source for a file. Whether the file exists is checked later, when it is opened. Files
+// compressed by gzip, bzip2 or zstd are decompressed.
 func FileNamed(name string) Source {
 	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) {
 		f, err := OpenFile(name)
@@ -118,10 +118,10 @@ func FileNamed(name string) Source {
 	return s
 }
 
-// IsFile reports whether the source is a named regular file.
+// IsFile reports whether the source is a regular file, so that its size is known.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents returns the content of a file, or of standard input for "-". It reads at most the given number of bytes.
+// Contents returns the content of a file, or of standard input for "-". It reads at most most bytes.
 func (r *Run) Contents(name string, most int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
@@ -136,7 +136,7 @@ func (r *Run) Contents(name string, most int64) (string, error) {
 	return string(b), err
 }
 
-// OpenFile opens a file that the user named. Its error is fit for the user.
+// OpenFile opens a file that the user named. The error's text can be shown to the user.
 func OpenFile(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -153,12 +153,13 @@ func OpenFile(name string) (*os.File, error) {
 }
 
 // Reader opens the source. If ctx ends while an open or a read blocks, for example on a named pipe without a writer,
-// that call returns an error, and its goroutine stays blocked.
+// the call returns an error. Its goroutine stays blocked.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
 
-// openReader is like Reader. It also counts the bytes read, and calls pause before any call that may block.
+// openReader opens the source as Reader does. The reader adds the number of bytes read to read, and calls pause before
+// any read that may block.
 func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
@@ -186,12 +187,12 @@ func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func(
 	}
 }
 
-// countingReader is a reader that counts bytes and fails when ctx has ended.
+// countingReader is a reader that counts bytes. Its reads fail after its context has ended.
 type countingReader struct {
 	io.ReadCloser
 	ctx  context.Context
 	read *atomic.Int64
-	own  int64 // the number of bytes read from this source
+	own  int64 // how many bytes were read from this source
 }
 
 func (c *countingReader) Read(p []byte) (int, error) {
@@ -204,7 +205,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead reads in a goroutine of its own, so that the caller can abandon a blocked read.
+// readAhead reads in its own goroutine, so that the caller can abandon a read that blocks.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -278,13 +279,13 @@ func (a *readAhead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close does not wait for the goroutine, which ends after its current read.
+// Close returns at once. The goroutine ends after its current read.
 func (a *readAhead) Close() error {
 	a.cancel()
 	return nil
 }
 
-// compression is a format of compressed files, which their first bytes show.
+// compression is a format of compressed files, recognized by their first bytes.
 type compression struct {
 	magic []byte
 	open  func(io.Reader) (io.ReadCloser, error)
@@ -305,8 +306,8 @@ var compressions = append(bzip2Beginnings(), []compression{
 	{[]byte("PK\x03\x04"), func(io.Reader) (io.ReadCloser, error) { return nil, ErrZip }},
 }...)
 
-// bzip2Beginnings returns the possible beginnings of a bzip2 file: BZh, a level, and the magic number of the first
-// block or of the end. The letters BZh alone are not enough, because a text may begin with them.
+// bzip2Beginnings returns the possible beginnings of a bzip2 file: BZh, a level, and the magic number of a block or of
+// the end. A text may also begin with BZh, so these three letters alone do not suffice.
 func bzip2Beginnings() (all []compression) {
 	for level := '1'; level <= '9'; level++ {
 		for _, number := range []string{"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"} {
@@ -316,14 +317,14 @@ func bzip2Beginnings() (all []compression) {
 	return all
 }
 
-// ErrXZ means that a file is compressed by xz, which is not supported.
+// ErrXZ reports a file that is compressed by xz, which nonet cannot decompress.
 var ErrXZ = Problem("error.xz")
 
-// ErrZip means that a file is a zip archive, which is not supported.
+// ErrZip reports a zip archive, which nonet cannot unpack.
 var ErrZip = Problem("error.zip")
 
-// compressionOf returns the compression of a file that begins with the bytes begin, or nil. undecided is set if more
-// bytes may show a compression.
+// compressionOf returns the compression of a file that begins with the bytes begin, or nil. undecided is true if more
+// bytes could still show a compression.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
 	for i := range compressions {
 		magic := compressions[i].magic
@@ -336,7 +337,7 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 }
 
 // NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin holds the first bytes of r,
-// which r still returns. The error is [ErrXZ] or [ErrZip], or comes from the decompressor.
+// which r returns again. The error is [ErrXZ], [ErrZip] or that of the decompressor.
 func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -345,9 +346,9 @@ func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	return c.open(r)
 }
 
-// firstBytes returns the bytes that follow the file's current offset. It does not change the offset.
+// firstBytes returns at most ten bytes from the file's current offset on. The offset stays the same.
 func firstBytes(f *os.File) []byte {
-	var begin [10]byte // as long as the longest magic number
+	var begin [10]byte // ten bytes, the length of the longest magic number
 	at, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return nil
@@ -356,7 +357,7 @@ func firstBytes(f *os.File) []byte {
 	return begin[:n]
 }
 
-// isPacked reports whether the first bytes of a regular file show that it is compressed.
+// isPacked reports whether the file is a regular file whose first bytes show a compression.
 func isPacked(name string) bool {
 	f, err := os.Open(name)
 	if err != nil {
@@ -367,12 +368,12 @@ func isPacked(name string) bool {
 	return c != nil
 }
 
-// unpackingReader reads r and decompresses it if it is compressed. It waits for more bytes only while
-// the compression is undecided.
+// unpackingReader reads r, and decompresses it if it is compressed. It waits for more bytes only while it cannot decide
+// this.
 type unpackingReader struct {
 	r    io.ReadCloser
-	held []byte    // the bytes read while the compression was undecided
-	in   io.Reader // the source of the decompressed bytes; nil while the compression is undecided
+	held []byte    // bytes read before the compression was decided
+	in   io.Reader // the decompressed content; nil while the compression is undecided
 }
 
 func (u *unpackingReader) Read(p []byte) (int, error) {
@@ -386,7 +387,7 @@ func (u *unpackingReader) Read(p []byte) (int, error) {
 		u.held = append(u.held, p[:n]...)
 		rest := io.Reader(u.r)
 		if err != nil {
-			rest = failingReader{err} // a terminal reports its end only once, so the error is kept
+			rest = failingReader{err} // keep the error, because a terminal reports its end only once
 		}
 		whole := io.MultiReader(bytes.NewReader(u.held), rest)
 		switch {
@@ -410,18 +411,17 @@ func (u *unpackingReader) Close() error {
 	return u.r.Close()
 }
 
-// failingReader is a reader whose Read always returns err.
 type failingReader struct{ err error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressedFile is the decompressed content of a compressed file. from is the file, and in decompresses it.
+// decompressedFile is a reader of a compressed file's content. from is the file, and in decompresses it.
 type decompressedFile struct {
 	in   io.ReadCloser
 	from io.Closer
 }
 
-// Read is in.Read, but reports an error of the decompression as an error of the file.
+// Read reads from d.in. It reports an error of the decompressor as an error of the file.
 func (d *decompressedFile) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = unpackError(err)

@@ -1,6 +1,6 @@
 // Package stream passes millions of puzzles from arguments, files, pipes and terminals through a command. All
-// processors work on them, and the answers are in order. Its memory is bounded, and each answer is written without
-// delay.
+// processors work in parallel, but the answers appear in the order of the puzzles. Memory is bounded, and each answer
+// is written without delay.
 //
 // The package knows no commands or flags, and must not import an engine.
 package stream
@@ -26,20 +26,20 @@ import (
 	"nonet/message"
 )
 
-// Status is the exit status of a run.
+// Status is the exit status of a run. RaiseTo orders statuses by severity, not by their numbers.
 type Status int
 
 const (
 	Done        Status = 0   // all puzzles were answered
-	None        Status = 1   // a puzzle has no solution or, in check, not exactly one
-	Bad         Status = 2   // bad input or usage, or an output cannot be written
-	Several     Status = 4   // only for a shard: some puzzle takes several lines, so the input must not be cut
+	None        Status = 1   // some puzzle has no solution, or several in the command check
+	Bad         Status = 2   // bad input, wrong usage, or an output that cannot be written
+	Several     Status = 4   // used only between a job and its shards: a puzzle takes several lines, so the input must not be cut
 	Undecided   Status = 3   // a search reached a limit that the user set
 	Interrupted Status = 130 // SIGINT or SIGTERM ended the run; finished answers have been written
-	Pipe        Status = 141 // nobody reads the output any longer, as with SIGPIPE
+	Pipe        Status = 141 // the reader of the output is gone, as with SIGPIPE
 )
 
-// RaiseTo sets s to the worse of s and other; rank defines the order.
+// RaiseTo sets s to the more severe of s and other.
 func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -47,34 +47,33 @@ func (s *Status) RaiseTo(other Status) {
 	}
 }
 
-// Run holds the input and output of one run of the program, its language and its status.
+// Run holds the input and output of one run of the program, its language and its exit status.
 type Run struct {
-	Ctx   context.Context // the context of the run, which ends with the first signal
+	Ctx   context.Context // the run's context, which ends with the first signal
 	Lang  message.Lang
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
-	// Beside, if not nil, receives further output of a command, such as certificates, in the order of the answers.
+	// Beside, if not nil, receives a command's additional output, such as certificates, in the order of the answers.
 	Beside io.Writer
 
 	Status    Status
-	KeepGoing bool // set if the run continues after bad input
+	KeepGoing bool // true if the run continues after bad input
 	Part      *Part
-	Dumb      bool // set if the terminal cannot overwrite a line
-	// Refusal returns the text that refuses a puzzle with these rules. If Refusal is nil, the text is that of the
-	// reader.
+	Dumb      bool // true if the terminal cannot overwrite a line
+	// Refusal returns a text that refuses a puzzle with these rules. If Refusal is nil, the reader's own text is used.
 	Refusal func(rules any) message.Message
 }
 
 // Part describes a run whose standard input is one part of a larger input. Its output will be joined with the outputs
-// of the other parts. A part may contain no puzzle. All errors of a part are reported.
+// of the other parts. A part may contain no puzzle. The run prints all errors of a part, not only the first ones.
 type Part struct {
-	Workers   int           // the number of batches that workers answer at the same time
-	Continues bool          // set if the output is appended to the output of another part
-	Name      string        // the name of the input; the notes count lines from the part's first line
-	Puzzles   *atomic.Int64 // counts answered puzzles; may be nil
+	Workers   int           // how many batches workers answer at the same time
+	Continues bool          // true if the output follows the output of another part
+	Name      string        // the name of the input; line numbers in notes begin with 1 at the part's first line
+	Puzzles   *atomic.Int64 // if not nil, the number of answered puzzles, updated during the run
 	Section   *format.Section
-	Memory    *Memory // buffers of the previous command; may be nil
+	Memory    *Memory // if not nil, buffers that the previous command left
 }
 
 // Memory holds buffers that one command leaves to the next command. Allocating and collecting the buffers takes as long
@@ -84,10 +83,10 @@ type Memory struct {
 	text  []byte
 }
 
-// mostLeft limits the capacity, in bytes, of a buffer that is kept.
+// mostLeft limits the capacity, in bytes, of the buffers that a Memory keeps.
 const mostLeft = 1 << 20
 
-// emptyBuffers empties the buffers. It drops a buffer that one large answer has enlarged beyond mostLeft.
+// emptyBuffers empties the buffers for the next command. It drops buffers whose capacity exceeds mostLeft.
 func (m *Memory) emptyBuffers() {
 	m.batch.reset(nil)
 	clear(m.batch.apart[:cap(m.batch.apart)])
@@ -99,20 +98,20 @@ func (m *Memory) emptyBuffers() {
 	}
 }
 
-// Continues reports whether the output follows the output of another part.
+// Continues reports whether the run's output is appended to the output of another part.
 func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
 
-// CountAnswered adds n to the part's number of answered puzzles, if this run is a part.
+// CountAnswered adds n to r.Part.Puzzles, if this run is a part that counts its puzzles.
 func (r *Run) CountAnswered(n int) {
 	if r.Part != nil && r.Part.Puzzles != nil {
 		r.Part.Puzzles.Add(int64(n))
 	}
 }
 
-// TextOf returns a text of the catalogue in the run's language.
+// TextOf returns the catalogue's text with this key, in the run's language.
 func (r *Run) TextOf(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
 
-// Fail prints the error that ended the run, and sets the exit status.
+// Fail prints err, which ended the run, and sets the exit status.
 func (r *Run) Fail(err error) {
 	var in *InputError
 	switch {
@@ -139,7 +138,7 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// fileError returns a text about an error that the operating system reported for a file.
+// fileError returns a text about an error of the operating system for the file called name.
 func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
@@ -147,7 +146,7 @@ func (r *Run) fileError(name string, err *fs.PathError) string {
 	return r.TextOf("error.read", "name", name, "why", err.Err)
 }
 
-// InputError is an error in an input, with the input's name.
+// InputError is an error in an input, with the name of the file or argument.
 type InputError struct {
 	Source string
 	Err    error
@@ -156,7 +155,7 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// placeText returns the text of an input error. The place in it has the form that editors understand:
+// placeText returns the text of an input error. It begins with the error's place, in the form that editors understand:
 // "FILE:LINE:COLUMN: r1c5: what is wrong".
 func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
@@ -176,11 +175,11 @@ func (r *Run) placeText(err *InputError) string {
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
 
-// These marks occur in the notes of a part. A line number follows LineMark; it counts from the part's first line.
-// SeveralMark precedes a note that comes with the status [Several].
+// These marks occur in the notes of a part. LineMark precedes a line number, counted from the part's first line.
+// SeveralMark precedes a note that belongs to the status [Several].
 const LineMark, SeveralMark = "\ue001", "\ue002"
 
-// markLineNumbers returns the message with LineMark before its line numbers, if this run is a part.
+// markLineNumbers returns m with LineMark before its line numbers. If the run is not a part, it returns m.
 func (r *Run) markLineNumbers(m message.Message) message.Message {
 	if r.Part == nil || !strings.HasPrefix(m.Key, "format.") {
 		return m
@@ -197,16 +196,16 @@ func (r *Run) markLineNumbers(m message.Message) message.Message {
 	return m
 }
 
-// Problem returns an error of the command line itself.
+// Problem returns an error about the command line. Its text has the catalogue's key key.
 func Problem(key string, args ...any) error { return message.NewError(key, args...) }
 
-// IsTerminal reports whether stream is a terminal.
+// IsTerminal reports whether stream is an *os.File that is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// TextWidth returns the number of columns that the text occupies on a terminal.
+// TextWidth returns the number of columns that s occupies on a terminal. Chinese characters occupy two columns.
 func TextWidth(s string) int {
 	n := 0
 	for _, r := range s {
@@ -218,7 +217,7 @@ func TextWidth(s string) int {
 	return n
 }
 
-// printableRune returns r, or a replacement for a control character other than newline and tab.
+// printableRune returns r. It replaces control characters other than newline and tab.
 func printableRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar
