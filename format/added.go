@@ -11,13 +11,12 @@ import (
 	"nonet/puzzle"
 )
 
-// Added holds rules that are added to puzzles after they are read. The puzzles may have any notation. The zero
-// value adds nothing.
+// Added holds rules to add to puzzles after they were read, in any notation. The zero value adds nothing.
 type Added struct {
-	board *board.Board // the board whose houses are added; nil if none are
-	items string       // the added rules, in the format of Interactive Sudoku Solver
-	tree  *issNode     // items parsed as a tree; nil if there are none
-	named bool         // set if the caller named rules, and not only a board; a note then lists the added rules
+	board *board.Board // the board whose houses are added; nil if there is none
+	items string       // the rules as text, in the format of Interactive Sudoku Solver
+	tree  *issNode     // items as a tree; nil if there are none
+	named bool         // set if the caller named rules and not only a board; then a note lists the rules that were added
 }
 
 // Add adds the rules of a text. The text is one of
@@ -26,8 +25,8 @@ type Added struct {
 //	.AntiKnight.Thermo~R1C1~R1C2 items of Interactive Sudoku Solver
 //	x, windoku, x+windoku        a board's name, as for [Added.SetBoard]
 //
-// In names of kinds, case, hyphens and blanks are ignored; names in all languages are known. The error is a
-// [*PartError] or, for a jigsaw, an error of [board.Parse].
+// Names of kinds may be in any language; case, hyphens and blanks do not matter. The error is a [*PartError] or, for a
+// jigsaw, an error of [board.Parse].
 func (a *Added) Add(text string) error {
 	a.named = true
 	var items []string
@@ -72,13 +71,12 @@ func (a *Added) Add(text string) error {
 	return nil
 }
 
-// itemTypeOf returns the type of the item that a name stands for. It returns an error for an item that defines
-// a board.
+// itemTypeOf returns the type of the item with this name, in any language. Items that define a board are an error.
 func itemTypeOf(name string) (string, error) {
 	switch name {
 	case "", "End":
 		return name, nil
-	case "Binary", "BinaryX": // the names of Pair and PairX in older texts
+	case "Binary", "BinaryX": // older names of Pair and PairX
 		return name, nil
 	case "Shape", "RegionSize", "NoBoxes", "Jigsaw", "Var", "SearchPriority", "ChaosConstruction", "Doppelganger":
 		return "", newPartError(name, "rules.addBoard")
@@ -100,8 +98,7 @@ func itemTypeOf(name string) (string, error) {
 	return "", &PartError{What: suggest.WithSuggestions(newPartError("", "rules.unknownKind", "kind", name).What, name, known)}
 }
 
-// SetBoard adds the houses of a board. It may be called for several boards. At most one of them may be a
-// jigsaw.
+// SetBoard adds the houses of b. Several calls may add several boards, of which at most one is a jigsaw.
 func (a *Added) SetBoard(b *board.Board) error {
 	if a.board != nil {
 		var err error
@@ -113,7 +110,7 @@ func (a *Added) SetBoard(b *board.Board) error {
 	return nil
 }
 
-// Board returns the board whose houses are added. If no houses are added, it returns the classic board.
+// Board returns the board whose houses are added, or the classic board if there is none.
 func (a *Added) Board() *board.Board {
 	if a.board == nil {
 		return board.Classic()
@@ -121,16 +118,16 @@ func (a *Added) Board() *board.Board {
 	return a.board
 }
 
-// IsEmpty reports whether nothing is added.
+// IsEmpty reports whether there is nothing to add: no rules, and no board but the classic one.
 func (a *Added) IsEmpty() bool {
 	return a.tree == nil && (a.board == nil || a.board == board.Classic())
 }
 
-// OwnBoard is the key of the error for a puzzle that cannot have the regions of a jigsaw.
+// OwnBoard is the key of the error for a puzzle to which the regions of a jigsaw cannot be added.
 const OwnBoard = "rules.ownBoard"
 
-// AddTo adds the rules to p, except those that p already has. The error is a [*PartError] or a [*puzzle.Error];
-// p is then unchanged.
+// AddTo adds the rules to p, except those that p already has. The error is a [*PartError] or a [*puzzle.Error]. After
+// an error, p is unchanged.
 func (a *Added) AddTo(p *Puzzle) error {
 	if a.IsEmpty() {
 		return nil
@@ -169,8 +166,8 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note that names each rule that more has and was lacks. If more has new givens, the note
-// names all of them once. If the caller named only a board, nothing is appended.
+// appendChangeNote appends a note that names the rules of more that was lacks. Added givens count as one rule. It
+// appends nothing if the caller named only a board.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {
@@ -188,8 +185,8 @@ func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note 
 	return append(slices.Clip(notes), Note{Added: &added})
 }
 
-// checkLineLength returns an error for a line of one cell, which has no effect. Puzzles may have such lines,
-// but a person who adds one has probably forgotten cells.
+// checkLineLength returns an error for a line of one cell, which has no effect. In a puzzle's text such a line is
+// permitted, but a person who adds one has probably forgotten cells.
 func checkLineLength(c *puzzle.Constraint) error {
 	k := puzzle.KindNamed(c.Kind)
 	if least := max(k.Least, 2); k.Draw.Shape == puzzle.ShapeLine && len(c.Cells) > 0 && len(c.Cells) < least {

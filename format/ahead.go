@@ -7,17 +7,17 @@ import (
 	"nonet/sudoku"
 )
 
-// Some lines can only be understood together with the next lines: rows with blanks for empty cells, and grids
-// of other sizes. The reader looks ahead at such lines and reads them together.
+// Some lines can only be understood together with the lines below: rows with blanks for empty cells, and grids of other
+// sizes than 9×9. The reader looks ahead at the lines below, and parses them together with the current line.
 
-// lookahead remembers where a later line begins, so that lineAhead reads each line only once.
+// lookahead holds the place of a line below the current one, so that lineAhead finds each line only once.
 type lookahead struct {
-	of         int64 // the offset in the input of the line after the current one
-	line, from int   // the number of the line ahead, and its offset in bytes; both count from the current line
+	of         int64 // the offset, in the input, of the first line below the current one
+	line, from int   // the index and the byte offset of the line ahead, both from the first line below the current one
 }
 
-// lineAhead returns the i-th line after the current line, counted from 0, without reading it. ok is false if
-// there is no such line, or if it lies beyond the bytes that the reader can hold.
+// lineAhead returns the i-th line below the current line, counted from 0. The reader's position does not change. ok is
+// false if the line does not exist, or does not fit into the reader's buffer.
 func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	s := &r.seen
 	if of := r.src.base + int64(r.src.r); s.of != of || i < s.line {
@@ -32,7 +32,7 @@ func (r *Reader) lineAhead(i int) (raw []byte, ok bool) {
 	}
 }
 
-// textAhead is like lineAhead, but returns the line's text. The next call overwrites this text.
+// textAhead returns the text of the line that lineAhead returns. The next call overwrites this text.
 func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	r.next.raw, ok = r.lineAhead(i)
 	r.next.places = nil
@@ -40,22 +40,21 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 	return r.next.text, ok
 }
 
-// mayLookAhead reports whether the reader may look ahead once more for the end of a board. All searches
-// together may read 1 MB without success, and 2 kB more for each line of the text. This bounds the time for a
-// text with thousands of lines that seem to begin a board.
+// mayLookAhead reports whether the reader may look ahead once more for the end of a board. All failed searches together
+// may read 1 MB, and 2 kB more for each line of the text. This bounds the time for a text with thousands of lines that
+// seem to begin a board.
 func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
 
-// recordFailedLookahead counts the bytes of a failed look ahead. It always returns false, so a caller can return this
-// result as its own.
+// recordFailedLookahead counts the bytes of a search that failed. It always returns false, which a caller can return as
+// its own result.
 func (r *Reader) recordFailedLookahead(bytes int) bool {
 	r.vain += bytes
 	return false
 }
 
-// readAhead returns text and the lines after it, joined. text is the current line, or the end of the current
-// line. The first line for which ends returns true is the last line of the result. lines is the number of
-// lines after text. ok is false if ends returns true for no line within most bytes, or within the bytes that
-// the reader can hold.
+// readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
+// first line for which ends returns true. lines is the number of lines below the current one. ok is false if no such
+// line ends within most bytes or within the reader's buffer.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -67,8 +66,8 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	return all, lines, true
 }
 
-// emitBoards outputs the boards of the current line and the given number of lines after it. It
-// reports whether there is a board.
+// emitBoards outputs boards of this kind. Their text takes the current line and a number of lines below it. It returns
+// false if there are no boards.
 func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
@@ -82,8 +81,8 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line at an offset from the next byte, and the offset of the line after it. ok is false if
-// there is no line there, or if it lies beyond the bytes that the reader can hold.
+// lineAt returns the line that begins from bytes after the next byte. next is the offset of the line after it. ok is
+// false if the line does not exist, or does not fit into the reader's buffer.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {
@@ -112,8 +111,8 @@ func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	}
 }
 
-// keepBuffer gives the source another buffer. So the current line, and all slices of it, stay valid when the
-// source reads on.
+// keepBuffer gives the source another buffer. The current line and all slices of it then stay valid while the source
+// reads on.
 func (r *Reader) keepBuffer() {
 	if r.ln.owned {
 		return
@@ -126,15 +125,15 @@ func (r *Reader) keepBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readWithNextLines reads the current line and the next lines as one text, if they have a meaning only
-// together. It reports whether it read such a text.
+// readWithNextLines reads the current line and the lines below as one text, if they have a meaning only together. It
+// returns false if they do not.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
 	taken := !r.grid.open && r.readBlankRows(ln) || len(text) > 0 && !isISSItemLine(text) && (r.readProgramArray(text) || r.readTableBoard(ln, text) || r.readBoardInWords(text) || r.readTypedRows(ln, text) || r.readQuotedWord(ln, text) || !r.isNineCellRow(ln, text) && r.readSizedBoard(ln, text))
 	if taken {
-		r.grid.reset() // r.grid may already have a border, which belongs to this board
+		r.grid.reset() // a border that r.grid already has belongs to this board
 	}
 	return taken
 }
@@ -149,10 +148,11 @@ func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	return !ok || !row.words || row.n != 6 || !row.fitsBoard(6)
 }
 
-// skipLines makes the reader skip the next n lines.
+// skipLines makes the reader skip n lines below the current line.
 func (r *Reader) skipLines(n int) { r.skipTo = r.ln.no + n }
 
-// parseBlankRow parses a row in which empty cells are blank. A cell begins at every width-th character.
+// parseBlankRow parses a row of nine cells in which blanks stand for empty cells. A cell begins at every width-th
+// character.
 func parseBlankRow(text []byte, width int) (row [9]uint8, ok bool) {
 	text = bytes.TrimRight(text, " ")
 	if len(text) > 8*width+1 {
@@ -169,16 +169,16 @@ func parseBlankRow(text []byte, width int) (row [9]uint8, ok bool) {
 	return row, true
 }
 
-// readBlankRows reads nine rows in which empty cells are blank. It reports whether the next nine rows have
-// this form. Trailing blanks must be in all rows or in none, and some cell before a digit must be blank. If
-// only some rows had trailing blanks, a missing digit would look like a blank. If the first row has no digits,
-// it must consist of blanks; an empty line would be a line between grids.
+// readBlankRows reads nine rows in which blanks stand for empty cells. It returns false if the next nine lines have
+// another form. Trailing blanks must be in all rows or in none. If only some rows had them, a missing digit would look
+// like a blank. Some cell to the left of a digit must be blank. A first row without digits must consist of blanks,
+// because an empty line separates grids.
 func (r *Reader) readBlankRows(ln *line) bool {
 	return r.readBlankRowsOf(ln, 1) || r.readBlankRowsOf(ln, 2) || r.readBlankRowsOf(ln, 3) || r.readBlankRowsOf(ln, 4)
 }
 
-// readBlankRowsOf is readBlankRows for cells of one width. With one character of space or more between cells,
-// rows may differ in their trailing blanks: the place of each digit is known.
+// readBlankRowsOf is readBlankRows for cells of one width. If width is above 1, the place of each digit is known, so
+// rows may differ in their trailing blanks.
 func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 	var values [sudoku.Cells]uint8
 	columns := map[int]bool{}
@@ -205,8 +205,8 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 			}
 		}
 	}
-	// A puzzle with one solution has digits in at least seven columns. Lines with digits in fewer columns may be short
-	// lists of numbers. Lines of width 1 with digits only in every other column may have width 2.
+	// A puzzle with one solution has digits in at least seven columns. Fewer columns may be a short list of numbers. If
+	// digits of width 1 occur only in every other column, the width may be 2.
 	if !inside || width == 1 && (padded && short || len(columns) < 3 || !odd) || width > 1 && len(columns) < 7 {
 		return false
 	}
@@ -217,7 +217,7 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 		}
 	}
 	r.skipLines(8)
-	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // only eight rows have text; an empty line above or below may be the ninth
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // eight rows and one blank line above or below them: which row is blank is unclear
 		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
 		return true
 	}

@@ -12,11 +12,11 @@ import (
 	"nonet/sudoku"
 )
 
-// This file stores a puzzle of any board and any rules in a [Puzzle].
+// This file stores a puzzle with any board and any rules in a [Puzzle].
 
-// Note describes a part of the text: the puzzle lacks this part, or nonet chose its meaning.
+// Note describes a part of the text that the puzzle lacks, or whose meaning nonet chose.
 type Note struct {
-	Part string // the part: a sentence, a member of an object, a drawing or a clue
+	Part string // the part in the text's words: a sentence, a member's name, a drawing or a clue
 	// Replaces is set if this clue replaces an earlier one in the same place.
 	Replaces bool
 	// Cosmetic is set if no rule depends on the part. Then Part is "digits" or "notes" (both of a player), "colours" or
@@ -28,7 +28,8 @@ type Note struct {
 	Drawn *Understood
 }
 
-// IsOmission reports whether the puzzle lacks the note's part. Replaced clues and trivial rules are no omissions.
+// IsOmission reports whether the part is missing in the puzzle. Replaced clues and trivial rules do not count as
+// missing.
 func (n *Note) IsOmission() bool {
 	return !n.Replaces && n.Added == nil && (n.Drawn == nil || n.Drawn.Kind == "" && !n.Drawn.Silent)
 }
@@ -36,31 +37,31 @@ func (n *Note) IsOmission() bool {
 // Understood is a sentence, or a group of drawings that look alike, with the rule that nonet read from it.
 type Understood struct {
 	Class  string   // the class of the drawings: line, thermo, arrow, dot, …; [Words] for a sentence
-	Colour string   // the usual name, such as green; "" if the colour does not matter
-	Name   string   // the name for [Puzzle.ApplyCorrections]: green lines; or the sentence in quotes
-	N      int      // the number of drawings
-	Kind   string   // the kind of constraint that was read, or a name for several; "" if none
-	Number int      // the number that the words name, 0 if none
-	Words  bool     // set if words state the rule; otherwise a convention does
-	Asked  bool     // set if a correction for [Puzzle.ApplyCorrections] states the rule
-	Silent bool     // set if the part is trivial or stated elsewhere, so that the puzzle lacks nothing
-	Clues  []Clue   // each drawing, with its cells
-	MayBe  []string // the kinds that such drawings may have; empty before [Puzzle.ApplyCorrections]
+	Colour string   // the colour's usual name, such as green; "" if the colour does not matter
+	Name   string   // the name in corrections for [Puzzle.ApplyCorrections]: green lines; or the sentence in quotes
+	N      int      // the number of drawings in the group
+	Kind   string   // the kind of constraint that the drawings became, or a name for several kinds; "" if none
+	Number int      // the number in the words that state the rule; 0 if there is none
+	Words  bool     // set if words in the text state the rule; false if a convention does
+	Asked  bool     // set if a correction states the rule; see [Puzzle.ApplyCorrections]
+	Silent bool     // set if the part is trivial or repeats a rule, so that the puzzle lacks nothing
+	Clues  []Clue   // the cells and text of each drawing
+	MayBe  []string // the kinds that a correction may choose; empty before [Puzzle.ApplyCorrections]
 }
 
 // Clue holds the cells and the text of one drawing.
 type Clue struct {
-	Cells []int // the cells of a line, in order, or the cells that a clue beside the board is about
+	Cells []int // the cells of a line, in order, or the cells that a clue outside the board is about
 	Text  string
 }
 
 // Words is the value of Understood.Class for a sentence.
 const Words = "words"
 
-// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of some drawings, or of a
-// sentence, to a kind, perhaps with a number, as in "Whisper 4". The value "" means that the drawings or the sentence
-// state no rule. ApplyCorrections ignores unknown names. A sentence can only be corrected to "". The error is a
-// *[SyntaxError]; the puzzle is then unchanged.
+// ApplyCorrections reads the puzzle again with corrections. A correction maps the name of a sentence, or of a group of
+// drawings, to a kind, perhaps with a number, as in "Whisper 4". The kind "" means that the drawings or the sentence
+// state no rule, and is the only one for a sentence. Unknown names are ignored. The error is a *[SyntaxError]; after an
+// error, the puzzle is unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
 		return nil
@@ -74,16 +75,17 @@ func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	return nil
 }
 
-// Values of Part in cosmetic notes.
+// Values of Note.Part for parts on which no rule depends.
 const (
 	noteDigits  = "digits"
 	noteNotes   = "notes"
 	noteColours = "colours"
-	// noteDecoration is for lines and shapes that are not clues.
+	// noteDecoration is for fog, and for lines and shapes that are not clues.
 	noteDecoration = "decoration"
 )
 
-// Letters selects the value of the letter A in a text with one character for each cell.
+// Letters selects the value of the letter A in a text with one character per cell. With the zero value, the text
+// decides.
 type Letters uint8
 
 const (
@@ -92,13 +94,13 @@ const (
 	LettersFromOne           // A = 1
 )
 
-// Unread is a puzzle whose text has perhaps not been read; see [Reader.NextUnread].
+// Unread is a puzzle whose text may not have been parsed yet; see [Reader.NextUnread].
 type Unread struct{ puzzle Puzzle }
 
-// Line returns the line where the puzzle begins, from 1.
+// Line returns the number of the puzzle's first line, counted from 1.
 func (u *Unread) Line() int { return u.puzzle.Line }
 
-// Classic returns the puzzle if it has been read and is classic.
+// Classic returns the puzzle if it was already parsed and is classic. Otherwise ok is false.
 func (u *Unread) Classic() (p Puzzle, ok bool) {
 	if u.puzzle.later != nil || !u.puzzle.IsClassic() {
 		return Puzzle{}, false
@@ -106,7 +108,7 @@ func (u *Unread) Classic() (p Puzzle, ok bool) {
 	return u.puzzle, true
 }
 
-// Read reads the puzzle. The errors are those of [Reader.Next].
+// Read parses the puzzle, unless this was done before. The errors are those of [Reader.Next].
 func (u *Unread) Read() (Puzzle, error) {
 	p, err := u.puzzle.readLater()
 	if err == nil {
@@ -118,7 +120,7 @@ func (u *Unread) Read() (Puzzle, error) {
 	return p, nil
 }
 
-// readLater returns the puzzle after later has read its text, if there is a text to read.
+// readLater returns the puzzle with its text parsed. It calls p.later, or returns p if later is nil.
 func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 	if p.later == nil {
 		return p, nil
@@ -135,7 +137,7 @@ func (p Puzzle) readLater() (Puzzle, *SyntaxError) {
 // [Reader.IgnoreUnknown].
 const UnknownRules = "format.unknownRules"
 
-// checkKnown returns the error for a puzzle with unknown rules, or nil.
+// checkKnown returns an error that names the puzzle's unknown rules, or nil if there are none.
 func (p *Puzzle) checkKnown() *SyntaxError {
 	if unknown := p.UnknownRules(); unknown != nil && !p.partial {
 		return p.startPlace().errorHere(UnknownRules, "rules", joinFirstParts(unknown))
@@ -143,8 +145,8 @@ func (p *Puzzle) checkKnown() *SyntaxError {
 	return nil
 }
 
-// UnknownRules returns the rules of the text that nonet does not know. Some of them may not be rules. If an
-// answer ignores these rules, it is about another puzzle.
+// UnknownRules returns the parts of the text that nonet does not know and that may be rules. An answer that ignores a
+// rule belongs to another puzzle.
 func (p *Puzzle) UnknownRules() (all []string) {
 	for _, n := range p.Notes {
 		if !n.Cosmetic && n.IsOmission() {
@@ -154,11 +156,11 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether the puzzle is a classic puzzle, which Grid holds completely. Pencil marks of a puzzle with
-// few givens are rules, so it is not classic.
+// IsClassic reports whether p is a classic puzzle, which Grid holds completely. If a puzzle has few givens, its pencil
+// marks count as rules, so it is not classic.
 func (p *Puzzle) IsClassic() bool { return p.whole == nil }
 
-// Puzzle returns the puzzle in the form for any board and any rules.
+// Puzzle returns the puzzle as a [puzzle.Puzzle], with its board and rules.
 func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	if p.whole != nil {
 		return p.whole
@@ -174,8 +176,8 @@ func (p *Puzzle) Puzzle() *puzzle.Puzzle {
 	return all
 }
 
-// Classic returns the classic puzzle. Pencil marks may restrict its cells. For a puzzle with other rules or
-// another board, the error is a *[SyntaxError] that names them.
+// Classic returns p if it is classic, perhaps with pencil marks. Otherwise the error is a *[SyntaxError] that names the
+// other rules or the board.
 func (p *Puzzle) Classic() (Puzzle, error) {
 	classic := *p
 	classic.whole, classic.Notes = nil, nil
@@ -195,16 +197,16 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the classic puzzle for a text of kind k. ok is false if the puzzle is not classic. ok is also
-// false if its pencil marks are rules and k can write any rules: such a kind writes the marks as givens of several
-// values.
+// ClassicFor returns the puzzle in the form in which a text of kind k holds classic puzzles. ok is false if p is not
+// classic. If the pencil marks are rules, ok is true only if k cannot write any rules. Other kinds write such marks as
+// givens of several values.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
-// is a classic puzzle. Otherwise it is a board with its regions.
+// Digits returns the puzzle without its rules. For nine rows and columns and the digits 1 to 9, the result is a classic
+// puzzle. Any other board keeps its regions.
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -225,8 +227,8 @@ func (p *Puzzle) Digits() Puzzle {
 	return plain
 }
 
-// IsPlayed reports whether the board has nine rows and columns, and the kind of the text can store a player's digits. A
-// program can then open these digits without the rules.
+// IsPlayed reports whether the board is 9×9, and the kind of the text can store a player's digits. A program can then
+// show these digits, even if it does not know the rules.
 func (p *Puzzle) IsPlayed() bool {
 	switch p.Kind {
 	case FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON:
@@ -235,14 +237,14 @@ func (p *Puzzle) IsPlayed() bool {
 	return p.whole == nil
 }
 
-// storeParsed stores a parsed puzzle and its notes: a classic puzzle in Grid, any other puzzle in whole.
+// storeParsed stores a parsed puzzle and its notes in p: a classic puzzle in p.Grid, any other in p.whole.
 func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	p.Notes = notes
 	grid, classic := read.Classic()
 	if classic && read.Weights == nil && len(p.UnknownRules()) == 0 {
 		p.Grid, p.whole = grid, nil
 		p.Notes = slices.DeleteFunc(notes, func(n Note) bool { return n.Cosmetic && p.Extra != nil })
-		if p.Extra == nil { // otherwise p.Extra already has these texts, read with the player's digits
+		if p.Extra == nil { // if not nil, p.Extra already has these texts and the player's digits
 			p.Describe(read.Title, read.Author, read.Rules)
 		}
 		if read.Solution != nil {
@@ -258,16 +260,17 @@ func (p *Puzzle) storeParsed(read *puzzle.Puzzle, notes []Note) {
 	}
 }
 
-// OtherRules is the key of the error if a puzzle is not classic, but a classic puzzle is required.
+// OtherRules is the key of the error for a puzzle that is not classic, where only classic puzzles are accepted.
 const OtherRules = "format.constrained"
 
-// Rule is one rule of a puzzle that the classic puzzle does not have.
+// Rule is a rule or a board by which a puzzle differs from a classic one.
 type Rule struct {
-	ID   string // the name of the kind, if the rule is a kind of constraint
+	ID   string // the kind of constraint; "" for rules that are not constraints
 	Name message.Message
 }
 
-// Rules returns the rules that a classic puzzle does not have, each once. It returns nil for a classic puzzle.
+// Rules returns the rules by which the puzzle differs from a classic one, each once. It returns nil for a classic
+// puzzle.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.whole, puzzle.New(9, 9)
 	if o == nil {
@@ -298,18 +301,18 @@ func (p *Puzzle) Rules() (rules []Rule) {
 	return rules
 }
 
-// LocateError returns err as a syntax error at the place where the puzzle begins.
+// LocateError returns err as a syntax error at the first line of the puzzle.
 func (p *Puzzle) LocateError(err error) *SyntaxError { return p.startPlace().syntaxError(err) }
 
-// emitBoard outputs a puzzle of a board of any size. text holds the cells of the board and nothing else.
+// emitBoard outputs a puzzle on a board of any size. text has the cells of the board and nothing else.
 func (r *Reader) emitBoard(p Puzzle, text string) {
 	letters, at := r.letters, p.startPlace()
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(p.Kind, at)(readSized(text, letters)) }
 	r.emitPuzzle(p)
 }
 
-// newResultConverter returns a function that converts what a parser for any rules returns. The function returns a
-// puzzle of the given kind, or an error at the place at.
+// newResultConverter returns a function that converts the results of a parser for any rules. It returns a Puzzle of the
+// given kind, or an error at the place at.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
@@ -321,7 +324,8 @@ func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error)
 	}
 }
 
-// syntaxError returns err as a syntax error. at is where the text begins. A place in err counts from there.
+// syntaxError returns err as a syntax error. at is the place of the text in which err occurred. Lines and columns in
+// err count from this place.
 func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner
@@ -372,7 +376,7 @@ func readRulesLine(r *Reader, ln *line) {
 	}
 }
 
-// emitWholeLine outputs a puzzle of any rules whose text is a whole line.
+// emitWholeLine outputs the puzzle, of any rules, whose text is the whole line.
 func emitWholeLine(r *Reader, ln *line, kind Kind) {
 	text := string(bytes.TrimSpace(ln.rawOf(ln.all)))
 	p := Puzzle{Kind: kind, Line: ln.no}

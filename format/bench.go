@@ -10,10 +10,10 @@ import (
 	"nonet/sudoku"
 )
 
-// A row of the data set Sudoku-Bench has a puzzle in the compressed form of a SudokuPad link, or only a board and a
-// text.
+// A row of the data set Sudoku-Bench has a puzzle in the compressed form of a SudokuPad link. Some rows have only a
+// board and the rules as text.
 
-// readBench returns the puzzle of one row. Title, author, rules and solution of the row fill what its link lacks.
+// readBench returns the puzzle in a row. What the link lacks comes from the row: title, author, rules and solution.
 func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
 		text, _, err := unpackLink([]byte(packed))
@@ -88,7 +88,7 @@ func readBench(o exchange.Object) (Puzzle, *fault) {
 	return whole(p), nil
 }
 
-// benchText returns a puzzle as a row that holds SudokuPad's JSON.
+// benchText returns p as a row of Sudoku-Bench that contains SudokuPad's JSON, and records in l what the row lacks.
 func benchText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	text, ok = sudokuPadText(p, l)
 	return string(appendBenchRow(nil, text)), ok
@@ -105,7 +105,7 @@ func appendBenchRow(dst []byte, text string) []byte {
 
 // A save of GNOME Sudoku has an object for each cell that is not empty.
 
-// readGnome converts the object of a save to a puzzle with the player's digits.
+// readGnome converts a save of GNOME Sudoku to a puzzle with the player's digits.
 func readGnome(o exchange.Object) (Puzzle, *fault) {
 	held := &exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rows: emptyRows(9, 9)}
 	for i, one := range o.List("cells") {
@@ -125,7 +125,7 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 	return p, wrong
 }
 
-// emptyRows returns the rows of a board without digits.
+// emptyRows returns a board of empty cells.
 func emptyRows(rows, columns int) [][]exchange.Cell {
 	all := make([][]exchange.Cell, rows)
 	for i := range all {
@@ -134,7 +134,7 @@ func emptyRows(rows, columns int) [][]exchange.Cell {
 	return all
 }
 
-// appendGnome appends a save with the givens and the player's digits.
+// appendGnome appends a save of GNOME Sudoku with the givens and the player's digits.
 func appendGnome(dst []byte, p Puzzle) []byte {
 	dst = append(dst, `{"difficulty_category":"Custom Puzzle","time_elapsed":0,"cells":[`...)
 	separator := ""

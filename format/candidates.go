@@ -6,14 +6,14 @@ import (
 	"nonet/sudoku"
 )
 
-// isCandidates recognises a row of nine lists such as 1248, with or without lines round the boxes.
+// isCandidates recognises a row of nine candidate lists such as 1248, with or without lines around the boxes.
 
 func isCandidates(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
 	return more.onlyIf(ok && lists)
 }
 
-// itemAt parses the word at a span as a cell or as a list of candidates. An empty word is a blank cell.
+// itemAt parses the word at a span as a cell or as a list of candidates. An empty word is an empty cell.
 func itemAt(ln *line, s span) (it item, ok bool) {
 	switch s.length() {
 	case 0:
@@ -21,7 +21,7 @@ func itemAt(ln *line, s span) (it item, ok bool) {
 	case 1:
 		return parseCellAt(ln, s.from), true
 	}
-	if s.length() < 4 && len(bytes.Trim(ln.text[s.from:s.to], "_")) == 0 { // a cell that is drawn as a long line is empty
+	if s.length() < 4 && len(bytes.Trim(ln.text[s.from:s.to], "_")) == 0 { // a long line of underscores is an empty cell
 		it = parseCellAt(ln, s.from)
 		it.end = ln.columnOf(s.to)
 		return it, true
@@ -49,7 +49,7 @@ func parseCandidates(word []byte) (marks sudoku.Candidates, ok bool) {
 
 func appendCandidates(dst []byte, p Puzzle) []byte {
 	var text [sudoku.Cells][9]byte
-	var words [sudoku.Cells][]byte // in text
+	var words [sudoku.Cells][]byte // the word of each cell, as slices of text
 	var width [9]int
 	for c, v := range p.Grid.Values() {
 		cell := sudoku.Cell(c)

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// A line's text has one byte for each character, so that indices count characters. ASCII stays as it is. Full-width
-// forms, circled digits, dashes and box drawing become similar ASCII characters. Invisible characters are left out.
-// Every other character becomes one of the following.
+// The text of a line has one byte per character, so that indices count characters. ASCII characters stay the same.
+// Full-width forms, circled digits, dashes and box drawing become similar ASCII characters. Invisible characters are
+// omitted. Every other character becomes one of the following.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81
@@ -54,7 +54,7 @@ func plainCharacter(r rune) byte {
 	case r == '│' || r == '┃' || r == '║' || r == '┆' || r == '┇' || r == '┊' || r == '┋' || r == '╎' || r == '╏' || r == '¦':
 		return '|'
 	case r >= 0x2500 && r <= 0x257f:
-		return '=' // like '=' and unlike '-', it never stands for an empty cell
+		return '=' // '=' never stands for an empty cell; '-' may
 	case unicode.IsLetter(r):
 		return otherLetter
 	}
@@ -67,7 +67,7 @@ const (
 	symbol   class = iota
 	space          // blank, tab
 	letter         // except x
-	cellular       // may be a cell: a digit, . 0 _ * - ? x X
+	cellular       // possible in a cell: a digit, . 0 _ * - ? x X
 	upright        // |
 	control        // control characters, bytes that are not UTF-8
 )
@@ -76,10 +76,9 @@ const noCell = 0xff
 
 var (
 	classes [256]class
-	// digits maps a character of a cell to its digit, or to 0 for an empty cell. All other characters are
-	// noCell.
+	// digits maps a character of a cell to its digit, or to 0 for an empty cell. All other characters map to noCell.
 	digits [256]uint8
-	// plainDigits is like digits, but without - x X ?. The meaning of these depends on the whole line.
+	// plainDigits equals digits, except that - x X ? map to noCell. Their meaning depends on the whole line.
 	plainDigits [256]uint8
 )
 
@@ -102,8 +101,8 @@ func init() {
 	}
 }
 
-// lowerASCII returns a copy of text with A to Z in lower case. Unlike with bytes.ToLower, an index in the copy
-// is one in text: that function lengthens some letters, and each byte that is not UTF-8.
+// lowerASCII returns a copy of text with A to Z in lower case. The copy has the same length. bytes.ToLower would
+// lengthen some letters, and each byte that is not UTF-8.
 func lowerASCII(text []byte) []byte {
 	lower := bytes.Clone(text)
 	for i, b := range lower {

@@ -9,24 +9,25 @@ import (
 	"nonet/sudoku"
 )
 
-// CSV is a text of fields separated by commas, semicolons or tabs: a column of puzzles, or nine columns of cells.
+// CSV is a text of fields separated by commas, semicolons or tabs. It has a column of puzzles, or nine columns of
+// cells.
 
-// csv records how the reader reads the lines of a CSV text.
+// csv is the reader's state inside a CSV text: its header, and how to read its lines.
 type csv struct {
 	header
-	read  func(*Reader, *line) // reads the line that isCSV recognised
-	field int                  // the index of the field that may have a puzzle
+	read  func(*Reader, *line) // reads the line that isCSV has recognised
+	field int                  // the index of the field that may be a puzzle
 }
 
-// header holds what the first line of a CSV text says about the columns.
+// header holds the column numbers that the first line of a CSV text states.
 type header struct {
 	on      bool
-	puzzle  int // the index of the column of puzzles; −1 if no name states it
-	name    int // the index of the column of names; −1 if there is none
+	puzzle  int // the index of the puzzles' column; −1 if the line names none
+	name    int // the index of the names' column; −1 if there is none
 	between byte
 }
 
-// The first list names columns that hold puzzles. The second names columns that hold the names of the puzzles.
+// Names of columns that hold puzzles, and of columns that hold the puzzles' names.
 var (
 	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
@@ -53,7 +54,7 @@ func fieldSeparator(all []byte, body span) byte {
 	return 0
 }
 
-// isCSV recognises a line of fields and leaves their spans in r.spans.
+// isCSV recognises a line of fields, and stores their spans in r.spans.
 func isCSV(r *Reader, ln *line) answer {
 	c := &r.csv
 	if c.on && c.puzzle >= 0 {
@@ -65,7 +66,7 @@ func isCSV(r *Reader, ln *line) answer {
 	}
 	first, others := r.spans[0], r.spans[1:]
 	if first.length() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.length() > 0 }) {
-		ln.body, ln.between = first, 0 // the first field is a row that a program prints, such as "53..7....",
+		ln.body, ln.between = first, 0 // the line is one row from a program's output, such as "53..7....",
 		return no
 	}
 	if r.hasShortFields(ln) {
@@ -85,7 +86,7 @@ func isCSV(r *Reader, ln *line) answer {
 		return yes
 	}
 	c.read = func(r *Reader, ln *line) {
-		if r.section != nil { // the lines below the header may be in other sections
+		if r.section != nil { // without the header, other sections could not find the column
 			r.inRun = true
 			r.emitPuzzleError(ln.errorAt(ln.body.from, "format.text", "text", printableName(ln.rawFrom(ln.body.from))))
 			return
@@ -99,7 +100,7 @@ func isCSV(r *Reader, ln *line) answer {
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
-// splitFields sets r.spans to the fields of a line, without their quotes and the space around them.
+// splitFields sets r.spans to the fields of a line. The spans exclude quotes, and space around them.
 func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
@@ -138,12 +139,12 @@ func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	}
 }
 
-// splitLineFields is splitFields for a line of cells. It drops the empty field behind a comma at the line's end, and
-// shortens numbers such as 5.0.
+// splitLineFields sets r.spans to the fields of a line of cells. It drops the empty field after a comma at the line's
+// end, and shortens numbers such as 5.0.
 func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	e := r.splitFields(ln, ln.body, ln.between)
 	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].length() == 0 {
-		r.spans = r.spans[:n-1] // a comma at the end ends the row
+		r.spans = r.spans[:n-1] // the comma at the end begins no field
 	}
 	for i := range r.spans {
 		r.spans[i] = shortenField(ln.text, r.spans[i])
@@ -151,8 +152,8 @@ func (r *Reader) splitLineFields(ln *line) *SyntaxError {
 	return e
 }
 
-// shortenField returns the digit of a number that programs write as 5.0 or 5.000e+00. For a program's "no value", such
-// as NaN, it returns an empty field. Other fields stay as they are.
+// shortenField returns the span of the digit in a number such as 5.0 or 5.000e+00, which programs write. It returns an
+// empty span for words such as NaN, which mean "no value". Other fields stay as they are.
 func shortenField(text []byte, s span) span {
 	word := text[s.from:s.to]
 	switch {
@@ -164,8 +165,8 @@ func shortenField(text []byte, s span) span {
 	return s
 }
 
-// hasShortFields reports whether the fields can only be cells: no field has more than two characters, and some field
-// does not begin with a letter.
+// hasShortFields reports whether the fields look like cells: no field has more than two characters, and some field does
+// not begin with a letter.
 func (r *Reader) hasShortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
@@ -175,7 +176,7 @@ func (r *Reader) hasShortFields(ln *line) bool {
 	return short && !letters && (len(r.spans) > 1 || r.spans[0].length() < 2)
 }
 
-// setFieldCells sets r.cells to the cells in the fields.
+// setFieldCells sets r.cells to the fields' content, one cell per field.
 func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 	r.cells = r.cells[:0]
 	row := r.grid.n
@@ -206,8 +207,8 @@ func (r *Reader) setFieldCells(ln *line) *SyntaxError {
 	return nil
 }
 
-// emitFieldPuzzle outputs the puzzle in field i of a line. Unless name is negative, the field with this index names the
-// puzzle.
+// emitFieldPuzzle outputs the puzzle in field i of a line. If name is not negative, the field with this index has the
+// puzzle's name.
 func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	s := r.spans[i]
 	r.inRun = true
@@ -229,14 +230,14 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	r.emitPuzzle(p)
 }
 
-// headerOf reads the fields in r.spans as names of columns. ok reports whether some column has puzzles.
+// headerOf reads the fields in r.spans as names of columns. ok is false if no column has puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // raw is the text of the line from character number at on
+	raw, at := ln.raw, 0 // raw holds the line's text from character number at on
 	for i, s := range r.spans {
 		raw, at = dropCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {
-			return header{}, false // the field is a puzzle, which a header would lose
+			return header{}, false // a header is skipped, so a line with a puzzle cannot be one
 		}
 		field := strings.ToLower(string(raw[:len(raw)-len(dropCharacters(raw, s.length()))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
@@ -249,7 +250,7 @@ func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	return h, h.puzzle >= 0
 }
 
-// readRecord reads one line below a header that names the column of puzzles, and outputs the line's puzzle.
+// readRecord outputs the puzzle of one line below a header that names the column of puzzles.
 func (r *Reader) readRecord(ln *line) {
 	c := &r.csv
 	r.inRun = true
@@ -267,7 +268,7 @@ func (r *Reader) readRecord(ln *line) {
 		r.emitFieldPuzzle(ln, c.puzzle, c.name)
 		return
 	}
-	if h, another := r.headerOf(ln, c.between); another { // a second header begins the next file of a concatenation
+	if h, another := r.headerOf(ln, c.between); another { // where files were concatenated, another header begins the next file
 		c.header = h
 		return
 	}

@@ -7,17 +7,17 @@ import (
 	"nonet/sudoku"
 )
 
-// SyntaxError reports where a text is wrong, why, and how to correct it.
+// SyntaxError is an error in a text, with its place, its reason, and how to correct it.
 type SyntaxError struct {
-	Line, Column int         // counted from 1, the column in characters
-	Cell         sudoku.Cell // the cell that the error is about, if HasCell
+	Line, Column int         // both counted from 1; columns are characters
+	Cell         sudoku.Cell // if HasCell is set, the cell that the error is about
 	HasCell      bool
 	What         message.Message
 }
 
 func (e *SyntaxError) Error() string { return e.Message().String() }
 
-// Message returns the place and the fault, such as "line 2, column 7 (r1c7): there is already an 8".
+// Message returns the place and the reason, such as "line 2, column 7 (r1c7): there is already an 8".
 func (e *SyntaxError) Message() message.Message {
 	if e.HasCell {
 		return message.New("format.atCell", "line", e.Line, "column", e.Column, "cell", e.Cell, "what", e.What)
@@ -29,7 +29,7 @@ func newSyntaxError(line, column int, key string, args ...any) *SyntaxError {
 	return &SyntaxError{Line: line, Column: column, What: message.New(key, args...)}
 }
 
-// place is a line and a column of the text, both from 1.
+// place is a line and a column of the text, both counted from 1.
 type place struct{ line, column int }
 
 func (at place) errorHere(key string, args ...any) *SyntaxError {
@@ -43,13 +43,13 @@ func (e *SyntaxError) inCell(cell int) *SyntaxError {
 	return e
 }
 
-// charError returns the error for the character at index i, in characters, of a line.
+// charError returns an error that refuses the character at index i of a line.
 func charError(ln *line, i int) *SyntaxError {
 	r, _ := decodeRune(ln.rawFrom(i))
 	return ln.placeAt(i).runeError(r)
 }
 
-// runeError returns the error for the character r at this place. r is −1 for a byte that is not UTF-8.
+// runeError returns an error that refuses the character r at this place. r is −1 for a byte that is not UTF-8.
 func (at place) runeError(r rune) *SyntaxError {
 	switch {
 	case r < 0:
@@ -60,7 +60,7 @@ func (at place) runeError(r rune) *SyntaxError {
 	return at.errorHere("format.char", "char", message.Character(r))
 }
 
-// decodeRune returns the first character of b and its width in bytes; the character is −1 if it is not
+// decodeRune returns the first character of b and its width in bytes. The character is −1 for a byte that is not
 // UTF-8.
 func decodeRune(b []byte) (rune, int) {
 	r, n := utf8.DecodeRune(b)

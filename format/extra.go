@@ -10,22 +10,23 @@ import (
 	"nonet/sudoku"
 )
 
-// Extra holds the parts of a text that are not givens: a player's entries, author, rules and solution.
+// Extra holds the parts of a text besides the givens: a player's entries, the author, rules in words, and the solution.
 type Extra struct {
-	Values  sudoku.Grid                     // the player's digits; empty in cells with a given
+	Values  sudoku.Grid                     // the player's digits; empty where there is a given
 	Corner  [sudoku.Cells]sudoku.Candidates // notes in the corners of a cell
 	Centre  [sudoku.Cells]sudoku.Candidates // notes in the middle of a cell
-	Colours [sudoku.Cells]uint16            // bit n is set if the cell has colour n, 1 to [Colours]
+	Colours [sudoku.Cells]uint16            // bit n is set if the cell has colour n, from 1 to [Colours]
 	Author  string                          // the author's name: printable, at most 200 characters
-	Rules   string                          // the author's own words for the rules: lines, at most 4000 characters
-	// Solution holds the digits of the solution that the text states, perhaps not all. No notation writes it.
+	Rules   string                          // the rules in the author's words: several lines, at most 4000 characters
+	// Solution holds the digits of the solution that the text states; some may be missing. No notation writes it.
 	Solution sudoku.Grid
 }
 
-// Colours is the number of colours that a cell may have at once.
+// Colours is the number of different colours. A cell may have all of them at once.
 const Colours = 9
 
-// palette holds the RGB values of colours 1 to 9 for other programs. The page uses the same colours in its light theme.
+// palette holds the RGB values of colours 1 to 9 in texts for other programs. The page's light theme has the same
+// colours.
 var palette = [Colours + 1][3]uint8{
 	{}, {0xc9, 0xcd, 0xd4}, {0xb5, 0xe3, 0xa8}, {0xdc, 0xc4, 0xf5}, {0xff, 0xcf, 0x94}, {0xff, 0xb3, 0xad},
 	{0xfb, 0xec, 0x8f}, {0xa9, 0xcd, 0xfb}, {0xdc, 0xc0, 0xa4}, {0xa3, 0xe4, 0xe6},
@@ -42,8 +43,8 @@ func hexColour(n int) string {
 	return string(text)
 }
 
-// nearestColour returns the colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white
-// and transparent colours, and for any other text.
+// nearestColour returns the palette's colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white and
+// transparent colours, and for texts of another form.
 func nearestColour(text string) int {
 	text, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "#")
 	if len(text) == 3 || len(text) == 4 {
@@ -80,7 +81,7 @@ func nearestColour(text string) int {
 	return best
 }
 
-// isEmpty reports whether no part is set.
+// isEmpty reports whether all parts are empty.
 func (e *Extra) isEmpty() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
@@ -94,7 +95,7 @@ func nilIfEmpty(e *Extra) *Extra {
 	return e
 }
 
-// extra returns p.Extra, or an empty Extra if that is nil. The caller must not change the result.
+// extra returns p.Extra, or an empty Extra if p.Extra is nil. The caller must not change the result.
 func (p *Puzzle) extra() *Extra {
 	if p.Extra != nil {
 		return p.Extra
@@ -102,7 +103,7 @@ func (p *Puzzle) extra() *Extra {
 	return new(Extra)
 }
 
-// Position returns the givens and the player's digits.
+// Position returns a grid with the givens and the player's digits.
 func (p *Puzzle) Position() sudoku.Grid {
 	values := p.Grid.Values()
 	for c, v := range p.extra().Values.Values() {
@@ -114,9 +115,8 @@ func (p *Puzzle) Position() sudoku.Grid {
 	return g
 }
 
-// Describe sets the title, the author and the text of rules. It leaves an item unchanged if
-// its text is empty. It drops characters that cannot be printed and cuts texts that are too
-// long.
+// Describe sets the title, the author and the rules in words. An empty text changes nothing. Describe drops characters
+// that cannot be printed, and cuts texts that are too long.
 func (p *Puzzle) Describe(title, author, rules string) {
 	e := p.extra()
 	for to, text := range map[*string]string{&p.Name: title, &e.Author: author} {
@@ -151,7 +151,7 @@ func printableText(text string) string {
 	}, text))
 }
 
-// Part names something that a text may have in addition to its givens. Some kinds of text cannot have it.
+// Part names a part of a puzzle, besides its givens, that not every kind of text can store.
 type Part string
 
 const (
@@ -163,10 +163,10 @@ const (
 	About       Part = "about" // the author and the rules in words
 )
 
-// Message returns the part's name for people.
+// Message returns the part's name for people, in any language of the catalogue.
 func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
 
-// LostParts returns the parts that the puzzle has, but that a text of kind k cannot have.
+// LostParts returns the parts of the puzzle that a text of kind k cannot store.
 func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	e, keeps := p.extra(), k.notation().keeps
 	none := [sudoku.Cells]sudoku.Candidates{}
@@ -188,7 +188,7 @@ func (p Puzzle) LostParts(k Kind) (lost []Part) {
 	return lost
 }
 
-// joinFirstParts joins the first five of the parts by commas.
+// joinFirstParts joins the first five of the parts with commas.
 func joinFirstParts(parts []string) string {
 	const most = 5
 	text := strings.Join(parts[:min(most, len(parts))], ", ")
@@ -198,5 +198,5 @@ func joinFirstParts(parts []string) string {
 	return text
 }
 
-// ColourRGB returns colour n, 1 to [Colours], as other programs read it.
+// ColourRGB returns the RGB value of colour n, from 1 to [Colours].
 func ColourRGB(n int) (r, g, b uint8) { return palette[n][0], palette[n][1], palette[n][2] }

@@ -10,23 +10,23 @@ import (
 	"nonet/sudoku"
 )
 
-// f-puzzles and SudokuPad store a puzzle as a JSON object; internal/exchange reads its cells. This file reads a
+// f-puzzles and SudokuPad store a puzzle as a JSON object, whose cells internal/exchange reads. This file reads a
 // player's entries. fpuzzles_read.go and sudokupad_read.go read the rules.
 
-// fault is an error in a puzzle that another program stored. Its place in the text is not known.
+// fault is an error in another program's puzzle, whose place in the text is unknown.
 type fault struct {
 	what message.Message
-	cell int // the cell that has the error, −1 if there is none
+	cell int // the cell with the error; −1 if none
 }
 
 func newFault(cell int, key string, args ...any) *fault {
 	return &fault{message.New(key, args...), cell}
 }
 
-// faultFromError returns err as a fault without a cell.
+// faultFromError returns a fault with the message of err and without a cell.
 func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
-// errorAt returns the fault as an error at a place of the text.
+// errorAt returns the fault as a syntax error at this place.
 func (f *fault) errorAt(at place) *SyntaxError {
 	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }
@@ -53,15 +53,15 @@ func boardShapeFault(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// readPuzzleJSON reads the JSON of f-puzzles, SudokuPad or a program in objectKinds, with its rules. From a
-// board of nine rows of nine cells it also reads the player's digits, notes and colours.
+// readPuzzleJSON reads the JSON of f-puzzles, SudokuPad or a program in objectKinds, with its rules. On a 9×9 board it
+// also reads the player's digits, notes and colours.
 func readPuzzleJSON(text string) (p Puzzle, _ *fault) {
 	v, wrong := exchange.Parse(text)
 	if wrong != nil {
 		return p, &fault{wrong.What, -1}
 	}
 	o, _ := v.(exchange.Object)
-	if list, is := v.([]any); is { // the text holds only a list of cages
+	if list, is := v.([]any); is { // the text is a list of cages without an object around it
 		o = exchange.Object{"cages": list}
 	}
 	if k := objectKindOf(o); k != nil {
@@ -79,8 +79,7 @@ func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return readExchangePuzzle(held, nil)
 }
 
-// readExchangePuzzle returns the puzzle of f-puzzles or SudokuPad that held contains. as maps drawings and sentences to
-// corrections; see [Puzzle.ApplyCorrections].
+// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. as holds corrections for [Puzzle.ApplyCorrections].
 func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -115,7 +114,7 @@ func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, 
 	return p, nil
 }
 
-// readPenpa reads the content of a Penpa+ link.
+// readPenpa reads a puzzle of Penpa+ from the packed content of a link.
 func readPenpa(packed string) (Puzzle, *fault) {
 	text, err := exchange.UnpackPenpa(packed)
 	if err != nil {
@@ -128,8 +127,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle returns the puzzle of Penpa+ that held contains. as maps drawings and sentences to corrections; see
-// [Puzzle.ApplyCorrections].
+// penpaPuzzle converts a puzzle of Penpa+. as holds corrections for [Puzzle.ApplyCorrections].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -153,7 +151,7 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// copyCellsFrom copies the digits, notes and colours from a board of nine rows of nine cells.
+// copyCellsFrom copies the digits, notes and colours of a 9×9 board to p.
 func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}
@@ -199,14 +197,14 @@ func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	return nil
 }
 
-// addColour adds the palette colour nearest to the colour text to cell c. It ignores texts that are no colour.
+// addColour adds the palette colour nearest to text to cell c. It ignores texts that are not colours.
 func (e *Extra) addColour(c int, text string) {
 	if n := nearestColour(text); n > 0 {
 		e.Colours[c] |= 1 << n
 	}
 }
 
-// digitOf returns the value of a cell, or 0 for an empty text. ok is false if the text is not a digit.
+// digitOf parses the text of a cell. An empty text is 0. ok is false for any text but a digit.
 func digitOf(text string) (d uint8, ok bool) {
 	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true
@@ -214,7 +212,7 @@ func digitOf(text string) (d uint8, ok bool) {
 	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
-// markedDigits returns the digits in a list of texts. It ignores other texts.
+// markedDigits returns the set of digits in a list of texts. It ignores other texts.
 func markedDigits(list []string) (marks sudoku.Candidates) {
 	for _, text := range list {
 		if d, ok := digitOf(text); ok {
@@ -224,7 +222,7 @@ func markedDigits(list []string) (marks sudoku.Candidates) {
 	return marks
 }
 
-// addPlayed writes a player's digits, notes and colours into the cells of a classic puzzle.
+// addPlayed adds p's player's digits, notes and colours to the cells of grid.
 func (p *Puzzle) addPlayed(grid [][]exchange.GridCell) {
 	e := p.extra()
 	for c := range sudoku.Cells {

@@ -10,11 +10,11 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuPad opens links of f-puzzles. It draws the constraints that f-puzzles has without add-ons. For other
+// SudokuPad opens links of f-puzzles, and draws the constraints that f-puzzles has without add-ons. For other
 // constraints, such as renban lines, an add-on of f-puzzles writes the rule, and a drawing that names the rule. nonet
-// also writes both. For kinds that no add-on has, nonet writes only the drawing.
+// also writes both. For kinds without an add-on, nonet writes only the drawing.
 
-// padDraws lists the members of f-puzzles' JSON that SudokuPad draws by itself.
+// padDraws lists the members of f-puzzles' JSON that SudokuPad draws itself.
 var padDraws = []string{
 	"arrow", "betweenline", "clone", "difference", "even", "extraregion", "killercage", "littlekillersum", "maximum", "minimum", "odd",
 	"palindrome", "quadruple", "ratio", "sandwichsum", "thermometer", "xv",
@@ -22,8 +22,8 @@ var padDraws = []string{
 
 const black, white = "#000000", "#FFFFFF"
 
-// writeDrawings writes the drawings of all constraints that SudokuPad does not draw by itself. Colours of shaded cells
-// are stored in grid.
+// writeDrawings writes drawings for all constraints that SudokuPad does not draw itself. It stores the colours of
+// shaded cells in grid.
 func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string) {
 	for _, m := range w.Drawing() {
 		k := puzzle.KindNamed(m.Kind)
@@ -70,7 +70,7 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 			add("rectangle", exchange.Drawing{Cells: w.cellsAround(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case puzzle.ShapeDot, puzzle.ShapeQuad:
 			if m.Shape == puzzle.ShapeDot && m.DX*m.DX+m.DY*m.DY != 1 {
-				continue // a dot in the middle of these cells would look like a clue of other cells
+				continue // a dot in the middle of these cells would look like a clue about other cells
 			}
 			base, size := white, 0.35
 			if m.End == "black" {
@@ -88,19 +88,19 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 			if m.Shape == puzzle.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // if two clues already stand at one place, a third one is too far from the board
+			if at := w.cellsAround(m.X, m.Y); len(at) > 0 { // no cells: a third clue in one place would be too far from the board
 				add("text", exchange.Drawing{Cells: at, Value: text, Font: black, Size: 0.6})
 			}
 		}
 	}
 }
 
-// cellsAround returns the names of the cells at a place: one cell, two cells beside an edge, or four around a corner.
+// cellsAround returns the names of the cells that touch a place: one cell, two cells at an edge, or four at a corner.
 func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	const near = 0.25
 	for _, row := range slices.Compact([]float64{math.Floor(y - near), math.Floor(y + near)}) {
 		for _, column := range slices.Compact([]float64{math.Floor(x - near), math.Floor(x + near)}) {
-			if row >= -1 && column >= -1 { // only cells next to the board have names
+			if row >= -1 && column >= -1 { // cells have names only on the board and next to it
 				names = append(names, w.cellName(int(row)+1, int(column)+1))
 			}
 		}
@@ -108,8 +108,8 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	return names
 }
 
-// readDrawings reads the drawings in the member called name. It skips a drawing that belongs to a constraint: that
-// constraint has already been read.
+// readDrawings reads the drawings in the member called name. It skips the drawing of a constraint, because the
+// constraint was already read.
 func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)
 	if name == "cage" {
@@ -127,7 +127,7 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 			line, _ := line.([]any)
 			cells = append(cells, exchange.Texts(line)...)
 		}
-		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // the drawing may be a clue
+		if drawing.Text("fromConstraint") == "" && len(cells) > 0 { // a drawing that belongs to no constraint may be a clue
 			if name == "cage" {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: r.cellsOf(cells), text: strings.TrimSpace(drawing.Text("value"))})
 			}
@@ -141,7 +141,7 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	}
 }
 
-// rulesOf returns the puzzle's own text of rules. If the puzzle has no such text, rulesOf describes its kinds in
+// rulesOf returns the puzzle's rules in the author's words. Without such words, it describes the puzzle's kinds in
 // English.
 func rulesOf(p *puzzle.Puzzle) string {
 	if p.Rules != "" {
@@ -150,14 +150,14 @@ func rulesOf(p *puzzle.Puzzle) string {
 	of := *p
 	of.Constraints = slices.Clone(p.Constraints)
 	for i := range of.Constraints {
-		if c := &of.Constraints[i]; c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // its one sum, which readers take for a Cage
+		if c := &of.Constraints[i]; c.Kind == "CageAmong" && !strings.ContainsAny(p.CageClue(c), "/<>") { // a cage with only one sum, which readers treat as a Cage
 			*c = puzzle.Constraint{Kind: "Cage", Numbers: c.Numbers[:1], Cells: c.Cells}
 		}
 	}
 	var rules []string
 	for _, r := range of.RuleList() {
 		name := r.FullName()
-		if name.Key == "rules.caption.says" { // the sentence states the choice
+		if name.Key == "rules.caption.says" { // a sentence that states the choice itself
 			name = r.Kind.Label()
 		}
 		rules = append(rules, name.In(message.English)+": "+r.Text.In(message.English))

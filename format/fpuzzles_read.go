@@ -10,27 +10,27 @@ import (
 	"nonet/puzzle"
 )
 
-// f-puzzles stores a puzzle as an object with the members size, grid, and one for each kind of constraint. These are
-// flags or lists of objects.
+// f-puzzles stores a puzzle as an object with the members size and grid, and a member for each kind of constraint. Such
+// a member is a flag or a list of objects.
 
-// fpuzzlesReader builds the puzzle that a text of f-puzzles, or of a similar program, describes.
+// fpuzzlesReader builds a puzzle from the JSON of f-puzzles. Readers of similar texts embed it.
 type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
-	told   map[string]bool // the cells that rules refer to, by name
-	// sums is set if a cage with a number is a sum even without words. pictures then includes the drawn cages.
+	told   map[string]bool // the names of cells that occur in rules
+	// sums is set if the number of a cage is a sum even without words. Then pictures includes the drawn cages.
 	sums     bool
-	typed    int   // the number of constraints that the text states directly, not by drawings or words
-	shaded   []int // cells whose colour is a clue
+	typed    int   // how many constraints the text states directly, without drawings or words
+	shaded   []int // cells whose colour states a rule
 	pictures []picture
 	arrows   []picture
-	both     bool // a sentence says that every line has all the rules for lines
-	// explaining has the meanings of sentences that explain clues.
+	both     bool // set if a sentence says that every line has all the rules for lines
+	// explaining holds the meanings of sentences that explain clues.
 	explaining []*wording.Meaning
-	dots       [2]bool  // whether sentences explain white dots, and black dots
-	assumed    []string // the classes of pictures that no words explain; they are read by a convention
+	dots       [2]bool  // whether a sentence explains white dots, and black dots
+	assumed    []string // classes of pictures that no words explain, read by a convention
 	notes      []Note
-	silent     []Note // notes about pictures read by a convention, which corrections can change
+	silent     []Note // notes about pictures that were read by a convention, so that corrections can change them
 	as         map[string]string
 	err        error
 }
@@ -41,13 +41,13 @@ func (r *fpuzzlesReader) recordError(key string, args ...any) {
 	}
 }
 
-// newReaderOf returns a reader that adds to p. Errors name the member.
+// newReaderOf returns a reader that adds constraints to p. Its errors name the member.
 func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
 	return &fpuzzlesReader{Puzzle: p, member: member, told: map[string]bool{}}
 }
 
-// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules,
-// givens, regions and solution.
+// newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules in
+// words, givens, regions and solution.
 func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesReader, error) {
 	member := held.CellsMemberName()
 	rows, columns, size := len(held.Rows), 0, 0
@@ -97,8 +97,8 @@ func newPuzzleReader(held *exchange.Puzzle, as map[string]string) (*fpuzzlesRead
 	return r, r.err
 }
 
-// readSolution reads the solution, one text for each cell. A text that is not a value means an unknown cell.
-// readSolution ignores a solution of another length.
+// readSolution reads the solution, one text per cell. The solution is unknown in cells whose text is not a value. A
+// list of another length is ignored.
 func (r *fpuzzlesReader) readSolution(all []string) {
 	if len(all) != r.BoardCells() {
 		return
@@ -115,7 +115,7 @@ func (r *fpuzzlesReader) readSolution(all []string) {
 	}
 }
 
-// finishPuzzle applies the rules in words and validates the puzzle. It returns the puzzle and the notes.
+// finishPuzzle adds the flags and the rules in words, and validates the puzzle. It returns the puzzle and the notes.
 func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []Note, error) {
 	for _, name := range held.Flags() {
 		r.addConstraint(fpuzzlesFlags[name])
@@ -127,11 +127,11 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 		d := understoodSentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
-			d = nil // sentences of Penpa+ texts cannot be corrected
+			d = nil // corrections cannot change sentences of Penpa+
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show a rule that the puzzle lacks
+	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // only if the puzzle lacks something, the image may show a rule
 		r.addNote("background image")
 	}
 	if r.err != nil {
@@ -144,14 +144,14 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	return r.Puzzle, append(r.notes, r.silent...), nil
 }
 
-// hasImage reports whether there is an image behind the board, which only a person can read.
+// hasImage reports whether the board has a background image, whose meaning nonet cannot read.
 func hasImage(held *exchange.Puzzle) bool {
 	return held.IsTrue("bgimage") || held.Metadata().IsTrue("bgimage")
 }
 
 func isMeaningfulOmission(n Note) bool { return !n.Cosmetic && n.IsOmission() }
 
-// understoodSentence returns a sentence and its kind in the form that a note has.
+// understoodSentence returns the sentence, with the first kind of constraint that it means, for a note.
 func understoodSentence(s wording.Sentence) *Understood {
 	d := &Understood{Class: Words, Name: "“" + s.Text + "”", N: 1}
 	for _, m := range s.Meanings {
@@ -163,8 +163,8 @@ func understoodSentence(s wording.Sentence) *Understood {
 	return d
 }
 
-// addCosmeticNotes adds notes about a player's entries and about the colours of cells. A colour that only draws a
-// constraint gets no note.
+// addCosmeticNotes adds notes about the player's entries and about colours of cells. A colour gets no note if it only
+// shows a constraint.
 func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	shades := map[int]string{}
 	for _, m := range r.Drawing() {
@@ -199,7 +199,7 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	r.addPlayerNotes(has)
 }
 
-// addPlayerNotes adds a note for each of a player's entries that a text has: digits, notes and colours.
+// addPlayerNotes adds a note for each kind of entry in has: digits, notes and colours.
 func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {
@@ -208,7 +208,7 @@ func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	}
 }
 
-// addSentences reads the rules in words, and adds a note for each sentence that is left over.
+// addSentences adds the constraints that the rules in words state, and a note for each sentence that states none.
 func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
 	for _, s := range r.readWords(&held) {
@@ -216,7 +216,8 @@ func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	}
 }
 
-// validPuzzle returns a puzzle with its notes, or err, or the fault that [puzzle.Puzzle.Validate] finds.
+// validPuzzle returns its arguments if err is nil and p is valid. Otherwise it returns err, or the error of
+// [puzzle.Puzzle.Validate].
 func validPuzzle(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, []Note, error) {
 	if err == nil {
 		err = p.Validate()
@@ -231,8 +232,8 @@ func (r *fpuzzlesReader) addNote(part string) {
 	r.notes = append(r.notes, Note{Part: newPartError(part, "").Part})
 }
 
-// readFPuzzles reads a puzzle of f-puzzles with its rules. The notes list members that are not known rules. The error
-// is a [*PartError] or a [*puzzle.Error].
+// readFPuzzles reads a puzzle of f-puzzles with its rules. The notes name members that are unknown. The error is a
+// [*PartError] or a [*puzzle.Error].
 func readFPuzzles(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -262,8 +263,8 @@ func (r *fpuzzlesReader) parseInt(text string) int {
 	return n
 }
 
-// placeOf returns a cell's row and column, counted from 1. Beside the board, the row or the column is 0, or one more
-// than the board has.
+// placeOf returns a cell's row and column, counted from 1. For a cell outside the board, the row or the column is below
+// 1 or above the board's size.
 func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
 	r.told[name] = true
@@ -288,7 +289,7 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 	return cells
 }
 
-// lineSeenFrom returns the row or column of the board that begins at name, a cell beside the board.
+// lineSeenFrom returns the row or column of the board that begins next to name, a cell outside the board.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
 	switch {
@@ -309,7 +310,7 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cells
 }
 
-// diagonalSeenFrom returns the diagonal of the board that begins at name, a cell beside the board. The direction is,
+// diagonalSeenFrom returns the diagonal of the board that begins next to name, a cell outside the board. direction is,
 // for example, DR for down and right.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
@@ -334,14 +335,14 @@ func (r *fpuzzlesReader) appendKind(kind string, numbers []int, cells []int) {
 	r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
 }
 
-// appendEach appends a constraint for each list of cells.
+// appendEach appends one constraint of the kind per list of cells. All have the same numbers.
 func (r *fpuzzlesReader) appendEach(kind string, lists [][]int, numbers ...int) {
 	for _, cells := range lists {
 		r.appendKind(kind, slices.Clone(numbers), cells)
 	}
 }
 
-// fpuzzlesFlags lists the members that are true or false.
+// fpuzzlesFlags maps each member that is true or false to the constraint that true means.
 var fpuzzlesFlags = map[string]puzzle.Constraint{
 	"diagonal+":      {Kind: "Diagonal", Numbers: []int{1}},
 	"diagonal-":      {Kind: "Diagonal", Numbers: []int{-1}},
@@ -366,7 +367,7 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 			case "xv":
 				r.appendKind("StrictXV", nil, nil)
 			case "ratio":
-				r.appendKind("StrictRatio", []int{2}, nil) // the code below adds the ratios that the dots have
+				r.appendKind("StrictRatio", []int{2}, nil) // 2 always; the code below adds the ratios of the dots
 			case "difference":
 				if used := r.dotDifferences(); len(used) > 0 {
 					r.appendKind("StrictDifference", used, nil)
@@ -388,8 +389,8 @@ func (r *fpuzzlesReader) readMember(name string, v any) {
 	}
 }
 
-// dotDifferences returns the differences that some dot of the puzzle marks, ascending and once each. Rules about pairs
-// without a dot use these differences.
+// dotDifferences returns the differences that dots of the puzzle mark, ascending and without duplicates. Rules about
+// pairs without a dot use these differences.
 func (r *fpuzzlesReader) dotDifferences() (used []int) {
 	for _, c := range r.Constraints {
 		switch c.Kind {
@@ -443,16 +444,15 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 	return true
 }
 
-// clueReaders lists functions that read clues of f-puzzles, each with the names of the clues that it reads. The
-// function gets the name of the kind in package puzzle's table. A clue with any other name is a line; see
-// [fpuzzlesReader.readLineClue].
+// clueReaders lists functions that read clues of f-puzzles, each with the names of the clues that it reads. A function
+// receives the name of the kind in package puzzle. fpuzzlesReader.readLineClue reads clues with any other name.
 var clueReaders = []struct {
 	names []string
 	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
 }{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two adjacent cells, as in XV
+	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two adjacent cells, like X and V
 		switch cells := r.cellsOf(c.Cells); c.Value {
-		case "": // the setter has not entered the clue yet
+		case "": // the author has not entered the clue yet
 		case "10":
 			r.appendKind("X", nil, cells)
 		case "5":
@@ -535,17 +535,17 @@ var clueReaders = []struct {
 	}},
 }
 
-// readLineClue reads a clue that consists of lines without a number.
+// readLineClue reads a clue of lines without a number.
 func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
 
-// addLines adds a constraint for each line of a clue.
+// addLines adds a constraint of the kind for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {
 	for _, line := range c.Lines {
 		r.appendKind(kind, slices.Clone(numbers), r.cellsOf(line))
 	}
 }
 
-// clueNumbers returns a list with the number of a clue. If the clue has no number, it contains the argument otherwise.
+// clueNumbers returns a list with one element: the number of the clue, or otherwise if the clue has none.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}
@@ -553,11 +553,11 @@ func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	return []int{r.parseInt(c.Value)}
 }
 
-// addIndexers adds a constraint for cells that index rows, columns or boxes. text names which of these.
+// addIndexers adds a constraint for each cell that indexes a row, a column or a box. text says which of the three.
 func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	at := puzzle.Constraint{Kind: "Indexing", Text: text}
 	for _, cell := range cells {
-		if line, _ := r.IndexedCells(text, cell); line != nil { // without this line the cell would index a row or column that does not exist
+		if line, _ := r.IndexedCells(text, cell); line != nil { // skip a cell that would index a row or column outside the board
 			at.Cells = append(at.Cells, cell)
 		}
 	}
@@ -566,7 +566,7 @@ func (r *fpuzzlesReader) addIndexers(text string, cells []int) {
 	}
 }
 
-// cageOf returns the constraint of a cage whose clue is a sum, a choice of sums, or empty.
+// cageOf returns the constraint for a cage. clue is a sum, a choice of sums, or empty.
 func (r *fpuzzlesReader) cageOf(clue string, cells []int) puzzle.Constraint {
 	least, most := r.SumRange(cells)
 	sums, ok := puzzle.ParseCageSums(clue, least, most)

@@ -11,7 +11,8 @@ import (
 	"nonet/puzzle"
 )
 
-// writeFPuzzlesJSON returns the JSON of an f-puzzles link. played is nil, or a classic puzzle with a player's entries.
+// writeFPuzzlesJSON returns p as JSON of f-puzzles. played is nil, or p with a player's entries if p is classic. lost
+// names the rules that the JSON lacks. ok is false if f-puzzles does not support the board.
 func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []string, ok bool) {
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
@@ -69,7 +70,7 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	w.writeDrawings(grid, lost)
 	slices.Sort(lost)
 	text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
-	if len(lost) > 0 { // no words or drawings state these rules, so readFPuzzles reads them from ownMember
+	if len(lost) > 0 { // readFPuzzles finds these rules only in ownMember, not in words or drawings
 		held, _ := exchange.Read(text)
 		o[ownMember] = ownCopy{json.RawMessage(WriteNonet(p)), drawingDigest(held)}
 		text = exchange.WriteText(p.Title, p.Author, rulesOf(p), grid, o)
@@ -79,16 +80,16 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 
 type fpuzzlesWriter struct {
 	*puzzle.Puzzle
-	o map[string]any // the members of the object that are rules or drawings
+	o map[string]any // the object's members for rules and drawings
 }
 
-// add adds an element to the list in a member.
+// add appends one to the list in the object's member.
 func (w *fpuzzlesWriter) add(member string, one any) {
 	list, _ := w.o[member].([]any)
 	w.o[member] = append(list, one)
 }
 
-// writeFlag writes a constraint of a kind that is a flag. It returns false if f-puzzles lacks the flag.
+// writeFlag writes c as a flag. It returns false if f-puzzles has no flag for c.
 func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
@@ -97,14 +98,14 @@ func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 		}
 	}
 	switch {
-	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts neighbours with a dot, so no pair may be marked
+	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts pairs with a dot, so the rule is the same only without dots
 		w.o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
 		w.add("negative", "difference")
 	case c.Kind == "StrictXV":
 		w.add("negative", "xv")
 	case c.Kind == "StrictRatio":
-		for _, n := range c.Numbers { // the ratios that the dots mark, and 2
+		for _, n := range c.Numbers { // permitted are 2 and the ratios that dots mark
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
@@ -126,8 +127,8 @@ func (w *fpuzzlesWriter) cellNames(cells []int) []string {
 	return all
 }
 
-// clueBeside returns the cell beside the board whose clue is about exactly these cells: a row, a column, or a diagonal
-// with its direction. ok is false if there is no such cell.
+// clueBeside returns the name of the cell outside the board whose clue is about exactly these cells: a row, a column,
+// or a diagonal with its direction. ok is false if there is no such cell.
 func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction string, ok bool) {
 	directions := []string{"R", "L", "D", "U"}
 	if diagonal {
@@ -151,7 +152,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 	return "", "", false
 }
 
-// writeClue writes a constraint of a kind that is a list of clues. It returns false if f-puzzles lacks the kind.
+// writeClue writes c as an element of a list of clues. It returns false if f-puzzles has no such list.
 func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
 		if cell >= w.BoardCells() {
@@ -206,7 +207,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 			name = "sum"
 		}
 		if len(w.Sides(c.Cells)) == 0 || c.Kind == "Sum" && len(c.Numbers)+len(c.Cells) > 3 {
-			return false // f-puzzles has such clues only between two adjacent cells
+			return false // f-puzzles permits such clues only between two adjacent cells
 		}
 		clue.Value = number
 	case "Quad":
@@ -228,7 +229,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		clue = line
 		clue.Value = number
 	case "Lockout":
-		if c.Numbers[0] != w.Rows/2 { // f-puzzles stores no number for these lines and assumes half the side of the board
+		if c.Numbers[0] != w.Rows/2 { // f-puzzles stores no number for these lines; it assumes half the number of rows
 			return false
 		}
 		clue = line

@@ -1,6 +1,6 @@
 package format
 
-// isIntegers recognises a part of 81 numbers, with space between them, on any number of lines.
+// isIntegers recognises some of 81 numbers, separated by space, which may take any number of lines.
 
 func isIntegers(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)

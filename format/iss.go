@@ -15,18 +15,18 @@ import (
 // 	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
 // 	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
 //
-// Rows and columns above nine are letters: R1Ca is r1c10. A cell of a group has the name of the group and a number:
-// VL3, CC12.
+// Rows and columns above 9 are letters: R1Ca is r1c10. Cells outside the board belong to named groups, and have the
+// name of the group and a number: VL3, CC12.
 
 // mostISS limits the bytes of a text of Interactive Sudoku Solver.
 const mostISS = 1 << 20
 
-// issReader builds the puzzle that a text's items describe.
+// issReader builds a puzzle from the items of a text.
 type issReader struct {
 	*puzzle.Puzzle
 	item    string
 	err     error
-	numbers []int // memory that allocateNumbers hands out
+	numbers []int // spare memory, from which allocateNumbers takes lists
 	notes   []Note
 }
 
@@ -36,25 +36,24 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item, with the items between it and its End.
+// issNode is an item of a text, with the items before its End as children.
 type issNode struct {
 	text  string
 	kind  string
-	row   *puzzle.Kind // the kind with this name; nil if there is none
+	row   *puzzle.Kind // the kind of constraint with the item's type as name; nil if none
 	args  []string
 	inner []*issNode
 }
 
-// ReadISS reads a puzzle in the format of Interactive Sudoku Solver. The error is a [*PartError] or
-// a [*puzzle.Error].
+// ReadISS reads a puzzle in the format of Interactive Sudoku Solver. The error is a [*PartError] or a [*puzzle.Error].
 //
-// If two clues are in one place, the later clue counts, as in Interactive Sudoku Solver.
+// If two clues have the same place, the later one replaces the earlier, as in Interactive Sudoku Solver.
 func ReadISS(text string) (*puzzle.Puzzle, error) {
 	p, _, err := readISS(text)
 	return p, err
 }
 
-// readISS is like ReadISS, but also returns a note for each clue that a later clue replaces.
+// readISS returns the puzzle of ReadISS, and a note for each clue that a later clue replaces.
 func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	if len(text) > mostISS {
 		return nil, nil, newPartError("", "rules.long", "most", mostISS)
@@ -82,7 +81,8 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(r.Puzzle, r.notes, r.err)
 }
 
-// mayHaveSpaces reports whether a text has an ASCII space, or a character outside ASCII, which may be a space.
+// mayHaveSpaces reports whether a text has an ASCII space, or any character outside ASCII, because some of these are
+// spaces.
 func mayHaveSpaces(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
@@ -92,7 +92,7 @@ func mayHaveSpaces(text string) bool {
 	return false
 }
 
-// parseISSItems returns the items of a text as a tree.
+// parseISSItems returns a root whose children are the items of a text.
 func parseISSItems(text string) (*issNode, error) {
 	if !strings.HasPrefix(text, ".") {
 		return nil, newPartError(text, "rules.issDot")
@@ -136,7 +136,8 @@ func parseISSItems(text string) (*issNode, error) {
 	return root, nil
 }
 
-// readBoard reads the items on which all others depend: the shape of the board, the size of regions, and the groups.
+// readBoard reads the items that all others need: the shape of the board, the size of regions, and the groups of cells
+// outside the board.
 func (r *issReader) readBoard(root *issNode) {
 	rows, columns, high, low, free := 9, 9, 0, 1, false
 	size, boxes := 0, true
@@ -246,7 +247,7 @@ func (r *issReader) parseInt(text string) int {
 	return n
 }
 
-// cellOf returns the cell with a name such as R1Ca or VL3.
+// cellOf returns the cell with a name such as R1Ca or VL3. An unknown name is recorded as an error.
 func (r *issReader) cellOf(name string) int {
 	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
 		row, column := letterValue(name[1]), letterValue(name[3])
@@ -263,7 +264,7 @@ func (r *issReader) cellOf(name string) int {
 	return 0
 }
 
-// letterValue returns the value of a character: 0–9, a = 10 … z = 35. It returns 0 for other characters.
+// letterValue returns the value of a digit or letter: 0–9, a = 10 … z = 35. It returns 0 for other characters.
 func letterValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -288,7 +289,7 @@ func (r *issReader) cellsOf(names []string) []int {
 	return all
 }
 
-// splitCellLists returns lists of cells; the argument mark stands between the lists.
+// splitCellLists returns lists of cells. The name mark separates the lists.
 func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {
@@ -307,35 +308,35 @@ func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	}
 }
 
-// clue identifies a clue by its kind and the cells that it is about.
+// clue identifies a clue by its kind and its place: the first and last cell, and the number of cells.
 type clue struct {
 	kind           string
 	first, last, n int
 }
 
-// issPlaces maps each clue of a list of constraints to the index of its constraint.
+// issPlaces maps each clue to the index of its constraint in a list of constraints.
 type issPlaces map[clue]int
 
-// allowsOnlyOne reports whether a place can have only one clue of the kind.
+// allowsOnlyOne reports whether two clues of the kind cannot have the same place.
 func allowsOnlyOne(k *puzzle.Kind) bool {
 	return k != nil && (k.Form == puzzle.FormClue || k.Form == puzzle.FormDiagonal || k.Name == "Quad" || k.Name == "FullRankTies")
 }
 
-// clueOf returns the kind and the place of a constraint. ok is false if a place may have several constraints of this
-// kind.
+// clueOf returns the kind and the place of a constraint. ok is false if several constraints of this kind may have the
+// same place.
 func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	if !allowsOnlyOne(puzzle.KindNamed(c.Kind)) {
 		return clue{}, false
 	}
 	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
-		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // a sandwich reads the same from both ends
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && c.Kind == "Sandwich" { // a sandwich clue means the same from both ends
 			at.first, at.last = at.last, at.first
 		}
 	}
 	return at, true
 }
 
-// appendItem appends the constraints of an item to the list. A clue replaces an earlier clue in the same place.
+// appendItem appends the constraints of an item to the list to. A clue replaces the earlier clue with the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.appendConstraints(to, n), allowsOnlyOne(n.row)
@@ -384,7 +385,7 @@ func mostBoardArguments(kind string) (most int, ok bool) {
 	return 0, false
 }
 
-// readTopLevelItem reads an item that is not inside another item, and stores it in the puzzle.
+// readTopLevelItem stores the content of an item in the puzzle. The item is not inside another item.
 func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	r.item = n.text
 	if most, limited := mostBoardArguments(n.kind); limited {
@@ -392,7 +393,7 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	}
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
-		return // readBoard has already read the item, or the item has no meaning at the top level
+		return // readBoard has read the item, or the item has no meaning at the top level
 	case "Given":
 		if r.Givens == nil {
 			r.Givens = make([]puzzle.Given, 0, len(n.args))
@@ -408,7 +409,7 @@ func (r *issReader) readTopLevelItem(n *issNode, placed *issPlaces) {
 	}
 }
 
-// parseGiven parses a cell with its values, R1C1_3_5.
+// parseGiven parses a cell with its possible values, such as R1C1_3_5.
 func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	name, rest, some := strings.Cut(text, "_")
 	cell = r.cellOf(name)
@@ -419,7 +420,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.parseInt(v))
 	}
-	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a cell that holds the number of a region may have fewer values than other cells
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // the cell may hold the number of a region, and then has fewer values than other cells
 		most := r.Low - 1
 		for v := range r.ValuesOf(cell) {
 			most = v
@@ -432,7 +433,7 @@ func (r *issReader) parseGiven(text string) (cell int, values []int) {
 	return cell, values
 }
 
-// allocateNumbers returns an empty list with room for n numbers.
+// allocateNumbers returns an empty list with capacity n, taken from r.numbers.
 func (r *issReader) allocateNumbers(n int) (to []int) {
 	if n > len(r.numbers) {
 		r.numbers = make([]int, max(n, 128))
@@ -441,8 +442,8 @@ func (r *issReader) allocateNumbers(n int) (to []int) {
 	return to
 }
 
-// readJigsaw reads regions from one character per cell. It drops a region whose size differs from the size of the
-// others, so the regions need not cover the board.
+// readJigsaw reads regions from one character per cell. It drops a region whose size differs from the others, so some
+// cells may be in no region.
 func (r *issReader) readJigsaw(layout string) {
 	if len(layout) != r.BoardCells() {
 		r.recordError("rules.jigsaw", "n", len(layout), "cells", r.BoardCells())

@@ -9,13 +9,13 @@ import (
 	"nonet/puzzle"
 )
 
-// appendConstraints appends the constraints of an item: one for each of its lists of cells.
+// appendConstraints appends the constraints of an item to the list to: one for each of the item's lists of cells.
 func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
 	args := n.args
 	switch n.kind {
-	case "Binary", "BinaryX": // in texts with these old names, two characters have changed places
+	case "Binary", "BinaryX": // patterns with these old names have two characters exchanged
 		k = puzzle.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
 		args = replaceFirst(args, strings.NewReplacer("-", "_", "_", "-").Replace(argumentAt(args, 0)))
 	}
@@ -32,7 +32,7 @@ func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzz
 	return r.appendItemConstraints(to, k, n, args)
 }
 
-// mostArguments returns the maximum number of arguments of an item of the kind, or -1 if a list of any length follows.
+// mostArguments returns the maximum number of arguments of an item of the kind, or −1 if there is no maximum.
 func mostArguments(k *puzzle.Kind) int {
 	switch k.Name {
 	case "Sandwich", "AntiMove", "Replicate":
@@ -55,7 +55,7 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if there are more arguments than most. Empty arguments at the end are allowed.
+// refuseExtraArguments records an error if args has more than most elements. Empty ones at the end do not count.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {
@@ -64,7 +64,7 @@ func (r *issReader) refuseExtraArguments(args []string, most int) {
 	}
 }
 
-// appendSpecialConstraints appends the constraints of kinds whose arguments have a syntax of their own. It returns
+// appendSpecialConstraints appends the constraints of an item whose arguments have a syntax of their own. It returns
 // false for the kinds that appendItemConstraints reads.
 func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
@@ -117,12 +117,12 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	case "DisjointSets":
 		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
 			c = always
-		} else if places := argumentAt(args, 0); places != "" { // an extension by nonet: the rule holds only for some places in a box
+		} else if places := argumentAt(args, 0); places != "" { // nonet's extension: the rule applies only to some places in a box
 			c.Numbers = r.numbersOf(nil, places)
 		}
 	case "AntiMove": // a kind of nonet, whose arguments are the moves, then the values
 		c.Numbers, c.Text = r.numbersOf(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
-	case "Doublers", "Multipliers": // kinds of nonet, whose arguments are the factors, the cells, and perhaps "lines"
+	case "Doublers", "Multipliers": // kinds of nonet, whose arguments are the factors, the cells, and optionally "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
 		}
@@ -157,16 +157,15 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	return append(to, c), true
 }
 
-// appendItemConstraints appends the constraints of an item whose arguments have the order that the form of its kind
-// lists.
+// appendItemConstraints appends the constraints of an item. Its arguments have the order that k.Form defines.
 func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argumentAt(args, 0); {
-	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the item may begin without the difference
+	case k.Name == "Whisper" && len(args) > 0 && !isNumber(first): // the item may omit the difference
 		args = slices.Insert(slices.Clone(args), 0, "5")
 	case k.Name == "Cage" && first == "": // the cage has no sum
 		args = replaceFirst(args, "0")
-	case k.Name == "Lockout" && first == "0": // the values in the diamonds differ anyway
+	case k.Name == "Lockout" && first == "0": // the values in the diamonds differ anyway, so 0 means the same as 1
 		args = replaceFirst(args, "1")
 	case k.Name == "SumLine" && len(args) > 0 && args[len(args)-1] == "LOOP":
 		c.Text, args = "loop", args[:len(args)-1]
@@ -192,7 +191,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 		c.Cells = r.diagonalFrom(r.cellOf(argumentAt(args, 1)))
 	case puzzle.FormSets:
 		c.Sets = slices.DeleteFunc(r.splitCellLists(args, "-"), func(cells []int) bool { return len(cells) == 0 })
-		if len(c.Sets) == 1 && k.Name == "EqualSum" { // a single set has no other set to be equal to
+		if len(c.Sets) == 1 && k.Name == "EqualSum" { // a single set is equal to nothing, so drop the rule
 			c = always
 		}
 	case puzzle.FormText, puzzle.FormMachine:
@@ -204,7 +203,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 	return append(to, c)
 }
 
-// appendParts appends the constraint of an item that contains other items, such as And or Or.
+// appendParts appends the constraint of an item that contains other items, such as And and Or.
 func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	c.Parts = slices.Grow(c.Parts, len(n.inner))
 	if c.Kind == "Or" {
@@ -234,20 +233,20 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 		return append(to, always)
 	}
 	if len(c.Parts) == 1 {
-		if _, ok := clueOf(&c.Parts[0]); ok { // to write a second clue for one place, WriteISS puts that clue into such an item
+		if _, ok := clueOf(&c.Parts[0]); ok { // WriteISS writes a second clue for one place inside such an item
 			return append(to, c.Parts...)
 		}
 	}
 	return append(to, c)
 }
 
-// always is a constraint that every solution satisfies.
+// always is a constraint that every grid satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether every solution satisfies c. Readers return such a constraint if there are too few cells.
+// isAlwaysTrue reports whether c is always. Readers return always for a rule with too few cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
-// uniqueCells returns the cells in the same order, without duplicates.
+// uniqueCells returns the cells without duplicates, in the order of their first occurrence.
 func uniqueCells(cells []int) (all []int) {
 	for _, cell := range cells {
 		if !slices.Contains(all, cell) {
@@ -259,7 +258,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// replaceFirst returns a copy of args with another first argument. If args is empty, it returns args.
+// replaceFirst returns a copy of args with first as its first element. An empty args stays empty.
 func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -269,7 +268,7 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text to the list. Underscores separate the numbers.
+// numbersOf appends the numbers of a text to the list to. Underscores separate them.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))
@@ -282,7 +281,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// patternText decodes the pattern of an item. It is in base64, or percent-encoded in older texts.
+// patternText decodes the pattern of an item, which is in base64. In older texts it is percent-encoded.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
 		return parenthesiseQuantifiers(unescapeISS(text)), nil
@@ -291,11 +290,12 @@ func patternText(text string) (string, error) {
 	return parenthesiseQuantifiers(strings.Join(strings.Fields(string(plain)), "")), err
 }
 
-// parenthesiseQuantifiers returns a pattern with parentheses wherever a quantifier follows another. In
-// Interactive Sudoku Solver, 1+? matches any number of ones. In other programs it matches at least one.
+// parenthesiseQuantifiers adds parentheses to a pattern wherever a quantifier follows another. In Interactive Sudoku
+// Solver, 1+? matches any number of ones. Without parentheses, regular expressions of other programs match at least
+// one.
 func parenthesiseQuantifiers(pattern string) string {
 	var out []byte
-	var open []int // the places of open parentheses
+	var open []int // indices of open parentheses
 	from, quantified := 0, false
 	for at := 0; at < len(pattern); {
 		next := at + 1
@@ -325,8 +325,8 @@ func parenthesiseQuantifiers(pattern string) string {
 	return string(out)
 }
 
-// appendGroups appends one constraint for each list of cells; all have one kind. The arguments are lists of cells, with
-// an empty argument between two lists. Each list begins with an underscore and a label.
+// appendGroups appends one constraint of the kind of c per list of cells. args are the lists, with an empty argument
+// between two of them. Each list begins with an underscore and a label.
 func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	args = argumentsFrom(args, 1)
 	n := 1
@@ -366,7 +366,7 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// lineOf returns the cells of a row or column with a name such as R1 or C1. If back is set, the last cell comes first.
+// lineOf returns the cells of a row or column with a name such as R1 or C1. If back is true, the last cell comes first.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.allocateNumbers(max(r.Rows, r.Columns))
@@ -393,7 +393,7 @@ func (r *issReader) lineOf(name string, back bool) []int {
 }
 
 // diagonalFrom returns the diagonal that begins in cell from, at an edge of the board. It goes down and right from the
-// left edge, down and left from the top, up and left from the right edge, and up and right from the bottom.
+// left edge, down and left from the top edge, up and left from the right edge, and up and right from the bottom edge.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.recordError("rules.noLine", "name", r.CellName(from))
@@ -421,9 +421,9 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 	return cells
 }
 
-// appendChaos appends a clue about regions that the solver must find. The cells of the constraint are not cells of the
-// board but cells that hold the numbers of regions. If the text names no cells, the constraint is about the cells
-// around the clue.
+// appendChaos appends a clue about regions that the solver must find. The clue's sets list cells outside the board,
+// each of which holds the region number of a cell of the board. If the text names no cells, the sets are about the
+// cells around the clue.
 func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, args []string) []puzzle.Constraint {
 	control := r.cellOf(argumentAt(args, 0))
 	c.Cells, c.Numbers = []int{control}, []int{0}
@@ -452,9 +452,9 @@ func (r *issReader) appendChaos(to []puzzle.Constraint, c puzzle.Constraint, arg
 	return append(to, c)
 }
 
-// appendCopies appends a constraint that repeats the item's parts in other places. The first argument has six bits per
-// character, one for each cell of the board. A set bit is a place for a copy. The origin is the place of the parts
-// themselves.
+// appendCopies appends a constraint that repeats the item's parts in other places. The second argument, the origin, is
+// the cell to which the parts themselves belong; by default it is the first cell. The first argument has one bit per
+// cell from the origin on, six per character. A set bit is a place for a copy.
 func (r *issReader) appendCopies(to []puzzle.Constraint, c puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	origin := 0
 	if name := argumentAt(n.args, 1); name != "" {

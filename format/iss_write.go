@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. If the solver lacks a kind, WriteISS writes
+// WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. For a kind that the solver lacks, it writes
 // equivalent kinds. ok is false if the solver lacks the board, or would read its rows, columns or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
@@ -25,7 +25,7 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	for i := range p.Constraints {
 		w.writeConstraint(&p.Constraints[i])
 	}
-	if w.out.Len() == 0 { // a classic board without constraints
+	if w.out.Len() == 0 { // the puzzle is a classic board without constraints
 		w.writeItem("Shape", "9x9")
 	}
 	read, err := ReadISS(w.out.String())
@@ -40,8 +40,8 @@ func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 type issWriter struct {
 	*puzzle.Puzzle
 	out strings.Builder
-	bad bool // the notation has no name for a cell, or cannot express a rule
-	// placed holds the clues written so far. It is nil inside items that may contain several clues for one place.
+	bad bool // set if the notation has no name for a cell, or cannot express a rule
+	// placed holds the clues written so far. It is nil inside items that may contain several clues with the same place.
 	placed issPlaces
 }
 
@@ -140,8 +140,8 @@ func joinNumbers(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// lineName returns the name of the row or column that a clue is about, such as R3 or C3. back is true if the clue
-// stands at the end of the row or column.
+// lineName returns the name of the row or column that consists of cells, such as R3 or C3. back is true if its cells
+// are listed from the end.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false
@@ -153,7 +153,7 @@ func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	return w.cellName(first)[2:], last < first
 }
 
-// writeParts writes the items of the parts, each on its own.
+// writeParts writes each part of c as an item.
 func (w *issWriter) writeParts(c *puzzle.Constraint) {
 	placed := w.placed
 	if w.placed = nil; c.Kind != "Or" {
@@ -167,7 +167,7 @@ func (w *issWriter) writeParts(c *puzzle.Constraint) {
 
 func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	if at, ok := clueOf(c); ok && w.placed != nil {
-		if _, known := w.placed[at]; known { // outside of an item And, this clue would replace the earlier one
+		if _, known := w.placed[at]; known { // outside an item And, this clue would replace the earlier one
 			w.writeItem("And")
 			w.writeParts(&puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{*c}})
 			w.writeItem("End")
@@ -190,8 +190,8 @@ func (w *issWriter) writeConstraint(c *puzzle.Constraint) {
 	}
 }
 
-// writeOwnForm writes a constraint of a kind whose arguments do not follow from its form. It returns false for all other
-// kinds.
+// writeOwnForm writes a constraint whose arguments do not have the order of its kind's form. It returns false for all
+// other kinds.
 func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	first := firstNumber(c)
 	args, cells := []string{first}, c.Cells
@@ -247,8 +247,8 @@ func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 	return true
 }
 
-// writeLittleKiller writes a diagonal as the cell at its beginning, or as all its cells if it does not
-// begin at an edge.
+// writeLittleKiller writes a diagonal as its first cell, or as all its cells if it does not begin at an edge of the
+// board.
 func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	line := slices.Clone(c.Cells)
 	if !w.isDiagonal(line) {
@@ -260,7 +260,7 @@ func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// writeWithCells writes an item: its type kind, the arguments first, then the cells.
+// writeWithCells writes an item of type kind, whose arguments are first and then the cells.
 func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
@@ -273,10 +273,10 @@ func firstNumber(c *puzzle.Constraint) string {
 	return strconv.Itoa(c.Numbers[0])
 }
 
-// writeByForm writes a constraint with the arguments that the form of its kind lists.
+// writeByForm writes a constraint. Its arguments have the order that the form of its kind defines.
 func (w *issWriter) writeByForm(c *puzzle.Constraint) {
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
-	case puzzle.FormWord: // Indexing
+	case puzzle.FormWord: // the kind Indexing
 		w.writeWithCells(c.Kind, c.Cells, c.Text)
 	case puzzle.FormNone:
 		w.writeItem(c.Kind)
@@ -312,7 +312,7 @@ func (w *issWriter) setNames(sets [][]int) (names []string) {
 	return names
 }
 
-// isDiagonal reports whether line is the diagonal that diagonalFrom returns for its first cell.
+// isDiagonal reports whether line equals the diagonal that diagonalFrom returns for its first cell.
 func (w *issWriter) isDiagonal(line []int) bool {
 	r := &issReader{Puzzle: w.Puzzle}
 	return len(line) > 1 && slices.Equal(r.diagonalFrom(line[0]), line)
@@ -343,8 +343,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// issEquivalents returns constraints that Interactive Sudoku Solver has and that mean the same as c. It returns nil if
-// the solver has the kind of c.
+// issEquivalents returns constraints of kinds that Interactive Sudoku Solver has, which together mean the same as c. It
+// returns nil if the solver has the kind of c.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
 		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})
@@ -413,7 +413,7 @@ func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Con
 	return others
 }
 
-// givenWhere returns a Given of all values for which wanted is true.
+// givenWhere returns a Given for the cell, of all values for which wanted returns true.
 func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Constraint {
 	var all []int
 	for v := p.Low; v <= p.High; v++ {
@@ -424,8 +424,8 @@ func givenWhere(p *puzzle.Puzzle, cell int, wanted func(v int) bool) puzzle.Cons
 	return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: all}
 }
 
-// equalCells returns constraints that make all clones equal to the first one: each cell equals the cell at the same
-// place in the first clone.
+// equalCells returns constraints that make all clones equal. Each cell equals the cell with the same index in the first
+// clone.
 func equalCells(clones [][]int) (others []puzzle.Constraint) {
 	for i, cell := range clones[0] {
 		for _, set := range clones[1:] {
@@ -437,8 +437,8 @@ func equalCells(clones [][]int) (others []puzzle.Constraint) {
 	return others
 }
 
-// indexingEquivalents returns the constraints that together state that a cell indexes its row, column or box; see
-// issEquivalents.
+// indexingEquivalents returns constraints that together state that a cell indexes its row, column or box. text says
+// which of the three.
 func indexingEquivalents(p *puzzle.Puzzle, text string, cell int) (others []puzzle.Constraint) {
 	cells, own := p.IndexedCells(text, cell)
 	for i, other := range cells {

@@ -10,19 +10,19 @@ import (
 	"nonet/sudoku"
 )
 
-// JSON is read token by token. The elements of an array show what the array is: with nine cells it is a row, with nine
-// rows or 81 cells a board, and with boards a list. A list of a million boards takes no more memory than one board.
+// JSON is read token by token. The elements of an array show what the array is: nine cells are a row, nine rows or 81
+// cells are a board, and boards are a list. A list of a million boards takes no more memory than one board.
 //
-// The decoder of encoding/json would take more than twice the time, need 486 allocations for each board, and hold
-// strings of any length. It does not report columns. It also rejects texts that people paste as JSON: 'x', None, braces
-// of C, boards with commas between them.
+// The decoder of encoding/json would take more than twice the time, allocate 486 times per board, and hold strings of
+// any length. It does not report columns. It also rejects texts that people paste as JSON: 'x', None, braces of C,
+// boards with commas between them.
 
 const (
 	maxDepth  = 16
 	maxString = 1 << 10
 )
 
-// boardHolders are keys of objects and lists around a board, in addition to puzzleColumns.
+// boardHolders lists keys of objects and lists around a board, in addition to puzzleColumns.
 var boardHolders = []string{"newboard", "grids", "boards", "value", "data"}
 
 type value uint8
@@ -32,32 +32,32 @@ const (
 	aCell
 	aRow
 	aBoard
-	aList // an array of boards, which the reader has already returned
+	aList // an array of boards, which the reader has already output
 )
 
-// frame is an array or object whose end has not been read.
+// frame is an array or object that is still open: its closing bracket has not been read.
 type frame struct {
 	place
 	object bool
 	closer byte
-	holds  value // the kind of the elements; "nothing" before the first element
-	n      int   // the number of elements so far
+	holds  value // what the elements are; "nothing" before the first element
+	n      int   // the number of complete elements
 
-	after bool // the last token completed an element, so a comma or the end must follow
-	comma bool // the last token was a comma, so an element must follow
+	after bool // set after a complete element: a comma or the closing bracket must follow
+	comma bool // set after a comma: an element must follow
 
 	// The following fields are for objects.
 	key    keyOf  // the latest key, until its value is complete
-	board  Puzzle // the object's board, if has is set and listed is not set
-	has    bool   // the object has a board or a list of boards
-	listed bool   // the object has a list of boards
+	board  Puzzle // the object's board; meaningful if has is set and listed is not
+	has    bool   // set if the object has a board or a list of boards
+	listed bool   // set if the object has a list of boards
 	title  string
 	rules  []Note // the object's members that may be rules
-	order  string // the latest key of the kind keyOfOrder
-	mask   string // the member that may say which cells are given
+	order  string // the latest key that is a keyOfOrder
+	mask   string // the text of a member that may mark which cells are given
 }
 
-// keyOf says what the value of a member may be, judged by the member's name.
+// keyOf classifies the keys of objects by what their values may be.
 type keyOf uint8
 
 const (
@@ -65,45 +65,45 @@ const (
 	keyOfBoard
 	keyOfName
 	keyOfKind
-	keyOfOrder // the value may say that rows are columns or boxes
+	keyOfOrder // a key whose value may say that rows are columns or boxes
 	keyOfOther
 )
 
 type jsonReader struct {
 	on     bool
-	done   bool // set if the outermost value is complete; only space and a comma may follow on the line
+	done   bool // set after the outermost value is complete; only space and a comma may follow on its line
 	frames []frame
-	skip   int                 // the number of open brackets inside a value that the reader skips
+	skip   int                 // while a value is skipped, how many of its brackets are open
 	digit  uint8               // the digit of the current cell
 	cells  [sudoku.Cells]uint8 // the cells of the current array
-	board  [sudoku.Cells]uint8 // the rows, so far, of the array that contains the current one
-	puzzle Puzzle              // the latest complete board
+	board  [sudoku.Cells]uint8 // the rows read so far, of the array around the current one
+	puzzle Puzzle              // the latest board that is complete
 	text   []byte
-	held   bool // the outermost object has cells in the form of f-puzzles and SudokuPad
-	own    bool // the outermost object is in nonet's JSON
-	null   bool // the current board has null
-	zero   bool // the current board has the number 0
-	nine   bool // the current board has the number 9
-	whole  bool // the outermost object may have rules in addition to a board
-	bare   bool // the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
-	caged  bool // the outermost array contains an object that is a cage, as programs for killer puzzles write it
+	held   bool // set if the outermost object has cells in the form of f-puzzles or SudokuPad
+	own    bool // set if the outermost object is in nonet's JSON
+	null   bool // set if the current board has a null
+	zero   bool // set if the current board has the number 0
+	nine   bool // set if the current board has the number 9
+	whole  bool // set if the outermost object may have rules besides a board
+	bare   bool // set if the outermost array has cages without names: [12, [[0, 0], [0, 1]]]
+	caged  bool // set if the outermost array contains a cage as an object, as programs for killer puzzles write it
 }
 
-// topFrame returns the innermost open frame. The first frame is the text itself.
+// topFrame returns the innermost open frame. The outermost frame is the text itself.
 func (j *jsonReader) topFrame() *frame    { return &j.frames[len(j.frames)-1] }
 func (j *jsonReader) parentFrame() *frame { return &j.frames[len(j.frames)-2] }
 
-// expectsRow reports whether the next element of the frame may be a row of a board.
+// expectsRow reports whether the frame's next element may be a row of a board.
 func (f *frame) expectsRow() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
-// endElement counts a complete element of kind v.
+// endElement counts a complete element of kind v in the frame.
 func (f *frame) endElement(v value) {
 	f.holds = v
 	f.n++
 	f.recordValueEnd()
 }
 
-// recordValueEnd sets the frame to the state after a complete value.
+// recordValueEnd records that a value of the frame is complete, so that a comma or a closing bracket must follow.
 func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(r *Reader, ln *line) answer {
@@ -113,20 +113,20 @@ func isJSON(r *Reader, ln *line) answer {
 		return no
 	}
 	raw := ln.rawFrom(ln.all.from + at)
-	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // a full-width bracket does not begin JSON
+	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // a full-width bracket, which text shows as ASCII, begins no JSON
 }
 
-// jsonStartOf is like jsonStart, but also accepts "problem = [" if the next lines are cages.
+// jsonStartOf returns the result of jsonStart. It also accepts "problem = [" if the lines below are cages.
 func (r *Reader) jsonStartOf(text []byte) int {
 	if head, is := bytes.CutSuffix(text, []byte("[")); is && bytes.HasSuffix(bytes.TrimSpace(head), []byte("=")) && isLetter(text[0]) {
-		if r.keepBuffer(); r.beginsCage() { // beginsCage reads ahead, and the current line must stay valid
+		if r.keepBuffer(); r.beginsCage() { // beginsCage reads ahead; keepBuffer keeps the current line valid
 			return len(head)
 		}
 	}
 	return jsonStart(text)
 }
 
-// readJSON makes the reader continue byte by byte from the beginning of the array or object.
+// readJSON makes the reader continue byte by byte, from the first bracket on.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + r.jsonStartOf(ln.text[ln.all.from:ln.all.to])
 	r.src.returnTo(ln, len(ln.raw)-len(ln.rawFrom(at)))
@@ -134,7 +134,7 @@ func readJSON(r *Reader, ln *line) {
 	r.json.held, r.json.own, r.json.whole, r.json.caged = false, false, false, false
 	rest := trimQuoteMarks(ln.text, span{at + 1, len(ln.text)})
 	r.json.bare = false
-	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // an array of cages is read from its bytes when it is complete
+	r.src.keepBytes(ln.text[at] == '{' || rest.length() == 0 || strings.IndexByte("[{", ln.text[rest.from]) >= 0) // keep the bytes of an array of cages, which is parsed when it is complete
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 	if before := ln.rawOf(span{ln.all.from, at}); namesOrder(before) {
@@ -142,8 +142,8 @@ func readJSON(r *Reader, ln *line) {
 	}
 }
 
-// jsonStart returns the index where a line's array or object begins: 0, or after words such as
-// "board =". It returns −1 if there is none.
+// jsonStart returns the index of a line's first bracket: 0, or the index after words such as "board =". It returns −1
+// if the line begins no JSON.
 func jsonStart(text []byte) int {
 	begins := func(i int) bool {
 		rest := trimSpace(text, span{i + 1, len(text)})
@@ -169,7 +169,7 @@ func jsonStart(text []byte) int {
 // beginsCage reports whether the next array is a cage without names: [12, [… or [[[0, 0], ….
 func (r *Reader) beginsCage() bool {
 	s, i := &r.src, 0
-	next := func() byte { // returns the next byte that is no space
+	next := func() byte { // returns the next byte that is not space
 		for {
 			if s.r+i >= s.w && (i >= 64 || !s.readMore()) {
 				return 0
@@ -198,7 +198,7 @@ func (r *Reader) beginsCage() bool {
 	return next() == '[' && number() == ',' && number() == ']'
 }
 
-// readBoard reads tokens up to the end of a board or to an error.
+// readBoard reads tokens until a board is complete or an error occurs.
 func (r *Reader) readBoard() {
 	j := &r.json
 	for j.on && r.done == len(r.out) {
@@ -239,8 +239,8 @@ func (r *Reader) readBoard() {
 // nextPlace returns the place of the next byte.
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
-// skipRest skips the rest of the outermost array or object after an error. It stops early at a blank line, and at a
-// line that begins a board. Otherwise a missing bracket would hide all later puzzles.
+// skipRest skips the rest of the outermost value after an error. It stops early at a blank line, and at a line that
+// begins a board. Otherwise a missing bracket would hide all puzzles below.
 func (r *Reader) skipRest() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
@@ -341,7 +341,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns the error for the next character, which is at the place at.
+// unexpectedError returns an error that refuses the next character, which is at the place at.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -401,8 +401,8 @@ func (r *Reader) readString(quote byte) ([]byte, *SyntaxError) {
 	}
 }
 
-// readKey reads the name of a member of an object, which determines how the value is read. Some names show that the
-// object holds more than a grid.
+// readKey reads a member's name, which determines how its value is read. Some names show that the object holds more
+// than a grid.
 func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	top.key = keyOfOther
 	rule, mask := false, ""
@@ -434,19 +434,19 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	}
 	r.src.skipByte()
 	if b, err := r.peekToken(); mask != "" && err == nil && b != 't' && b != 'f' {
-		top.mask = mask // true and false are no masks
+		top.mask = mask // a mask; not the values true and false
 	} else if rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
 		top.rules = append(top.rules, Note{Part: string(text)})
 	}
 	if string(text) == "givens" && len(r.json.frames) == 2 {
-		if b, err := r.peekToken(); err == nil && b == '{' { // in nonet's JSON, this member is an object that maps cells to values
+		if b, err := r.peekToken(); err == nil && b == '{' { // in nonet's JSON, an object here maps cells to values
 			top.key = keyOfOther
 		}
 	}
 	return nil
 }
 
-// readStringValue reads a string that is a value: one cell, a row of nine, a grid in one word, or a name.
+// readStringValue reads a string as a value: one cell, a row of nine cells, a grid in one word, or a name.
 func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError {
 	switch r.json.whole = r.json.whole || top.key == keyOfKind && !isPlainKind(string(text)); {
 	case top.readName(text):
@@ -485,7 +485,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	}
 	inside := place{at.line, at.column + 1}
 	switch {
-	case n == 1: // the character may be a full-width digit
+	case n == 1: // one character, perhaps a full-width digit of several bytes
 		return r.addCell(digits[ln.text[0]], at)
 	case n == 9:
 		for i, b := range ln.text {
@@ -500,8 +500,8 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 	return gridLengthError(ln, span{0, n})
 }
 
-// readName handles a string whose key is not a key of a board: it stores a name, and drops other strings. It returns
-// false if the string belongs to a board.
+// readName handles a string whose key announces no board. It stores a name, and drops other strings. It returns false
+// if the string belongs to a board.
 func (f *frame) readName(text []byte) bool {
 	switch f.key {
 	case keyOfName:
@@ -530,7 +530,7 @@ func (j *jsonReader) cellHere() int {
 	return top.n
 }
 
-// readBareValue reads a value without quotes: a number, null, or a word that a program prints.
+// readBareValue reads a value without quotes: a number, null, or a word such as None.
 func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
@@ -549,7 +549,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 		return r.unexpectedError(at)
 	case text == "Some" && r.src.hasNext("("): // Rust prints Some(5)
 		r.src.skipByte()
-		if digit, err := r.src.peek(); err != nil { // if the text ends here, a later call reports that
+		if digit, err := r.src.peek(); err != nil { // a later call reports that the text ends here
 			return nil
 		} else if r.src.skipByte(); isDigit(digit) && r.src.hasNext(")") {
 			r.src.skipByte()
@@ -569,7 +569,8 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame ends the array or object that closes at the place at. If a board is then complete, it outputs the puzzle.
+// closeFrame ends the array or object whose closing bracket is at the place at. It outputs the puzzle if its board is
+// now complete.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()
@@ -595,7 +596,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 			closed.rules = append(closed.rules, Note{Part: closed.mask})
 		}
 		if closed.rules != nil {
-			ruled := p // a copy escapes to the heap, so that p can stay on the stack
+			ruled := p // only this copy escapes to the heap, so p stays on the stack
 			ruled.storeParsed(p.Puzzle(), closed.rules)
 			p = ruled
 		}
@@ -640,21 +641,21 @@ func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 			return p, wrong.errorAt(at)
 		}
 		if p.Kind == FPuzzles || p.Kind == SudokuPad {
-			p.Kind++ // the kind of a link, such as FPuzzles, becomes the kind of its JSON, such as FPuzzlesJSON
+			p.Kind++ // the constant after a link's kind is its JSON's kind, such as FPuzzlesJSON after FPuzzles
 		}
 		return p, nil
 	}})
 	return nil
 }
 
-// addCell adds a cell, given by its digit, to the current array.
+// addCell adds a cell with this digit to the current array.
 func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	r.json.digit = digit
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board immediately,
-// but a board in an object only at the end of the object.
+// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board in an array
+// at once, and a board in an object at the end of the object.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

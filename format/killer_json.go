@@ -13,7 +13,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Programs for killer puzzles write an object with a list of cages. Apart from that, each program has its own form:
+// Programs for killer puzzles write an object with a list of cages. Each program has its own form of the following:
 //
 // 	cages   a list, or an object that maps names to cages, in a member with "cage" or "killer" in its name, perhaps
 // 	        one object deeper; or the whole text is such a list; or the number of its cage for each cell, with a
@@ -23,31 +23,32 @@ import (
 // 	cell    [row, column], {"row": 0, "col": 1}, {"r": 0, "c": 1}, {"x": 1, "y": 0}, a number, "r1c2", "A2" or "0-1"
 // 	board   "puzzle", "grid", "board", "givens", …: a text or rows of numbers; none: no digits
 //
-// Rows and columns count from 0 or from 1. A cell at the edge of the board shows which.
+// Rows and columns count from 0 or from 1. A cell in the last row or column shows which.
 
 var (
 	cageMembers = []string{"cages", "areas"}
 	sumMembers  = []string{"sum", "total", "value", "target", "targetsum", "cagesum", "clue", "result", "s", "first"}
 	cellMembers = []string{"cells", "positions", "coordinates", "coords", "indices", "squares", "c", "second", "cellindices", "cellids"}
 	sideMembers = []string{"size", "side", "n"}
-	kindMembers = []string{"variant", "type", "kind"} // members that name the rules
-	// regionMembers lists members that hold the region of each cell.
+	kindMembers = []string{"variant", "type", "kind"} // members whose value names the rules
+	// regionMembers lists members with each cell's region.
 	regionMembers = []string{"regions", "box_of", "boxes", "jigsaw", "region_map", "regionMap"}
 
-	// killerBoards lists members that hold the board, in addition to puzzleColumns. killerSolutions lists members that
-	// hold the solution.
+	// killerBoards lists members with the board, in addition to puzzleColumns. killerSolutions lists members with the
+	// solution.
 	killerBoards    = []string{"mission", "initial", "start", "numbers", "cells"}
 	killerSolutions = []string{"solution", "solved", "filledGrid", "answer"}
 	// idleMembers lists members that state no rule, although their values are lists, objects or numbers.
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// isPlainKind reports whether text names rules that consist of a board and cages, such as "killer" or "classic".
+// isPlainKind reports whether text is a name, such as "killer" or "classic", for rules without anything but a board and
+// cages.
 func isPlainKind(text string) bool {
 	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
 }
 
-// plainName returns a name in small letters, without blanks, hyphens and underscores.
+// plainName returns name in lower case, without blanks, hyphens and underscores.
 func plainName(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" -_", r) {
@@ -57,7 +58,7 @@ func plainName(text string) string {
 	}, text))
 }
 
-// addMemberNotes adds notes about members that may be rules: flags that are true, lists, objects, and names of
+// addMemberNotes adds notes about members that may state rules: flags that are true, lists, objects, and names of
 // variants.
 func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	known := slices.Concat(cageMembers, puzzleColumns, killerBoards, killerSolutions, sideMembers, idleMembers)
@@ -85,7 +86,7 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 
 // readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
-	o = withPlainNames(o) // the caller's object stays unchanged
+	o = withPlainNames(o) // a copy, so that the caller's object stays unchanged
 	listNumberedCages(o)
 	board := findBoardCells(o, slices.Concat(puzzleColumns, killerBoards)...)
 	solution := findBoardCells(o, killerSolutions...)
@@ -131,8 +132,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows and columns: of the board, or else of a member, or else of the solution,
-// or else 9.
+// killerSide returns the number of rows, which is that of columns. It depends on the board, else on a member, else on
+// the solution, and else is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -154,8 +155,8 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 	return side, nil
 }
 
-// firstNumberOf returns the number of the first row and column in cages: 0 or 1. named is set if all cells have
-// names.
+// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. named is set if all cells
+// have names such as r1c2.
 func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	largest, least, index := 0, 1<<20, false
 	for _, cells := range places {
@@ -170,7 +171,7 @@ func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	switch {
 	case index:
 		return 0, nil
-	case named && least > 0: // cells with names count from 1
+	case named && least > 0: // names count from 1
 		return 1, nil
 	case least > 0 && largest == side:
 		return 1, nil
@@ -180,7 +181,7 @@ func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	return 0, nil
 }
 
-// cageCells returns the cells of a cage. from is the number of the first row and column.
+// cageCells returns the cells at these places. from is the number that the text gives to the first row and column.
 func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
 	for _, at := range places {
 		row, column := at[0]-from, at[1]-from
@@ -196,12 +197,12 @@ func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
 	return cage
 }
 
-// hasRuleWord reports whether the name of a member contains a word for a rule. An object with such a member is
-// more than a grid.
+// hasRuleWord reports whether a member's name contains a word for a rule. An object with such a member holds more than
+// a grid.
 func hasRuleWord(name string) bool {
 	name = strings.ToLower(name)
 	for _, part := range ruleNames {
-		if strings.Contains(name, part) { // a closure would be slow, because this loop runs for each member of a million objects
+		if strings.Contains(name, part) { // no closure here: the loop runs for each member of up to a million objects
 			return true
 		}
 	}
@@ -210,8 +211,8 @@ func hasRuleWord(name string) bool {
 
 var ruleNames = [...]string{"cage", "killer", "constraint", "thermo", "arrow", "kropki", "diagonal", "jigsaw", "knight"}
 
-// withPlainNames returns a copy of o in which the member that holds cages is called "cages", and the member that holds
-// sums "sums". If an object inside o has the cages, the copy also has the members of that object.
+// withPlainNames returns a copy of o. In the copy, "cages" and "sums" name the members with the cages and the sums. If
+// an object inside o has the cages, the copy also has this object's members.
 func withPlainNames(o exchange.Object) exchange.Object {
 	plain := maps.Clone(o)
 	for _, name := range slices.Sorted(maps.Keys(o)) {
@@ -241,21 +242,21 @@ func withPlainNames(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// withPlainMembers returns an object with the plain names of its members; see plainName.
+// withPlainMembers returns a copy of o in which plainName has changed the members' names.
 func withPlainMembers(o exchange.Object) exchange.Object {
 	plain := exchange.Object{}
-	for _, name := range slices.Sorted(maps.Keys(o)) { // of two names such as "Sum" and "sum", the same one must always count
+	for _, name := range slices.Sorted(maps.Keys(o)) { // sorted, so that of two names such as "Sum" and "sum" always the same one counts
 		plain[plainName(name)] = o[name]
 	}
 	return plain
 }
 
-// hasMember reports whether an object has one of the members.
+// hasMember reports whether o has a member with one of the names.
 func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }
 
-// isSummedList reports whether each member of a list is a cage with a sum.
+// isSummedList reports whether each element of a list is a cage with a sum.
 func isSummedList(list []any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
 		cage, _ := one.(exchange.Object)
@@ -264,7 +265,7 @@ func isSummedList(list []any) bool {
 	})
 }
 
-// readRegionNumbers reads the regions: for each cell, the name or number of its region.
+// readRegionNumbers reads the regions. The member has the name or number of each cell's region.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	of := findBoardCells(o, regionMembers...)
 	if len(of) != r.BoardCells() {
@@ -285,8 +286,8 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	}
 }
 
-// listNumberedCages converts the number of each cell's cage, and the list or object of sums, to a list of cages. If
-// some sum belongs to no cage, the sums stay in the object, and a note names them.
+// listNumberedCages converts cages to a list. Before, each cell has the number of its cage, and a list or object has
+// the sums. If a sum belongs to no cage, the sums stay in the object, and a note names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)
@@ -307,7 +308,7 @@ func listNumberedCages(o exchange.Object) {
 			cells[name] = append(cells[name], float64(cell))
 		}
 	}
-	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the list of sums begins with the sum of cage number first
+	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the first element of the list is the sum of cage number first
 		sums = exchange.Object{}
 		for i, sum := range list {
 			sums[strconv.Itoa(i+first)] = sum
@@ -316,10 +317,10 @@ func listNumberedCages(o exchange.Object) {
 	cages, isLacking := []any{}, false
 	for _, name := range names {
 		switch sum := sums[name]; {
-		case name == "0" && (sum == nil || sum == 0.0): // the number 0 marks cells without a cage
+		case name == "0" && (sum == nil || sum == 0.0): // 0 marks cells without a cage
 		case sum == nil:
 			isLacking = true
-			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // the sum is not a number, so a note will name the cage
+			cages = append(cages, exchange.Object{"cells": cells[name], "sum": "sum of " + name}) // a sum that is not a number, so that a note will name the cage
 		default:
 			cages = append(cages, exchange.Object{"cells": cells[name], "sum": sum})
 		}
@@ -330,29 +331,29 @@ func listNumberedCages(o exchange.Object) {
 	}
 }
 
-// isListOfLists reports whether each cage is a list of cells without a sum. Programs that write such lists take the
-// sums from the solution in the same object.
+// isListOfLists reports whether each cage is a list of cells without a sum. Then the sums follow from the solution,
+// which is in the same object.
 func isListOfLists(cages any) bool {
 	list, _ := cages.([]any)
 	return len(list) > 0 && !slices.ContainsFunc(list, func(cage any) bool { _, is := cage.([]any); return !is })
 }
 
-// killerCages returns, for each cage, the places of its cells and its sum. names is the number of cages whose cells
-// have names such as r1c2. The notes describe cages whose clue is not a sum.
+// killerCages returns the places of each cage's cells, and each cage's sum. names is the number of cages whose cells
+// have names such as r1c2. notes describe cages whose clue is not a sum.
 func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, notes []Note, err error) {
 	var cages []any
 	for _, name := range cageMembers {
 		switch v := o[name].(type) {
 		case []any:
 			cages = append(cages, v...)
-		case exchange.Object: // an object that maps names to cages
+		case exchange.Object: // the object maps names to cages
 			names := make([]string, 0, len(v))
 			for name := range v {
 				names = append(names, name)
 			}
 			slices.Sort(names)
 			for _, name := range names {
-				if sum, is := v[name].(float64); is { // the name of the member lists the cells of the cage
+				if sum, is := v[name].(float64); is { // the member's name lists the cells of the cage
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
 				cages = append(cages, v[name])
@@ -379,14 +380,14 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the number of the cell. one is set if
-// rows and columns count from 1, as in names such as r1c1.
+// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. one is set if rows
+// and columns count from 1, as in names such as r1c1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
 }
 
-// parseCage parses a cage. It returns the cells, the sum or 0, and the text of a clue that is not a sum.
+// parseCage parses a cage. sum is 0 if the cage has none. other is the text of a clue that is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -397,7 +398,7 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 				cells = cage.List(name)
 			}
 			if text, is := cage[name].(string); is && cells == nil {
-				between := ";|" // separators in "0,0;0,1"; in "r1c1,r1c2", a comma separates cells
+				between := ";|" // separate cells as in "0,0;0,1"; in "r1c1,r1c2", commas do
 				if _, _, one := parseCellPlace(text); !one && !strings.ContainsAny(text, between) {
 					between = " ,"
 				}
@@ -417,7 +418,7 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 				break
 			}
 		}
-		for _, name := range slices.Sorted(maps.Keys(cage)) { // a number in a member with any other name may be the sum
+		for _, name := range slices.Sorted(maps.Keys(cage)) { // members with other names: a number may be the sum
 			if _, is := cage[name].(float64); is && !summed && !slices.Contains(idleMembers, name) && !slices.Contains(sumMembers, name) {
 				return at, 0, name + " " + cage.Text(name), true
 			}
@@ -453,9 +454,8 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace parses a cell that is written as a number, a pair, an object or a text. The result is the row and the
-// column as the text counts them, or −1 and the number of the cell. fromOne is set if the text certainly counts from
-// one, as r1c1 does.
+// parseCellPlace parses a cell: a number, a pair, an object or a text. at has the row and the column as the text counts
+// them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
 func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:
@@ -500,8 +500,8 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 }
 
 // findBoardCells returns the text of each cell of the board in one of the named members. The board is a text with one
-// character for each cell, rows of such texts, rows of numbers, or a list of all numbers. It returns nil if there is no
-// board.
+// character per cell, rows of such texts, rows of numbers, or a list of all numbers. Without a board, the result is
+// nil.
 func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	var add func(v any, depth int) bool
 	add = func(v any, depth int) bool {
@@ -539,7 +539,7 @@ func findBoardCells(o exchange.Object, names ...string) (cells []string) {
 	return nil
 }
 
-// sideOfBoard returns the side of a square board with the given number of cells, or 0 if no such square exists.
+// sideOfBoard returns the side of a square board with this number of cells, or 0 if cells is no square number.
 func sideOfBoard(cells int) int {
 	if cells == 81 {
 		return 9

@@ -7,13 +7,13 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads killer puzzles from forums, killer puzzles of SumoCue, and jigsaws, each on one line for a 9×9
-// board. Interactive Sudoku Solver accepts such lines, too.
+// This file reads puzzles on one line for a 9×9 board: killer puzzles from forums and of SumoCue, and jigsaws.
+// Interactive Sudoku Solver also accepts such lines.
 
 // readKillerLine reads a line for which [hasOtherRules] is true.
 func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	p := puzzle.New(9, 9)
-	cages := map[int]*puzzle.Constraint{} // the cages of the line, by their numbers
+	cages := map[int]*puzzle.Constraint{} // maps a cage's number to the cage
 	var order []int
 	cage := func(id, sum, cell int) {
 		if cages[id] == nil {
@@ -24,8 +24,8 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	}
 	switch n := p.BoardCells(); {
 	case strings.HasPrefix(text, sumoCue):
-		// A line 3x3:d:k:3072:… has a number for each cell: 256 times the sum of its cage, plus the cage's
-		// number. The d stands for diagonals.
+		// In a line 3x3:d:k:3072:…, the number of a cell is 256 times the sum of its cage, plus the cage's number.
+		// The d stands for diagonals.
 		parts := strings.Split(text, ":")
 		if parts[1] == "d" {
 			p.Constraints = []puzzle.Constraint{{Kind: "Diagonal", Numbers: []int{1}}, {Kind: "Diagonal", Numbers: []int{-1}}}
@@ -39,7 +39,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 				cage(number%256, number/256, cell)
 			}
 		}
-	case len(text) == 2*n: // the digits of all cells, then a character for each cell's region
+	case len(text) == 2*n: // the digits of all cells, then one character per cell for its region
 		r := &issReader{Puzzle: p, item: text[n:]}
 		p.Box = puzzle.Box{}
 		for cell, c := range []byte(text[:n]) {
@@ -50,7 +50,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 		if r.readJigsaw(text[n:]); r.err != nil {
 			return nil, r.err
 		}
-	default: // in each cage one cell holds the sum, A = 10 … Z = 35, a = 36 …; the other cells point to this cell
+	default: // one cell of each cage holds the sum, A = 10 … Z = 35, a = 36 …; the other cells point to this cell
 		step := map[byte]int{'<': -1, '>': 1, '^': -9, 'v': 9, '`': -10, '\'': -8, ',': 8, '.': 10}
 		for from := range n {
 			cell := from
@@ -80,7 +80,7 @@ func readKillerLine(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// sumCharacterValue returns the value of a sum's character: a digit, A = 10 … Z = 35, a = 36 … j = 45.
+// sumCharacterValue returns the sum that a character stands for: a digit, A = 10 … Z = 35, a = 36 … j = 45.
 func sumCharacterValue(c byte) int {
 	switch {
 	case c >= 'a':

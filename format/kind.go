@@ -24,7 +24,7 @@ const (
 	JSON                            // a board as in LeetCode: [["5","3",".",…],…]
 	CSV                             // a column of 81 characters, or nine columns of cells
 	SDK                             // nine lines of nine cells below headers, or in sections
-	SDM                             // like Line, with 0 for an empty cell; read as Line
+	SDM                             // written like Line, with 0 for an empty cell; the reader returns Line
 	OpenSudoku                      // XML of the program OpenSudoku
 	FPuzzles                        // a link of f-puzzles
 	FPuzzlesJSON                    // the JSON in a link of f-puzzles
@@ -38,13 +38,13 @@ const (
 	kindSudokuMaker                 // a link of SudokuMaker, or the content of one
 	kindSudokuMakerJSON             // the JSON in a link of SudokuMaker; read as kindSudokuMaker
 	kindBench                       // a row of the data set Sudoku-Bench
-	kindGnome                       // a saved game of GNOME Sudoku
-	kindKillerJSON                  // an object with cages, as programs that make killer puzzles write it
-	kindKSudoku                     // XML of KSudoku: a saved game or a shape
+	kindGnome                       // a save of GNOME Sudoku
+	kindKillerJSON                  // an object with cages, from programs that make killer puzzles
+	kindKSudoku                     // XML of KSudoku: a save or a shape
 	kindSudokuWiki                  // a link of sudokuwiki.org with candidates
 	kindPuzzLink                    // a link of puzz.link
 	kindSDX                         // a grid of SudoCue with the player's digits and notes
-	kinds                           // the number of kinds; not a kind. A new kind stands above, as exported numbers must not change
+	kinds                           // not a kind but the number of kinds; add new kinds above, because exported numbers must not change
 )
 
 // Kinds returns the kinds that can be written, in the order in which lists show them.
@@ -57,10 +57,10 @@ func Kinds() (all []Kind) {
 	return all
 }
 
-// String returns the name that answers of the program use for the kind, such as "rows".
+// String returns the kind's name in answers of the program, such as "rows".
 func (k Kind) String() string { return k.notation().name }
 
-// Style returns the name that options use for the kind as a style of output, such as "grid".
+// Style returns the kind's name in options that select a style of output, such as "grid".
 func (k Kind) Style() string {
 	if n := k.notation(); n.style != "" {
 		return n.style
@@ -77,7 +77,8 @@ func (k Kind) Message() message.Message { return message.New("format.kind." + k.
 // MarshalText returns the kind's name. The error is always nil.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText sets k to the writable kind with this name or style. The error lists the styles.
+// UnmarshalText sets k to the kind with this name or style. Only kinds that can be written are accepted; the error
+// lists their styles.
 func (k *Kind) UnmarshalText(text []byte) error {
 	for _, known := range Kinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
@@ -93,37 +94,37 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return &message.Error{What: suggest.WithSuggestions(what, string(text), names)}
 }
 
-// Puzzle is a puzzle of any board and any rules, as read from a text. Grid suffices for a classic puzzle; the method
-// Puzzle returns any puzzle in full.
+// Puzzle is a puzzle of any board and any rules, as read from a text. A classic puzzle is in Grid; the method Puzzle
+// returns any puzzle in full.
 type Puzzle struct {
-	// Grid holds the digits of nine rows of nine cells; it is empty for another board. A classic
-	// puzzle has nothing else; see [Puzzle.IsClassic].
+	// Grid holds the digits of a 9×9 board; it is empty for another board. A classic puzzle has nothing else; see
+	// [Puzzle.IsClassic].
 	Grid sudoku.Grid
-	// Pencil holds the candidates of each cell if the text lists them, as in Candidates and Pencil729. Otherwise it is
-	// nil. Grid has only the placed digits; see [Puzzle.Eliminations].
+	// Pencil holds the candidates of each cell if the text lists candidates, as in Candidates and Pencil729. Otherwise
+	// it is nil. Grid has only the digits that were placed; see [Puzzle.Eliminations].
 	Pencil *[sudoku.Cells]sudoku.Candidates
 	Kind   Kind
-	Line   int    // the line where the puzzle begins, from 1
-	Name   string // the name in a title, a comment or a field; printable, at most 200 characters
-	Extra  *Extra // parts that are not givens; nil if there are none
-	// Notes lists the parts of the text that the puzzle lacks, each once.
+	Line   int    // the number of the puzzle's first line, from 1
+	Name   string // the name from a title, a comment or a field; printable, at most 200 characters
+	Extra  *Extra // parts besides the givens; nil if there are none
+	// Notes describes the parts of the text that the puzzle lacks or whose meaning nonet chose, each once.
 	Notes []Note
 
-	whole *puzzle.Puzzle                // the puzzle in full; nil for a classic puzzle, which Puzzle builds from Grid
-	later func() (Puzzle, *SyntaxError) // reads the text; nil in every puzzle that a Reader returns, except in an Unread
+	whole *puzzle.Puzzle                // the board and all rules; nil for a classic puzzle, which Grid holds
+	later func() (Puzzle, *SyntaxError) // parses the text; nil except in an Unread that was not parsed yet
 	// again reads the puzzle with corrections; see [Puzzle.ApplyCorrections]. It is nil if there is nothing to
 	// correct.
 	again func(map[string]string) (Puzzle, *fault)
 
-	partial bool // unknown rules are no error; see [Reader.IgnoreUnknown]
+	partial bool // set if unknown rules are not an error; see [Reader.IgnoreUnknown]
 
-	column int // the column where the puzzle begins, from 1; 0 for the first
+	column int // the puzzle's first column, from 1; 0 also means the first
 }
 
 func (p *Puzzle) startPlace() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations returns the number of candidates that the text excludes, except those that givens exclude, too. A solver
-// that uses only Grid ignores these exclusions. Without Pencil, Eliminations returns 0.
+// Eliminations returns the number of candidates that only the text excludes, not the givens. A solver that uses only
+// Grid ignores these exclusions. Without Pencil, Eliminations returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
 	if p.Pencil != nil {

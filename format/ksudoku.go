@@ -63,13 +63,13 @@ func readKSudoku(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// ksudokuGraph describes a board: its sizes, and groups of cells with different values, as lists of cell numbers.
+// ksudokuGraph describes a board: its sizes, and groups of cells with different values. Groups list cell numbers.
 type ksudokuGraph struct {
 	order, base int
 	x, y, z     int
 	groups      [][]int
-	plain       bool // set if the graph is a single board; its first groups are then the rows and columns
-	blocks      bool // the board has boxes
+	plain       bool // set if the graph is a single board; then its first groups are the rows and columns
+	blocks      bool // set if the board has boxes
 }
 
 // cellAt returns the number of the cell at a place. The second result is false if the place is outside the board.
@@ -77,14 +77,13 @@ func (g *ksudokuGraph) cellAt(x, y, z int) (int, bool) {
 	return (x*g.y+y)*g.z + z, x < g.x && y < g.y && z < g.z
 }
 
-// boardCell converts the number of a cell in the graph to the number of the cell in the puzzle.
+// boardCell converts a cell's number in the graph to its number in the puzzle.
 func (g *ksudokuGraph) boardCell(number int) int {
 	z, y, x := number%g.z, number/g.z%g.y, number/g.z/g.y
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places; the function at returns the i-th of them. addGroup returns false if a place is
-// outside the board.
+// addGroup adds a group of n places. at returns the i-th place. addGroup returns false if a place is outside the board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -131,7 +130,7 @@ func (g *ksudokuGraph) addCube(at int) bool {
 	return true
 }
 
-// readKSudokuText parses a document. The error is a [*PartError] or a [*puzzle.Error].
+// readKSudokuText parses a document of KSudoku. The error is a [*PartError] or a [*puzzle.Error].
 func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playerEntries, err error) {
 	nodes := tagsOf(text)
 	at := slices.IndexFunc(nodes, func(n tag) bool { return n.name == "graph" })
@@ -218,8 +217,8 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 	return read, notes, play, err
 }
 
-// addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If the operator
-// or the number of cells fits no rule that nonet knows, it adds a note instead.
+// addMathCage adds a cage with an operator: 1 is ÷, 2 is −, 3 is ×, 4 is +, and 0 is a single cell. If no rule that
+// nonet knows fits the operator and the number of cells, it adds a note instead.
 func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	switch {
 	case operator == 4 || operator == 0 && len(cells) == 1:
@@ -235,13 +234,14 @@ func (r *fpuzzlesReader) addMathCage(operator, value int, cells []int) {
 	}
 }
 
-// playerEntries holds the digits and notes that a player's moves leave, by the number of the cell in the graph.
+// playerEntries holds the digits and notes that remain after the player's moves, indexed by the cell's number in the
+// graph.
 type playerEntries struct {
 	values map[int]int
 	marks  map[int][]int
 }
 
-// lossNotes returns one note about the player's digits, if there are any, and one about the player's pencil marks.
+// lossNotes returns a note about the player's digits and one about the pencil marks. It omits a note if there are none.
 func (y playerEntries) lossNotes() (all []Note) {
 	if len(y.values) > 0 {
 		all = append(all, Note{Part: noteDigits, Cosmetic: true})
@@ -252,7 +252,7 @@ func (y playerEntries) lossNotes() (all []Note) {
 	return all
 }
 
-// replayMoves applies the moves of a game in their order. wrong is the first move that is impossible, or "".
+// replayMoves applies the moves of a game in order. wrong is the first impossible move, or "".
 func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string) {
 	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {
@@ -279,7 +279,7 @@ func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string
 	return playerEntries{values, marks}, ""
 }
 
-// addPlayerEntries adds a player's digits and notes to a classic puzzle. The cells are numbered column by column.
+// addPlayerEntries adds a player's digits and notes to a classic puzzle. play numbers the cells column by column.
 func (p *Puzzle) addPlayerEntries(play playerEntries) {
 	e := *p.extra()
 	var all [sudoku.Cells]uint8
@@ -298,7 +298,7 @@ func (p *Puzzle) addPlayerEntries(play playerEntries) {
 	p.Extra = nilIfEmpty(&e)
 }
 
-// cellsOf returns the cells with the given numbers, or nil if a number is invalid.
+// cellsOf returns the cells with the numbers in text, or nil if a number is invalid.
 func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.Atoi(word)
@@ -310,7 +310,7 @@ func (g *ksudokuGraph) cellsOf(text string) (cells []int) {
 	return cells
 }
 
-// boardCells converts numbers of cells in the graph to numbers of cells in the puzzle.
+// boardCells converts cell numbers of the graph to cell numbers of the puzzle.
 func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	for _, n := range numbers {
 		cells = append(cells, g.boardCell(n))
@@ -318,7 +318,7 @@ func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	return cells
 }
 
-// addGroups adds the groups of a graph to the puzzle. Places in no group become holes.
+// addGroups adds the groups of a graph to the puzzle. Places without a group become holes.
 func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {
@@ -399,7 +399,7 @@ func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 }
 
 // diagonalDirection returns 1 if the cells are the diagonal that rises to the right, −1 if they are the diagonal that
-// falls to the right, and otherwise 0.
+// falls to the right, and 0 otherwise.
 func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	rises, falls := len(cells) == r.Rows, len(cells) == r.Rows
 	for i, cell := range cells {
@@ -415,7 +415,8 @@ func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	return 0
 }
 
-// readSymbols reads the characters of the element name, either values or solution, and stores them in the puzzle.
+// readSymbols reads the characters of the element called name, which is values or solution, and stores them in the
+// puzzle.
 func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
 		if len(text) > 0 {
@@ -445,15 +446,15 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	sortGivens(r.Puzzle)
 }
 
-// ksudokuText returns a puzzle as a saved game, and records in l what it lacks. ok is false if KSudoku cannot have the
-// board. KSudoku needs at least as many cells in each clique as there are values.
+// ksudokuText returns p as a save of KSudoku, and records in l what the save lacks. ok is false if KSudoku does not
+// support the board: each clique needs at least as many cells as there are values.
 func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	if p.Columns != n || n < 4 || n > 25 || p.Low != 1 || p.High != n || p.Free {
 		return "", false
 	}
 	l.recordTextLosses(false)
-	others := *p // p without its board and without the constraints that KSudoku can express
+	others := *p // a copy, in which only the parts remain that the save lacks
 	others.Constraints, others.Box, others.Regions = nil, puzzle.New(n, n).Box, nil
 	g := &ksudokuGraph{order: n, x: n, y: n, z: 1, blocks: p.Box.Rows == p.Box.Columns && p.Box.Rows*p.Box.Columns == n}
 	var dst []byte
@@ -463,7 +464,7 @@ func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 			if i > 0 {
 				dst = append(dst, ' ')
 			}
-			dst = strconv.AppendInt(dst, int64(g.boardCell(cell)), 10) // the board is square, so that this is also the inverse
+			dst = strconv.AppendInt(dst, int64(g.boardCell(cell)), 10) // on a square board, boardCell is its own inverse
 		}
 		dst = fmt.Appendf(dst, "</%s>\n", strings.Fields(start[1:])[0])
 	}

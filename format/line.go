@@ -13,8 +13,8 @@ func isGridLine(text []byte) bool {
 	return len(text) == sudoku.Cells && hasOnlyCellCharacters(text) && !isDrawnLine(text)
 }
 
-// isDrawnLine reports whether a text is a border. The characters of a border may also stand for empty cells. A text of
-// only dots is not a border but the empty grid.
+// isDrawnLine reports whether a text is a border. Its characters may also stand for empty cells. A text of only dots is
+// the empty grid, not a border.
 func isDrawnLine(text []byte) bool {
 	dots := true
 	for _, b := range text {
@@ -38,8 +38,8 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// readPlainCells reads 81 characters that are digits, or signs that stand for an empty cell in any text. It returns
-// false if another character occurs, or if the text is a border.
+// readPlainCells reads 81 characters: digits, and signs that stand for an empty cell in any text. It returns false for
+// other characters and for a border.
 func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
@@ -56,7 +56,7 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // bits that are set in other if a byte is neither digit nor dot, and in above if a digit is greater than 9
+	var other, above uint64 // other has bits set for bytes that are neither digit nor dot, above for digits above 9
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)

@@ -10,16 +10,16 @@ import (
 
 // Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first line
 // that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits, dots or other
-// plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and then anything. Lines
-// returns the number of puzzles and their length in bytes; puzzle i stands on line i of the text. It stops before blank
-// lines, comments, headers and lines longer than [MaxLine], and before a line whose end is not in the text. A CR at the
-// end of the text does not end a line. Therefore a caller may cut the text anywhere, best after an LF. The contents of
-// cells after the last puzzle are undefined.
+// plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and then anything. n is
+// the number of puzzles, and size their length in bytes. Puzzle i is on line i of the text, counted from 0. Lines stops
+// before blank lines, comments, headers and lines longer than [MaxLine], and before a line whose end is not in the
+// text. A CR at the end of the text does not end a line. Therefore a caller may cut the text anywhere, best after an
+// LF. The contents of cells after the last puzzle are undefined.
 //
 // Call Lines only where no earlier text affects the puzzles: at the beginning of a file, after lines that Lines has
-// read, or where [Reader.Place] returns ok. From there Lines finds the same puzzles on the same lines as
-// [Reader.Next], but without kinds and names. So several goroutines can read pieces of one text. If Lines stops inside
-// a piece, a reader continues there after [Reader.Resume].
+// read, or where [Reader.Place] returns ok. There, Lines finds the same puzzles on the same lines as [Reader.Next], but
+// without kinds and names. So several goroutines can read pieces of one text. If Lines stops inside a piece, a reader
+// continues there after [Reader.Resume].
 //
 // A puzzle takes about 20 ns and no allocation. A slice cells of len(text)/82+1 elements holds all puzzles of any text.
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
@@ -34,7 +34,7 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 				break
 			}
 			if end > 2*sudoku.Cells && !slices.Contains(cells[n][:], 0) {
-				break // a solution, perhaps before its puzzle; see puzzleBehind
+				break // the second word may be a solution; see puzzleBehind
 			}
 		}
 		rest = rest[end:]
@@ -43,8 +43,8 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	return n, len(text) - len(rest)
 }
 
-// lineEnd returns the length of a line that begins with 81 cells, including its line end. It returns 0 if the text ends
-// before the line, or if the word continues after the cells.
+// lineEnd returns the length of a line that begins with 81 cells, including its line end. It returns 0 if the text has
+// no line end, or if more characters follow the cells without a separator.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0
@@ -65,9 +65,9 @@ func lineEnd(text []byte) int {
 	return end + 1
 }
 
-// Lines is like [Lines], for the text that the reader holds in memory; line is the line of the first puzzle.
-// It reads nothing from the input. It returns no puzzles if [Reader.Place] does not return ok. A caller that
-// wants every puzzle calls Lines and [Reader.Next] in turn.
+// Lines reads puzzles as the function [Lines] does, from the text that the reader holds in memory. line is the line
+// number of the first puzzle. It reads nothing from the input. It returns no puzzles where [Reader.Place] is not ok. A
+// caller that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
@@ -80,9 +80,10 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place returns the reader's position: the number of bytes that it has read, and the number of the current line. ok
-// reports whether [Lines] may continue from this position. If so, a line begins there, and no earlier comment, title,
-// count or half grid affects the next puzzles. In UTF-16, ok is always false.
+// Place returns the number of bytes that the reader has consumed, and the number of the current line. ok reports
+// whether
+// [Lines] may continue from this position. If so, a line begins there, and no earlier comment, title, count or unfinished
+// grid affects the next puzzles. In UTF-16, ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
@@ -98,7 +99,7 @@ func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	r.skipReadLines(n)
 }
 
-// skipReadLines skips n lines that Lines has read, each a puzzle.
+// skipReadLines skips the n lines, each a puzzle, that Lines has read.
 func (r *Reader) skipReadLines(n int) {
 	if n > 0 {
 		r.src.no += n

@@ -11,34 +11,35 @@ import (
 	"nonet/message"
 )
 
-// A link of f-puzzles or SudokuPad contains a whole puzzle: JSON of one of the two sites, packed by lzstring.
-// It stands after load= or puzzleid= in an address, in the path of an address of SudokuPad, or alone. A prefix
-// fpuz, fpuzzles, scl or ctc states the site. The prefix may be missing, because the JSON also shows the site.
+// A link of f-puzzles or SudokuPad contains a whole puzzle: the site's JSON, packed by lzstring. The packed text
+// follows load= or puzzleid= in an address, is in the path of an address of SudokuPad, or stands alone. A prefix fpuz,
+// fpuzzles, scl or ctc names the site. The prefix may be missing, because the JSON also shows the site.
 
-// maxPacked limits the UTF-16 units of a link. The longest links that people share are twenty times shorter.
+// maxPacked limits the length of a packed text, in UTF-16 units. The longest links that people share are twenty times
+// shorter.
 const maxPacked = 1 << 20
 
-// packedLink describes a link in a line: its span and its form.
+// packedLink is the place of a link's packed text in a line, and its form.
 type packedLink struct {
-	span         // the span of the packed text, with its percent signs
-	site  string // the site that stores the puzzle, if the link has only a short name
-	penpa bool   // the link is a link of Penpa+
-	pzpr  bool   // the link is a link of puzz.link; the span begins with the board
-	plain bool   // the word is SudokuPad's short form of JSON, without an address
+	span         // the packed text in the line, with its percent signs
+	site  string // for a link that has only a short name, the site that stores the puzzle
+	penpa bool   // set for a link of Penpa+
+	pzpr  bool   // set for a link of puzz.link; the span begins with the board
+	plain bool   // set for SudokuPad's short form of JSON, without an address
 }
 
 var (
 	linkParameters = []string{"load=", "puzzleid=", "fpuzzle=", "fpuzzles=", "fpuz=", "scl=", "ctc=", "puzzle="}
 	linkPrefixes   = []string{"fpuzzles", "fpuz", "scl", "ctc"}
-	// linkSites are sites that store puzzles under short names.
+	// linkSites lists sites that store puzzles under short names.
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
 )
 
-// minPacked is the least number of characters of a packed text without an address. The packed text of an empty grid has
-// three times as many.
+// minPacked is the minimum length of a packed text without an address, in characters. An empty grid takes three times
+// as many.
 const minPacked = 48
 
-// firstLink returns the first link of a line.
+// firstLink returns the first link of a line. ok is false if the line has no link.
 func (ln *line) firstLink() (l packedLink, ok bool) {
 	text := ln.text[ln.all.from:ln.all.to]
 	switch {
@@ -59,18 +60,19 @@ func (ln *line) firstLink() (l packedLink, ok bool) {
 	return l, ok
 }
 
-// isShortJSON reports whether a line is SudokuPad's short form of JSON, in which its server keeps puzzles: {cs:50,ce:[[…
+// isShortJSON reports whether a line is SudokuPad's short form of JSON, in which its server keeps puzzles:
+// {cs:50,ce:[[…
 func isShortJSON(text []byte) bool {
 	return len(text) > 2 && text[0] == '{' && isLetter(text[1]) && bytes.Contains(text, []byte("ce:"))
 }
 
-// linkIn returns the link in a word.
+// linkIn returns the link in a word of a line. ok is false if the word has no link.
 func linkIn(word []byte) (l packedLink, ok bool) {
 	if len(word) < 10 {
 		return l, false
 	}
 	lower := lowerASCII(word)
-	part := func(from int) packedLink { // part returns the word from index from to the next parameter
+	part := func(from int) packedLink { // returns a link whose span begins at from and ends before the next parameter
 		to := len(word)
 		if n := bytes.IndexAny(word[from:], "&#?"); n >= 0 {
 			to = from + n
@@ -124,8 +126,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text has at least the given number of characters and begins like a packed puzzle.
-// Such a text begins with the packed form of {", or with a prefix and the packed form of {x.
+// isPackedPuzzle reports whether a text has at least least characters and begins like a packed puzzle. A packed puzzle
+// begins with the packed form of {", or with a prefix and the packed form of {x.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false
@@ -140,7 +142,7 @@ func isPackedPuzzle(text []byte, least int) bool {
 	if bytes.HasPrefix(rest, []byte("N4I")) { // the packed form of {", as in JSON
 		return true
 	}
-	// After a prefix, the packed form of {x, as in SudokuPad's shorter JSON.
+	// After a prefix, N4 is the packed form of {x, as in SudokuPad's shorter JSON.
 	return len(rest) < len(text) && bytes.HasPrefix(rest, []byte("N4"))
 }
 
@@ -149,7 +151,7 @@ func isLink(r *Reader, ln *line) answer {
 	return yes.onlyIf(ok)
 }
 
-// readLink unpacks the link in a line and outputs its puzzle.
+// readLink outputs the puzzle that the link in a line contains.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.firstLink()
 	own := *ln
@@ -203,7 +205,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// unpackLink returns the content of a link and, for each packed byte, its index in link.
+// unpackLink returns the unpacked text of a link. at has, for each packed byte after the prefix, its index in link.
 func unpackLink(link []byte) (text string, at []int, err error) {
 	packed, at := unescapeText(link)
 	for _, prefix := range linkPrefixes {
@@ -221,8 +223,8 @@ func charAt(ln *line, i int) rune {
 	return r
 }
 
-// unescapeText decodes the percent signs of a text. For each byte of the result, and for its end, it returns
-// the index in text.
+// unescapeText decodes escapes such as %20 in a text. The second result has, for each byte of the decoded text and for
+// its end, the index in text.
 func unescapeText(text []byte) (string, []int) {
 	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
 	for i := 0; i < len(text); i++ {

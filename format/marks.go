@@ -5,10 +5,10 @@ import (
 	"nonet/sudoku"
 )
 
-// Such a text has 729 characters, nine for each cell of the classic board: the digits that are possible in the cell.
-// The puzzle needs no givens. tdoku and other programs exchange such lines.
+// A text of 729 characters has nine for each cell of the classic board: the digits that are possible in the cell. It
+// needs no givens. tdoku and other programs exchange such lines.
 
-// markedPuzzle returns the puzzle that restricts each cell to its pencil marks.
+// markedPuzzle returns a puzzle whose only clues are the pencil marks: each cell permits the digits of its marks.
 func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	p := puzzle.New(9, 9)
 	for cell, marks := range pencil {
@@ -24,7 +24,8 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 	return p
 }
 
-// withMarks returns the givens of a puzzle as a classic puzzle with pencil marks. ok is false for another board.
+// withMarks returns p as a classic puzzle, with pencil marks for givens of several values. ok is false unless the board
+// is classic.
 func withMarks(p *puzzle.Puzzle) (classic Puzzle, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return classic, false

@@ -15,10 +15,11 @@ import (
 	"nonet/puzzle"
 )
 
-// version is the version of nonet's JSON, in its member "nonet".
+// version is the current version of nonet's JSON, the value of its member "nonet".
 const version = 1
 
-// file is a puzzle in nonet's JSON. Cells have names such as r10c12, and cells of a group names such as VL3.
+// file is a puzzle in nonet's JSON. Cells have names such as r10c12. Cells outside the board have the name of their
+// group and a number, such as VL3.
 type file struct {
 	Version     int              `json:"nonet"`
 	Title       string           `json:"title,omitempty"`
@@ -28,14 +29,14 @@ type file struct {
 	Columns     int              `json:"columns"`
 	Values      *[]int           `json:"values,omitempty"` // the least and the greatest value; nil means 1 and the longer side
 	Free        bool             `json:"free,omitempty"`   // rows and columns may contain a value twice
-	Boxes       *[]int           `json:"boxes,omitempty"`  // the number of rows and of columns of a box; [] means no boxes; nil means the usual boxes
+	Boxes       *[]int           `json:"boxes,omitempty"`  // the rows and columns of a box; [] means no boxes; nil means the usual boxes
 	RegionSize  int              `json:"regionSize,omitempty"`
 	Regions     []string         `json:"regions,omitempty"` // one string per row, one character per cell; a dot marks a cell without a region
 	Holes       []string         `json:"holes,omitempty"`   // the names of places that are not cells
 	Groups      []group          `json:"groups,omitempty"`
-	Givens      map[string][]int `json:"givens,omitempty"` // the possible values of each cell with a given
+	Givens      map[string][]int `json:"givens,omitempty"` // maps a cell with a given to its possible values
 	Constraints []constraint     `json:"constraints,omitempty"`
-	Weights     []int64          `json:"weights,omitempty"` // the factor of each cell's value in target play, row by row
+	Weights     []int64          `json:"weights,omitempty"` // each cell's weight for target play, row by row
 }
 
 type group struct {
@@ -56,7 +57,7 @@ type constraint struct {
 	Parts   []constraint `json:"parts,omitempty"`
 }
 
-// IsNonet reports whether a text looks like nonet's JSON.
+// IsNonet reports whether text begins like nonet's JSON.
 func IsNonet(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "{") {
@@ -69,8 +70,8 @@ func IsNonet(text string) bool {
 	return decoder.Decode(&v) == nil && v.Version != nil
 }
 
-// parseNonet parses a puzzle in nonet's JSON. The error is a [*PartError], a [*SyntaxError] with the position
-// in the text, or a [*puzzle.Error].
+// parseNonet parses a puzzle in nonet's JSON. The error is a [*PartError], a [*puzzle.Error], or a [*SyntaxError] with
+// the place in the text.
 func parseNonet(text string) (*puzzle.Puzzle, error) {
 	p, err := ReadDraft(text)
 	if err != nil {
@@ -82,8 +83,9 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// ReadDraft parses a draft in nonet's JSON. A draft is a puzzle that somebody is still setting; it may have
-// faults, see [puzzle.Puzzle.SoundPart].
+// ReadDraft parses a draft in nonet's JSON: a puzzle that a person is still setting. Its constraints may have faults;
+// see
+// [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -130,7 +132,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	if err := p.Validate(); err != nil { // the code below relies on a valid board
 		return nil, err
 	}
-	for i := range f.Constraints { // the text may leave out the groups that these constraints need
+	for i := range f.Constraints { // the text may omit groups that these constraints need
 		p.AddGroupsOf(f.Constraints[i].Kind, f.Constraints[i].Numbers)
 	}
 	r := &nonetReader{p: p}
@@ -153,7 +155,7 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// syntaxErrorOf returns the error for a text that is not nonet's JSON, with the position.
+// syntaxErrorOf adds the place in the text to err, an error of encoding/json.
 func syntaxErrorOf(text string, err error) error {
 	at, what := int64(-1), message.New("rules.json", "what", strings.TrimPrefix(err.Error(), "json: "))
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -191,7 +193,7 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with a name. If there is no such cell, the error shows part.
+// cellOf returns the cell with this name. The error for an unknown name is about the part of the text called part.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -200,7 +202,7 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells with the given names. Errors name kind, the kind of the constraint.
+// cellsOf returns the cells with these names. An error is about the constraint's kind.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil
@@ -255,7 +257,7 @@ func (r *nonetReader) convertConstraint(c *constraint, depth int) puzzle.Constra
 	return next
 }
 
-// WriteNonet returns the puzzle in nonet's JSON, on one line. [ParseOne] reads this text.
+// WriteNonet returns the puzzle in nonet's JSON, on one line. [ParseOne] can read it.
 func WriteNonet(p *puzzle.Puzzle) string {
 	f := file{
 		Version: version, Title: p.Title, Author: p.Author, Rules: p.Rules,
@@ -290,7 +292,7 @@ func WriteNonet(p *puzzle.Puzzle) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(f); err != nil { // cannot fail: JSON can express all fields of a file
+	if err := encoder.Encode(f); err != nil { // impossible, because JSON can express all fields of a file
 		panic(err)
 	}
 	return strings.TrimSuffix(out.String(), "\n")
@@ -307,10 +309,10 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	return next
 }
 
-// regionLetters holds the characters that stand for regions: character i for region i.
+// regionLetters holds one character for each region: character i stands for region i.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
-// regionRows returns the rows of the board as strings with the character of each cell's region.
+// regionRows returns a string for each row of the board, which has one character per cell: that of the cell's region.
 func regionRows(p *puzzle.Puzzle) []string {
 	all := bytes.Repeat([]byte("."), p.BoardCells())
 	for i, cells := range p.Regions {

@@ -16,52 +16,52 @@ import (
 // the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps state between lines, the state is a field of
 // Reader, like count and csv.
 
-// notation is a row of the table: one way to write a puzzle.
+// notation is a way to write puzzles: a row of the table notations.
 type notation struct {
 	kind  Kind
-	name  string // the name in answers; people see format.kind.NAME of the catalogue
-	style string // the name of the style of output, if it differs from name
+	name  string // the name in answers; for people, the catalogue has format.kind.NAME
+	style string // the name in options for output; "" if it equals name
 
 	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch memory
-	// of the reader. read handles the line. If the puzzle continues after the line, read prepares the reader for the
-	// next lines. If both is and read are nil, another row of the table reads the notation.
+	// of the reader. read then consumes the line. If the puzzle continues below, read prepares the reader for the next
+	// lines. If is and read are nil, another row of the table reads the notation.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
-	// word is set if a puzzle of the notation is one word. Such a word is a puzzle anywhere: at the beginning
-	// of a line, after a label, in an address, in a column of CSV, or in a string of JSON.
+	// word, if not nil, recognises a puzzle that is one word. Such a word is a puzzle anywhere: at the beginning of a
+	// line, after a label, in an address, in a column of CSV, or in a string of JSON.
 	word *word
 
-	// titled is set if a puzzle takes several lines, so that words above it are its title.
+	// titled is set if a puzzle takes several lines. Then words above it are its title.
 	titled bool
 
-	// writeOther returns a puzzle of any rules as a text, and adds the parts that the text lacks to l. ok is false if
-	// the notation cannot express the board. writeOther is nil if the notation can express only classic puzzles.
+	// writeOther returns a puzzle of any rules as a text, and records in l what the text lacks. ok is false if the
+	// notation cannot express the board. writeOther is nil for notations of classic puzzles only.
 	writeOther func(p *puzzle.Puzzle, l *losses) (text string, ok bool)
 	// write appends a classic puzzle and a final newline. It is nil if writeOther writes all puzzles, or if the
 	// notation is only read.
 	write func(dst []byte, p Puzzle) []byte
-	// packs is set, instead of writeOther and write, for links: it is the kind of the text inside the link.
+	// packs is set for links, which have neither writeOther nor write. It is the kind of the text inside the link.
 	packs Kind
 	site  exchange.Site
 
-	keeps   []Part // the parts beyond the givens that a written text keeps
-	file    string // the extension of the notation's files, if not txt
+	keeps   []Part // parts besides the givens that a text keeps
+	file    string // the extension of the notation's files; "" means txt
 	head    string // text written before the first puzzle
-	tail    string // text written after the last puzzle; head and tail also enclose a single puzzle
-	spaced  bool   // a blank line separates puzzles
-	counted bool   // the number of puzzles stands before the first puzzle
+	tail    string // text written after the last puzzle; a single puzzle also has head and tail
+	spaced  bool   // set if a blank line separates puzzles
+	counted bool   // set if a text begins with the number of puzzles
 }
 
-// answer is what a recogniser, the function is of a notation, says about a line.
+// answer is the result of a notation's function is, which examines a line.
 type answer uint8
 
 const (
 	no   answer = iota
-	yes         // the line has or announces puzzles, and a grid above ends
+	yes         // the line is or announces a puzzle, and ends a grid above it
 	more        // the line is part of a puzzle of several lines, which may have begun earlier
 )
 
-// onlyIf returns a if holds is true, and otherwise the answer no.
+// onlyIf returns a if holds is true, and no otherwise.
 func (a answer) onlyIf(holds bool) answer {
 	if holds {
 		return a
@@ -69,13 +69,13 @@ func (a answer) onlyIf(holds bool) answer {
 	return no
 }
 
-// word describes how to recognise and read a puzzle that is one word.
+// word holds the functions that recognise and parse a puzzle in one word.
 type word struct {
 	is func(text []byte) bool
-	// read returns the puzzle of the word at span s. The caller adds the line's number and the puzzle's name.
+	// read parses the word at span s. The caller adds the puzzle's line number and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called for a part only after is(part)
-	// has returned true.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for a part for which is has
+	// returned true.
 	isIn func(address, part []byte) bool
 }
 
@@ -104,14 +104,14 @@ var notations = []notation{
 	{kind: Line, name: "line", is: newWordRecogniser(Line), read: readWord, word: &word{is: isGridLine, read: readLine}, write: appendLine, writeOther: lineText},
 	{kind: Pencil729, name: "pencil729", is: newWordRecogniser(Pencil729), read: readWord, word: &word{is: isPencil, read: readPencil}, write: appendPencil, writeOther: marksText, keeps: []Part{Marks}},
 	{kind: kindSudokuWiki, name: "sudokuwiki", is: newWordRecogniser(kindSudokuWiki), read: readWord, word: &word{isSudokuWiki, readSudokuWiki, isInWikiAddress}, write: appendSudokuWiki, writeOther: wikiText, keeps: []Part{Marks}},
-	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // Line reads this kind
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                                         // the row of Line reads this kind
 	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, packs: FPuzzlesJSON, site: exchange.FPuzzles, keeps: everything}, // this row also reads links of SudokuPad
 	{kind: SudokuPad, name: "sudokupad", packs: SudokuPadJSON, site: exchange.SudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
 	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, writeOther: fpuzzlesText, keeps: everything, file: "json"}, // the row for JSON reads this kind
 	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, writeOther: sudokuPadText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
 	{kind: Penpa, name: "penpa"}, // the row for links reads this kind
 	{kind: kindSudokuMaker, name: "sudokumaker", titled: true, packs: kindSudokuMakerJSON, site: exchange.SudokuMaker, keeps: []Part{Title, About}},                 // the rows for links and JSON read this kind
-	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},                     // read as sudokumaker
+	{kind: kindSudokuMakerJSON, name: "sudokumaker-json", titled: true, writeOther: sudokuMakerText, keeps: []Part{Title, About}, file: "json"},                     // the row of sudokumaker reads this kind
 	{kind: kindBench, name: "sudoku-bench", titled: true, write: appendBench, writeOther: benchText, keeps: []Part{Notes, CellColours, Title, About}, file: "json"}, // the row for JSON reads this kind
 	{kind: kindGnome, name: "gnome-sudoku", titled: true, write: appendGnome, keeps: []Part{Values}, file: "json"},                                                  // the row for JSON reads this kind
 	{kind: kindKillerJSON, name: "killer-json", titled: true},                                                                                                       // the row for JSON reads this kind
@@ -128,12 +128,12 @@ var notations = []notation{
 
 var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
-// isWritten reports whether puzzles can be written in the notation.
+// isWritten reports whether nonet can write puzzles in the notation.
 func (n *notation) isWritten() bool { return n.write != nil || n.writesAnyRules() }
 
 func (n *notation) writesAnyRules() bool { return n.writeOther != nil || n.packs != 0 }
 
-// appendClassic appends a classic puzzle and a final newline.
+// appendClassic appends a classic puzzle, in the notation, and a final newline.
 func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 	if n.write != nil {
 		return n.write(dst, p)
@@ -143,13 +143,13 @@ func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 		dst = append(dst, n.site.Link(string(text[:len(text)-1]))...)
 	} else {
 		whole := p.Puzzle()
-		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // ok is always true for a classic board
+		text, _ := n.writeOther(whole, &losses{p: whole, played: &p}) // a classic board is always supported
 		dst = append(dst, text...)
 	}
 	return append(dst, '\n')
 }
 
-// textOf is like writeOther, but also writes the links that packs describes.
+// textOf returns the result of writeOther, or the link for a notation with packs.
 func (n *notation) textOf(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	if n.packs == 0 {
 		return n.writeOther(p, l)

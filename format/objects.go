@@ -9,18 +9,17 @@ import (
 	"nonet/puzzle"
 )
 
-// objectKind describes how a program writes a puzzle as one JSON object.
+// objectKind describes the JSON objects in which a certain program writes puzzles.
 type objectKind struct {
 	kind Kind
-	// members identify the program: its objects have all of these members, and objects of other programs do
-	// not.
+	// members identify the program: only its objects have all of them.
 	members []string
 	read    func(o exchange.Object) (*puzzle.Puzzle, []Note, error)
-	// holder reads an object that contains a puzzle in another program's form.
+	// holder, if not nil, reads an object whose puzzle is in another program's form.
 	holder func(o exchange.Object) (Puzzle, *fault)
 }
 
-// objectKinds lists all known programs except f-puzzles and SudokuPad.
+// objectKinds lists the programs whose objects nonet reads, except f-puzzles and SudokuPad.
 var objectKinds = []objectKind{
 	{kind: kindSudokuMaker, members: []string{"formatVersion", "puzzle"}, read: readSudokuMaker},
 	{kind: kindBench, members: []string{"encoded_puzzle"}, holder: readBench},
@@ -30,7 +29,7 @@ var objectKinds = []objectKind{
 	{kind: kindKillerJSON, members: []string{"areas"}, read: readKillerJSON},
 }
 
-// objectKindOf returns the program that wrote an object, or nil if the program is unknown.
+// objectKindOf returns the row of the program that wrote o, or nil if it is unknown.
 func objectKindOf(o exchange.Object) *objectKind {
 	if _, ok := o.Site(); ok && o["time_elapsed"] == nil && hasCellRows(o) {
 		return nil
@@ -47,7 +46,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 	return nil
 }
 
-// hasRuleName reports whether the name of a member contains a word for a rule.
+// hasRuleName reports whether the name of some member of o contains a word for a rule.
 func hasRuleName(o exchange.Object) bool {
 	for name := range o {
 		if hasRuleWord(name) {
@@ -69,8 +68,8 @@ func mayHaveRules(o exchange.Object) bool {
 		})
 }
 
-// hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. Other
-// programs also write a "grid", of numbers, beside cages.
+// hasCellRows reports whether an object has rows of cells, as f-puzzles and SudokuPad write them. In other programs'
+// objects, a member "grid" of numbers can occur together with cages.
 func hasCellRows(o exchange.Object) bool {
 	site, _ := o.Site()
 	rows := o.List(site.CellsMemberName())
@@ -108,7 +107,7 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf returns a list of integers. ok is false if list has other elements.
+// integersOf converts a JSON list to integers. ok is false if list has other elements.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {

@@ -18,7 +18,7 @@ import (
 // 	version 4    5|0|0|0|0|9|0|1|…            two such numbers, for notes in the corners and in the middle
 //
 // The XML is read tag by tag. Only the five entities of XML itself are known. A document that declares other entities
-// is refused, so that no entity can expand to a huge text.
+// is an error, so that no entity can expand to a huge text.
 
 const (
 	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
@@ -30,9 +30,9 @@ const (
 
 type xmlReader struct {
 	on     bool
-	root   bool   // the tag of the root element has been read
-	inside string // the name of the element whose text comes next
-	folder string // the name of the folder or of the file
+	root   bool   // set after the root element's tag
+	inside string // the element whose text comes next, by name
+	folder string // the name of the puzzle's folder or of the file
 	author string
 }
 
@@ -50,7 +50,7 @@ func readXML(r *Reader, ln *line) {
 	r.inRun = false
 }
 
-// endXMLDocument ends the document with the error e, if any, and skips the rest of the document's last line.
+// endXMLDocument ends the document, with the error e if it is not nil, and skips the rest of the document's last line.
 func (r *Reader) endXMLDocument(e *SyntaxError) {
 	r.xml.on = false
 	if e != nil {
@@ -64,7 +64,7 @@ func (r *Reader) endXMLDocument(e *SyntaxError) {
 	}
 }
 
-// readGame reads up to the end of the next puzzle, or to the end of the document.
+// readGame reads up to the end of the next puzzle, which it outputs, or to the end of the document.
 func (r *Reader) readGame() {
 	x := &r.xml
 	for x.on && r.done == len(r.out) {
@@ -87,7 +87,7 @@ func (r *Reader) readGame() {
 	}
 }
 
-// readXMLText returns the text up to the next tag. Of a long text it returns only the beginning.
+// readXMLText returns the text before the next tag. It cuts a long text.
 func (r *Reader) readXMLText() (string, *SyntaxError) {
 	var text []byte
 	for {
@@ -114,7 +114,7 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 	}
 }
 
-// readEntity reads an entity such as &amp; and returns the character that it stands for.
+// readEntity reads an entity such as &amp; and returns its character, here &.
 func (r *Reader) readEntity() (rune, *SyntaxError) {
 	at := r.nextPlace()
 	var name []byte
@@ -232,7 +232,7 @@ func (r *Reader) readXMLName() string {
 	return string(name)
 }
 
-// attribute holds the value of an attribute, and the place of the value for errors.
+// attribute is the value of an attribute, and the place of this value for errors.
 type attribute struct {
 	place
 	text string
@@ -264,7 +264,7 @@ func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
 	}
 }
 
-// readElement begins or ends an element, whose tag is at the place at.
+// readElement begins or ends an element. at is the place of its tag.
 func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"
@@ -305,7 +305,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	return nil
 }
 
-// parseGameData returns the puzzle that an attribute data holds.
+// parseGameData parses the value of an attribute data.
 func parseGameData(data string) (Puzzle, *fault) {
 	p := Puzzle{Kind: OpenSudoku}
 	var givens, values [sudoku.Cells]uint8
@@ -333,7 +333,7 @@ func parseGameData(data string) (Puzzle, *fault) {
 	notes := 1
 	switch version {
 	case "1", "3":
-	case "2": // OpenSudoku itself writes two bars before the last field of this version
+	case "2": // in this version, OpenSudoku writes two bars before a cell's last field
 		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
 	case "4":
 		notes = 2
@@ -370,8 +370,7 @@ func parseGameData(data string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// notesOf parses a cell's notes: digits with commas if asDigits is set, and otherwise a number with a bit for each
-// digit.
+// notesOf parses a cell's notes: digits with commas if asDigits is true, and otherwise a number with one bit per digit.
 func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	if asDigits {
 		if text == "-" {
@@ -390,8 +389,8 @@ func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
 	return sudoku.Candidates(n), err == nil
 }
 
-// appendOpenSudoku appends a document whose only folder, with the puzzle's name, has this puzzle. If all notes are in
-// the middle of the cells, they are written in version 4.
+// appendOpenSudoku appends a document with one folder, which contains only this puzzle and has its name. If all notes
+// are in the middle of the cells, it writes version 4.
 func appendOpenSudoku(dst []byte, p Puzzle) []byte {
 	e := p.extra()
 	dst = append(dst, "  <folder name=\""...)

@@ -10,23 +10,23 @@ import (
 	"nonet/sudoku"
 )
 
-// This file reads 9×9 boards that share boxes or other cells, such as a Samurai, from one text with one row per line:
+// This file reads 9×9 boards that share boxes or other cells, such as a Samurai. The text has one row per line:
 //
 // 	53..7....   ..9.4...1       places outside the boards are blank,
 // 	6..195...   2..71...8       or have a sign of their own, or the sign of an empty cell
 // 	…
 //
 // A column of the text is a column of the puzzle if some line has a cell's character there. Therefore blanks between
-// cells, bars and borders do not matter. A board is a 9×9 square that consists only of cells. The distances between
-// boards are whole boxes, or there are only two boards.
+// cells, bars and borders do not matter. A board is a 9×9 square of cells. Boards are whole boxes apart, unless there
+// are only two of them.
 
 const (
-	overlapSide  = 12           // the least number of rows, and of columns
-	overlapLines = 2 * mostSide // the greatest number of lines, including borders
+	overlapSide  = 12           // the minimum number of rows, and of columns
+	overlapLines = 2 * mostSide // the maximum number of lines, including borders
 )
 
-// overlapShapes lists the usual shapes. In these, the places outside the boards may have the sign of an empty cell.
-// boards holds the positions of a shape's boards, in boxes.
+// overlapShapes lists the usual shapes. In these, empty cells and the places outside the boards may have the same sign.
+// boards has the position of each board, in boxes.
 var overlapShapes = []struct {
 	rows, columns int
 	boards        [][2]int
@@ -39,22 +39,22 @@ var overlapShapes = []struct {
 	{15, 15, [][2]int{{0, 2}, {2, 0}}},
 }
 
-// readOverlapping outputs boards that share boxes, if they begin on the current line. It reports whether it
-// output boards. It examines each line at most once.
+// readOverlapping outputs boards that share boxes, if they begin on the current line. It returns false if there are
+// none. It examines each line at most once.
 func (r *Reader) readOverlapping(ln *line) bool {
 	if ln.no <= r.looked || r.grid.hasBegun() || r.csv.on {
 		return false
 	}
 	cells, ok := countLineCells(ln.text)
-	switch { // a line with fewer than overlapSide cells can only be the row of a single board
+	switch { // fewer than overlapSide cells are only possible in a row of a single board
 	case !ok || cells > mostSide || cells == 0 && len(ln.text) <= 2*overlapSide+6:
 		return false
 	case 0 < cells && cells < overlapSide && cells != 9:
 		return false
 	}
-	if cells == 9 && !isSpace(ln.text[0]) { // this line may be the first row of one board, and other boards may begin below
+	if cells == 9 && !isSpace(ln.text[0]) { // perhaps the first row of one board, with other boards beginning lower
 		n := 0
-		for at := 6; at < 8 && n < overlapSide; at++ { // other boards begin in the board's last row or above
+		for at := 6; at < 8 && n < overlapSide; at++ { // lower boards begin in this board's last row at the latest
 			text, _ := r.textAhead(at)
 			n, _ = countLineCells(text)
 		}
@@ -98,7 +98,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	}
 	at, kind := p.startPlace(), p.Kind
 	p.later = func() (Puzzle, *SyntaxError) { return newResultConverter(kind, at)(o.puzzleOf()) }
-	r.grid.reset() // r.grid may already have a border, which belongs to these boards
+	r.grid.reset() // a border that r.grid already has belongs to these boards
 	r.inRun = false
 	r.skipLines(lines - 1)
 	r.emitPuzzle(p)
@@ -108,8 +108,8 @@ func (r *Reader) readOverlapping(ln *line) bool {
 // isOverlapSide reports whether n can be the number of rows, or of columns, of overlapping boards.
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide }
 
-// countLineCells returns the number of cells in a line, or 0 for a border. ok is false if the line
-// is blank, or has characters that are neither cells nor parts of a drawing.
+// countLineCells returns the number of cells in a line, or 0 for a border. ok is false for a blank line, and for a line
+// with characters that are neither cells nor parts of a drawing.
 func countLineCells(text []byte) (n int, ok bool) {
 	for i, b := range text {
 		switch {
@@ -122,22 +122,21 @@ func countLineCells(text []byte) (n int, ok bool) {
 			return 0, false
 		}
 	}
-	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // a line with more dots than this is a row without digits
+	if isBorder(text) && 4*bytes.Count(text, []byte{'.'}) < n { // with more dots than this, the line is a row without digits
 		n = 0
 	}
 	return n, ok
 }
 
-// overlappingBoards holds boards that share boxes. For each place it has the character of the cell, or 0 outside the
-// boards.
+// overlappingBoards holds boards that share boxes. places has the character of each cell, and 0 outside the boards.
 type overlappingBoards struct {
 	rows, columns int
 	places        []byte
-	boards        []int // the first place of each board, its top left corner
+	boards        []int // the top left place of each board
 }
 
-// findOverlappingBoards returns the boards of a text's rows. It returns nil if there are none, or if the text
-// can be read in two ways.
+// findOverlappingBoards returns the boards in these rows. It returns nil if there are none, or if the text has two
+// possible meanings.
 func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(len(rows)) {
 		return nil
@@ -165,7 +164,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 			if i < len(row) && (digits[row[i]] != noCell || row[i] == '#') {
 				b = row[i]
 			}
-			o.places = append(o.places, b) // the places are listed column by column
+			o.places = append(o.places, b) // in the order of columns
 			if (b == '#' || digits[b] == 0 || b == ' ') && !slices.Contains(signs, b) {
 				signs = append(signs, b)
 			}
@@ -174,7 +173,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(o.columns) {
 		return nil
 	}
-	if slices.Contains(signs, ' ') && len(signs) > 1 { // if both blanks and other signs occur, the blanks are outside the boards
+	if slices.Contains(signs, ' ') && len(signs) > 1 { // with blanks and other signs, the blanks are outside the boards
 		return o.findBoardsByHoles(' ')
 	}
 	var all []*overlappingBoards
@@ -201,8 +200,8 @@ func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	return places
 }
 
-// findBoardsByHoles returns the boards of a text in which sign marks the places outside all boards. Each board
-// must have places that no other board covers. The boards must be connected.
+// findBoardsByHoles returns the boards if sign marks all places outside them. Each board must have places that no other
+// board covers. The boards must be connected.
 func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 	next := *o
 	next.places = bytes.Clone(o.places)
@@ -214,7 +213,7 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 			return nil
 		}
 	}
-	for _, step := range []int{3, 1} { // the distance between possible boards
+	for _, step := range []int{3, 1} { // possible distances between boards, in cells
 		next.boards = nil
 		for column := 0; column+9 <= o.columns; column += step {
 			for row := 0; row+9 <= o.rows; row += step {
@@ -225,7 +224,7 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 			}
 		}
 		most := 64
-		if step == 1 { // a damaged text may look like several boards
+		if step == 1 { // only two boards, because a damaged text may look like several
 			most = 2
 		}
 		if len(next.boards) <= most && next.isComplete() {
@@ -236,7 +235,7 @@ func (o *overlappingBoards) findBoardsByHoles(sign byte) *overlappingBoards {
 }
 
 // findBoardsByShape returns the boards of overlapShapes[i] if all places outside them have the character sign. Most
-// digits must occur, because a larger board with few digits could look the same.
+// digits must occur, because a larger board with few digits may look the same.
 func (o *overlappingBoards) findBoardsByShape(i int, sign byte) *overlappingBoards {
 	shape := &overlapShapes[i]
 	if o.rows != shape.rows || o.columns != shape.columns {
@@ -305,7 +304,7 @@ func (o *overlappingBoards) isComplete() bool {
 	return len(joined) == len(o.boards)
 }
 
-// puzzleOf joins the overlapping boards to one puzzle, with the given digits.
+// puzzleOf returns one puzzle for the overlapping boards, with the digits of the text as givens.
 func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	g := &ksudokuGraph{order: 9, base: 3, x: o.columns, y: o.rows, z: 1}
 	for _, at := range o.boards {
@@ -324,8 +323,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, nil, nil)
 }
 
-// readsBackAlone reports whether the text of the puzzle's cells, without anything else, is read back as the
-// same puzzle.
+// readsBackAlone reports whether text, which has only the cells of p, is read as p.
 func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false
@@ -342,7 +340,7 @@ func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	return err == nil && back.Box == p.Box && slices.Equal(back.Holes, p.Holes) && slices.Equal(contentTexts(back), contentTexts(p))
 }
 
-// contentTexts returns one text for each given and one for each group of cells with different values, in sorted order.
+// contentTexts returns a text for each given and for each group of cells with different values, sorted.
 func contentTexts(p *puzzle.Puzzle) (all []string) {
 	for _, c := range p.Constraints {
 		all = append(all, strings.Join(p.CellNames(slices.Sorted(slices.Values(c.Cells))), ""))

@@ -7,15 +7,15 @@ import (
 	"nonet/message"
 )
 
-// PartError reports that a part of a text, such as a member or an item, is wrong.
+// PartError is an error in a part of a text, such as a member or an item.
 type PartError struct {
-	Part string // the part of the text, at most mostPart characters
+	Part string // the part as the text has it, at most mostPart characters
 	What message.Message
 }
 
 func (e *PartError) Error() string { return e.Message().String() }
 
-// Message returns the error as a message that names the part.
+// Message returns a text with the part and the reason.
 func (e *PartError) Message() message.Message {
 	if e.Part == "" {
 		return e.What
@@ -23,7 +23,7 @@ func (e *PartError) Message() message.Message {
 	return message.New("rules.in", "part", e.Part, "what", e.What)
 }
 
-// mostPart limits how many characters of a text an error quotes.
+// mostPart limits the characters of the input that an error quotes.
 const mostPart = 60
 
 func newPartError(part, key string, args ...any) *PartError {
@@ -39,8 +39,8 @@ func newPartError(part, key string, args ...any) *PartError {
 	return &PartError{string(shown), message.New(key, args...)}
 }
 
-// withoutControls returns text with U+FFFD for each control character and each byte that is not UTF-8. Such
-// characters can change what a terminal does.
+// withoutControls returns text with U+FFFD in place of each control character and each byte that is not UTF-8. A
+// terminal would obey control characters.
 func withoutControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if isPrintable(r) {

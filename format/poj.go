@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own is the number of puzzles that follow. These are in rows, as in POJ 2676, or in any
-// other notation.
+// A number on a line of its own is the count of the puzzles below. These are in rows, as in POJ 2676, or in any other
+// notation.
 
 type puzzleCount struct {
 	on   bool
 	n    int
 	seen int
-	at   item // the number as a cell: it may be the first of 81
-	kind Kind // the kind of the counted puzzles, set when the first has been read
+	at   item // the number as a cell, because it may be the first of 81
+	kind Kind // the kind of the counted puzzles; kinds before the first
 }
 
-// isCount recognises a line that states how many puzzles follow. Later lines may show that the number is instead the
-// first of 81 numbers.
+// isCount recognises a line with the count of the puzzles below. Later lines may show that the number is the first of
+// 81 numbers instead.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
 	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers, instead of a count. A number with
-// several digits cannot be a cell; the reader then reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number of several digits is no
+// cell; then the number is an error, and the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -58,8 +58,8 @@ func (r *Reader) reinterpretCountAsCell(ln *line) {
 	r.grid.addLine(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
-// rejectCount outputs an error for a count if the reader reads only a section: the counted puzzles may be in other
-// sections.
+// rejectCount outputs an error for a count if the reader reads a section, because other sections may contain some of
+// the counted puzzles.
 func (r *Reader) rejectCount() {
 	if c := &r.count; c.on && r.section != nil {
 		c.on = false
@@ -67,8 +67,8 @@ func (r *Reader) rejectCount() {
 	}
 }
 
-// checkCount counts p as one of the counted puzzles. It outputs an error if p exceeds the count. If p has another kind
-// than the puzzles before, it ends the counted puzzles.
+// checkCount counts p as one of the puzzles below a count. It outputs an error if there are more puzzles than the
+// count. A puzzle of another kind than the first ends the counted puzzles.
 func (r *Reader) checkCount(p *Puzzle) {
 	c := &r.count
 	if !c.on {
@@ -89,7 +89,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the counted puzzles. If there are fewer than the count says, it outputs an error.
+// endCountedPuzzles ends the counted puzzles. It outputs an error if there are fewer than the count.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false
@@ -102,5 +102,5 @@ func (r *Reader) endCountedPuzzles() {
 	}
 }
 
-// hasAllPuzzles reports whether all puzzles of a count have been read.
+// hasAllPuzzles reports whether as many puzzles as counted have been read.
 func (c *puzzleCount) hasAllPuzzles() bool { return c.on && c.seen == c.n }

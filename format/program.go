@@ -10,8 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// This file reads boards that programs write or print. Rows are in brackets of any kind, and hold strings, characters,
-// or numbers separated by commas or space. A name, a type and an equals sign may stand before the brackets.
+// This file reads boards in programs' sources or outputs. Rows are in brackets of any kind. They hold strings,
+// characters, or numbers separated by commas or space. A name, a type and an equals sign may precede the brackets.
 //
 // 	[[5 3 0 0 7 0 0 0 0]                     numpy
 // 	 [6 0 0 1 9 5 0 0 0] …]
@@ -25,14 +25,14 @@ import (
 //
 // The reader of JSON handles texts that are JSON.
 
-// mostProgram limits the bytes of a board in the text of a program.
+// mostProgram limits the length of a board in a program, in bytes.
 const mostProgram = 1 << 15
 
-// readProgramArray outputs the boards in a program's text that begins with the line. It reports whether it output a
-// board.
+// readProgramArray outputs the boards of a program that begins with the current line. It returns false if there are
+// none.
 func (r *Reader) readProgramArray(text []byte) bool {
 	switch {
-	case text[0] == '[': // numpy prints rows without commas; any other text that begins with [ is JSON
+	case text[0] == '[': // numpy prints rows without commas; other texts that begin with [ are JSON
 		inside := bytes.TrimLeft(text, "[ ")
 		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
 			return false
@@ -44,7 +44,7 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	if value == nil || !r.mayLookAhead() {
 		return false
 	}
-	behind := 0 // the number of bytes after the value, on the last line of the value
+	behind := 0 // the number of bytes after the value's last bracket, on the same line
 	all, lines, ok := r.readAhead(value, mostProgram, func(line []byte) bool {
 		for i, b := range line {
 			switch b {
@@ -74,7 +74,8 @@ func (r *Reader) readProgramArray(text []byte) bool {
 	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
-// findProgramValue returns the rest of a line from the first bracket of a value on. It returns nil if no value begins.
+// findProgramValue returns the part of a line that begins with the first bracket of a value, or nil if there is no
+// value.
 func findProgramValue(text []byte) []byte {
 	if i := bytes.LastIndexByte(text, '='); i >= 0 && bytes.IndexByte(text[i:], '[')+bytes.IndexByte(text[i:], '{')+bytes.IndexByte(text[i:], '(') > -3 {
 		if !bytes.Contains(text, []byte("dtype=")) && !bytes.Contains(text, []byte("device=")) {
@@ -86,7 +87,7 @@ func findProgramValue(text []byte) []byte {
 	for len(text) > 0 {
 		switch b := text[0]; {
 		case b == '[':
-			size := bytes.IndexByte(text, ']') // the end of the size in a type, as in [9] or []
+			size := bytes.IndexByte(text, ']') // the index of the bracket after the size in a type, such as [9] or []
 			if size < 0 || len(bytes.Trim(text[1:size], " 0123456789")) > 0 || size+1 == len(text) || bytes.IndexByte(text[size:], '{') < 0 && bytes.IndexByte(text[size:], '[') < 0 {
 				return text
 			}
@@ -102,8 +103,7 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the text of each board of a value in brackets, or nil if the value is not a
-// board.
+// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
@@ -113,7 +113,7 @@ func parseProgramBoards(text string) []string {
 		}
 		text = before + value + behind
 	}
-	var rows [][]string // the contents of the innermost brackets
+	var rows [][]string // what the innermost brackets contain
 	from, nested := -1, false
 	for i := range len(text) {
 		switch text[i] {
@@ -132,7 +132,7 @@ func parseProgramBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 { // all cells are in one list, or each row is a string
+	if len(rows) == 1 { // one list has all cells, or each row is a string
 		all := rows[0]
 		n := len(all)
 		if n > 1 && len(all[0]) == n {
@@ -164,8 +164,8 @@ func parseProgramBoards(text string) []string {
 	return boards
 }
 
-// parseProgramCells returns the cells of a row of numbers, characters or strings; "" is an empty cell. ok is
-// false if some word is not a cell.
+// parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell. ok is false if a
+// word is not a cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
 		plain := strings.Trim(word, "'\"`b&")
@@ -194,8 +194,8 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 	return cells, true
 }
 
-// readQuotedWord looks for a classic puzzle in the strings of a line. If exactly one string is such a puzzle, it
-// outputs the puzzle and returns true.
+// readQuotedWord outputs the classic puzzle among the strings of a line. It returns false if no string, or more than
+// one, is a puzzle.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {
@@ -203,7 +203,7 @@ func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 		return false
 	case isLetter(text[0]):
 	case text[0] != '\'' && text[0] != '`' || len(bytes.Trim(text[whole:], " ,;)]")) > 0:
-		return false // the line may be JSON, XML or CSV
+		return false // perhaps JSON, XML or CSV
 	}
 	found := -1
 	for i := range len(text) - whole + 1 {

@@ -11,17 +11,17 @@ import (
 // This file reads links of puzz.link and of sites with the same program: …?sudoku/9/9/53h7j… has the number of
 // columns, the number of rows, and the cells row by row. A character 0 to f is a number. A larger number is - and two
 // hexadecimal digits, or + and three. A letter g to z is a run of 1 to 20 empty cells. A dot is one cell that is marked
-// as empty. Boxes follow from the size: 2×3 cells on a board of 6×6, and otherwise as many rows as columns.
+// as empty. Boxes follow from the size: 2×3 cells on a board of 6×6, otherwise squares.
 
 const puzzLinkAddress = "https://puzz.link/p?sudoku/"
 
-// isPuzzLinkSide reports whether the boxes that puzz.link draws on a board of n rows have n cells each.
+// isPuzzLinkSide reports whether puzz.link's boxes have n cells on a board of n rows.
 func isPuzzLinkSide(n int) bool {
 	box := puzzle.New(n, n).Box
 	return n == 6 || box.Rows > 1 && box.Rows == box.Columns
 }
 
-// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link.
+// puzzLinkIn returns the span after "sudoku/" in an address of puzz.link. ok is false for other words.
 func puzzLinkIn(word []byte) (at span, ok bool) {
 	for _, mark := range []string{"?sudoku/", "#sudoku/", "&sudoku/", "/p/sudoku/"} {
 		if i := bytes.Index(word, []byte(mark)); i >= 0 {
@@ -31,10 +31,10 @@ func puzzLinkIn(word []byte) (at span, ok bool) {
 	return at, false
 }
 
-// readPuzzLink reads the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
+// readPuzzLink parses the text after "sudoku/". The error is a [*PartError] or a [*puzzle.Error].
 func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	parts := bytes.Split([]byte(text), []byte{'/'})
-	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // the first part may be a setting of the display, such as "v:"
+	if len(parts) > 0 && len(parts[0]) > 1 && parts[0][len(parts[0])-1] == ':' { // skip a setting of the display, such as "v:"
 		parts = parts[1:]
 	}
 	if len(parts) < 3 {
@@ -86,8 +86,8 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, nil, nil)
 }
 
-// puzzLinkText returns a puzzle as a link of puzz.link, and records in l what the link lacks. ok is false if the site
-// cannot have the board.
+// puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks. ok is false if the site does not
+// support the board.
 func puzzLinkText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	if p.Columns != n || p.Low != 1 || p.High != n || p.Free || !isPuzzLinkSide(n) {

@@ -2,17 +2,17 @@ package format
 
 import "nonet/sudoku"
 
-// item is a cell of a grid, with its place in the text.
+// item is a cell of a grid, with its line and column in the text.
 type item struct {
 	place
 	end   int               // the column after the item's last character
-	digit uint8             // the digit, or 0 for an empty cell
-	empty byte              // the character that stands for an empty cell; 0 for other cells
-	marks sudoku.Candidates // the candidates that the cell lists, or only its digit
-	list  bool              // the item lists candidates: two or more, or one with "?"
+	digit uint8             // the cell's digit; 0 if the cell is empty
+	empty byte              // the character of an empty cell; 0 for other cells
+	marks sudoku.Candidates // the cell's candidates, or only its digit
+	list  bool              // set if the cell lists candidates: two or more, or one with "?"
 }
 
-// cellWords returns the words of a line. ok reports whether every character of the words may be a cell.
+// cellWords returns the words of a line. ok is false if a character in them cannot be a cell.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
 	if ln.between != 0 {
 		return nil, false
@@ -54,7 +54,7 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// setCells sets r.cells to the characters of words, one cell per character.
+// setCells sets r.cells to the characters of the words, one cell per character.
 func (r *Reader) setCells(ln *line, words ...span) {
 	r.cells = r.cells[:0]
 	for _, s := range words {
@@ -64,7 +64,7 @@ func (r *Reader) setCells(ln *line, words ...span) {
 	}
 }
 
-// parseCellAt returns the cell at character i of a line.
+// parseCellAt returns the cell that the character at index i of a line stands for.
 func parseCellAt(ln *line, i int) item {
 	b := ln.text[i]
 	at := ln.placeAt(i)
@@ -77,12 +77,11 @@ func parseCellAt(ln *line, i int) item {
 	return it
 }
 
-// emptyCellAt returns an empty cell that has no character, at index i of a line.
+// emptyCellAt returns an empty cell without a character, whose place is index i of a line.
 func emptyCellAt(ln *line, i int) item {
 	return item{place: ln.placeAt(i), end: ln.columnOf(i), empty: ' '}
 }
 
-// gridOf returns the grid with these 81 cells.
 func gridOf(cells []item) sudoku.Grid {
 	var values [sudoku.Cells]uint8
 	for c, it := range cells {

@@ -2,8 +2,7 @@ package format
 
 import "nonet/sudoku"
 
-// isRows recognises one of nine lines of nine characters. If all characters are on one line, the puzzle is of kind
-// Line.
+// isRows recognises a row: a line of nine characters. If all nine rows are on one line, the puzzle is of kind Line.
 
 func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
@@ -26,8 +25,8 @@ func readRows(r *Reader, ln *line) {
 	r.addRow(ln, Rows)
 }
 
-// areNineRows reports whether words are the nine rows of a grid on one line. A row of candidate lists may look like
-// them if each list has all digits.
+// areNineRows reports whether words are the nine rows of a grid on one line. Nine candidate lists with all digits look
+// the same.
 func areNineRows(ln *line, words []span) bool {
 	all := 0
 	for _, s := range words {
@@ -43,7 +42,7 @@ func areNineRows(ln *line, words []span) bool {
 
 func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, "") }
 
-// appendDigitRows appends nine lines of nine digits.
+// appendDigitRows appends nine lines of nine digits, with the text between after each digit but the last.
 func appendDigitRows(dst []byte, g sudoku.Grid, between string) []byte {
 	for c, v := range g.Values() {
 		dst = append(dst, '0'+v)

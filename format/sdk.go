@@ -8,19 +8,20 @@ import (
 	"nonet/sudoku"
 )
 
-// SDK is a notation of SadMan Sudoku and SudoCue: nine lines of nine characters. Either headers stand above them that
-// begin with # and a letter,
+// SDK is a notation of SadMan Sudoku and SudoCue: nine lines of nine characters. Headers may precede them, which begin
+// with
+// # and a letter:
 //
 // 	#AAuthor
 // 	#DTitle
 // 	#CWhat there is to say
 //
-// or the lines are in sections: [Puzzle] has the givens and [State] the grid as played.
+// Or the lines are in sections: [Puzzle] has the givens, and [State] the grid as played.
 
-// maxHeaders limits how many comments above a grid may be headers.
+// maxHeaders limits the comments above a grid that are kept as possible headers.
 const maxHeaders = 200
 
-// sdkHeaders holds comments above a grid that may be headers.
+// sdkHeaders holds the comments above a grid, each of which may be a header.
 type sdkHeaders []string
 
 func (h *sdkHeaders) addHeader(comment []byte) {
@@ -29,8 +30,8 @@ func (h *sdkHeaders) addHeader(comment []byte) {
 	}
 }
 
-// setDescription sets a puzzle's title, author and rules from its headers. It reports whether the puzzle is SDK.
-// Without sections, it is SDK if there are at least two headers, and no letter after # is followed by a lower-case
+// setDescription sets a puzzle's title, author and rules in words from its headers. It returns false if the puzzle is
+// not SDK. A grid without sections is SDK if it has at least two headers, and no lower-case letter follows a header's
 // letter, as in "#Another".
 func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	if p.Kind != SDK && p.Kind != Rows {
@@ -65,7 +66,8 @@ func (h sdkHeaders) setDescription(p *Puzzle) bool {
 	return true
 }
 
-// sectionName returns the name of the section that a line begins, in lower case, or "" if it begins none.
+// sectionName returns the name, in lower case, of the section that a line begins. It returns "" if the line begins
+// none.
 func sectionName(raw []byte) string {
 	name := bytes.TrimSpace(raw)
 	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
@@ -86,7 +88,7 @@ func isSDK(r *Reader, ln *line) answer {
 func readSDK(r *Reader, ln *line) {
 	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
 	from := ln.no + 1
-	next, rest := 0, 0 // how many lines ahead the next line is, and how many lines ahead belong to the puzzle
+	next, rest := 0, 0 // next: the next line to read; rest: the first line after the puzzle; both as indices for lineAhead
 	rows := func() (g sudoku.Grid, n int) {
 		var values [sudoku.Cells]uint8
 		for n < 9 {
@@ -109,7 +111,7 @@ func readSDK(r *Reader, ln *line) {
 		g, _ = sudoku.FromCells(values)
 		return g, n
 	}
-	// short outputs an error at the line where a section ends too early, or at the end of the text.
+	// short outputs an error where a section ends too early. n is the number of its rows.
 	short := func(n int, section string) {
 		at, column := from+next, 1
 		if _, more := r.lineAhead(next); !more {
@@ -151,7 +153,7 @@ func readSDK(r *Reader, ln *line) {
 			p.Extra.Values, _ = sudoku.FromCells(values)
 			rest = next
 		case "": // another section may follow the blank line
-		default: // nonet does not keep this section, and skips it up to the next section or blank line
+		default: // skip an unknown section up to the next section or blank line
 			for {
 				raw, ok := r.lineAhead(next)
 				if !ok || len(bytes.TrimSpace(raw)) == 0 || sectionName(raw) != "" {
@@ -171,11 +173,11 @@ func readSDK(r *Reader, ln *line) {
 }
 
 // SDX is a notation of SudoCue for a grid that is being solved: nine lines of nine words. A digit is a given. The
-// letter u and a digit is a player's digit. Any other word lists the candidates of an open cell. A list of one
+// letter u before a digit marks a player's digit. Any other word lists the candidates of an open cell. A list of one
 // candidate looks like a given.
 
-// parseSDXRow parses a line into the given row of the three grids. ok is false if the line is not such a row.
-// user reports whether the row has a player's digit.
+// parseSDXRow parses a line into row number row of the three grids. ok is false if the line is not such a row. user is
+// true if the row has a player's digit.
 func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, notes *[sudoku.Cells]sudoku.Candidates) (user, ok bool) {
 	n := 0
 	for i := 0; i < len(text); i++ {
@@ -199,7 +201,7 @@ func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, note
 			values[cell], user = word[0]-'0', true
 		case len(word) == 1:
 			givens[cell] = word[0] - '0'
-		case len(word) < 9: // a list of all nine digits excludes nothing, so it is not stored as a note
+		case len(word) < 9: // do not store nine candidates, which exclude nothing
 			notes[cell] = marks
 		}
 		n++
@@ -207,7 +209,7 @@ func parseSDXRow(text []byte, row int, givens, values *[sudoku.Cells]uint8, note
 	return user, n == 9
 }
 
-// readSDXRows reads nine lines. At least one of them must have a player's digit.
+// readSDXRows reads nine lines. ok is false unless at least one of them has a player's digit.
 func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 	var givens, values [sudoku.Cells]uint8
 	var notes [sudoku.Cells]sudoku.Candidates
@@ -247,7 +249,8 @@ func readSDX(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// appendSDX appends nine rows with the givens and the player's digits. All digits are candidates of any other cell.
+// appendSDX appends nine rows with the givens and the player's digits. In open cells it writes all nine digits as
+// candidates.
 func appendSDX(dst []byte, p Puzzle) []byte {
 	for c, v := range p.Position().Values() {
 		switch {

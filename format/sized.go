@@ -16,11 +16,10 @@ import (
 // 	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
 // 	A..P…          the same with A = 1 to P = 16
 //
-// The text decides the value of the letter A. If it has digits 1 to 9, A is 10. If some letter would then be too large,
-// A is 1.
+// The text decides the value of the letter A. If it has digits from 1 to 9, A is 10. If this made some letter too
+// large, A is 1.
 
-// boardSide returns the side of a square board with this number of cells, or 0 if the side is not from 4 to
-// 64.
+// boardSide returns the side of a square board with this number of cells. It returns 0 for sides below 4 or above 64.
 func boardSide(cells int) int {
 	n := int(math.Sqrt(float64(cells)))
 	for n*n > cells {
@@ -37,7 +36,7 @@ func isBlank(word string) bool {
 }
 
 // splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of cells is
-// not a square number. single is set if each cell is a character.
+// not a square number. single is true if each cell is one character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false
@@ -59,7 +58,7 @@ func splitCells(text string) (cells []string, single bool) {
 	return cells, true
 }
 
-// readSized reads the cells of a square board. letters overrides the text's own value of the letter A.
+// readSized parses the cells of a square board. letters, if not zero, is the value of the letter A.
 func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	cells, single := splitCells(strings.TrimSpace(text))
 	if cells == nil {
@@ -105,8 +104,8 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 }
 
 // AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per
-// cell; otherwise it has numbers separated by blanks. 0 is an empty cell. If several boards overlap, a blank stands for
-// a place outside all of them.
+// cell; otherwise it has numbers separated by blanks. 0 is an empty cell. A blank is a place outside overlapping
+// boards.
 func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	for i, v := range values[:p.BoardCells()] {
 		if i%p.Columns > 0 && p.High > 9 {
@@ -124,8 +123,8 @@ func AppendRows(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return dst
 }
 
-// AppendDrawn appends the values of the board with lines around its boxes. A dot stands for a value below the puzzle's
-// least value.
+// AppendDrawn appends the values of the board with lines around its boxes. A value below the puzzle's least value
+// becomes a dot.
 func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	return appendBoard(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
 		if values[cell] < p.Low {
@@ -135,8 +134,8 @@ func AppendDrawn(dst []byte, p *puzzle.Puzzle, values []int) []byte {
 	})
 }
 
-// AppendLists is like AppendDrawn, but appends a list of values for each cell: digits without separators, or
-// numbers separated by commas.
+// AppendLists appends a list of values for each cell, with lines around the boxes. Lists are digits without separators,
+// or numbers separated by commas.
 func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 	texts, width := make([]string, p.BoardCells()), 1
 	for cell := range texts {
@@ -151,7 +150,7 @@ func AppendLists(dst []byte, p *puzzle.Puzzle, values [][]int) []byte {
 	return appendBoard(dst, p, width, func(cell int) string { return texts[cell] })
 }
 
-// appendBoard appends the texts of cells, padded to width, with lines around the boxes.
+// appendBoard appends the text of each cell, padded to width, with lines around the boxes.
 func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) string) []byte {
 	box := p.Box
 	if box == (puzzle.Box{}) {
@@ -186,8 +185,8 @@ func appendBoard(dst []byte, p *puzzle.Puzzle, width int, text func(cell int) st
 }
 
 // ValuesLine returns the values of the board on one line. If all values are below 10, the line has one digit per cell;
-// otherwise it has numbers separated by blanks. A dot stands for a value below the puzzle's least value, or for a place
-// outside several overlapping boards.
+// otherwise it has numbers separated by blanks. A value below the puzzle's least value, and a place outside overlapping
+// boards, become dots.
 func ValuesLine(p *puzzle.Puzzle, values []int) string {
 	var out []byte
 	for i, v := range values[:p.BoardCells()] {

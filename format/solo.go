@@ -10,7 +10,7 @@ import (
 	"nonet/puzzle"
 )
 
-// A game id of Simon Tatham's Solo has the kind of board, a colon, and the contents of the board.
+// A game id of Simon Tatham's Solo is the kind of board, a colon, and the content of the board.
 //
 // 	3x3:b6_3e9a1…            boxes 3 high and 3 wide; letters are runs of empty cells
 // 	3x4:…                    boxes 3 high and 4 wide, values 1 to 12
@@ -23,19 +23,19 @@ import (
 // begins with the vertical lines, row by row. The horizontal lines follow, column by column. In this list, _ is a line.
 // a to y are 1 to 25 places without a line, followed by a line. z is 25 places without a line.
 
-// mostSolo is the greatest value that Solo supports.
+// mostSolo is the maximum value in Solo's puzzles.
 const mostSolo = 31
 
-// soloGame holds the parts of a game id.
+// soloGame holds the parts of a game id: the kind of board and the texts of its lists.
 type soloGame struct {
 	side               int
-	box                puzzle.Box // the size of a box; zero if the board is a jigsaw
+	box                puzzle.Box // the size of a box; zero for a jigsaw
 	diagonals, killers bool
-	seed               bool // the id is a seed for Solo's generator, not a puzzle
+	seed               bool // set if the id is a seed for Solo's generator and no puzzle
 	parts              []string
 }
 
-// parseSolo parses a game id. ok is false if the word does not have the form of a game id.
+// parseSolo parses a game id. ok is false for a word of another form.
 func parseSolo(text []byte) (g soloGame, ok bool) {
 	head, rest, found := bytes.Cut(text, []byte{':'})
 	if before, _, cut := bytes.Cut(text, []byte{'#'}); cut && len(before) < len(head) {
@@ -68,8 +68,8 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 			g.diagonals = true
 		case 'k':
 			g.killers = true
-		case 'a': // this letter means no symmetry
-		case 'r', 'm': // a rotation or a reflection, with its order
+		case 'a': // "a" means no symmetry
+		case 'r', 'm': // a rotation or a reflection, and its order
 			if len(head) > 0 && head[0] == 'd' && letter == 'm' && len(head) > 1 && isDigit(head[1]) {
 				head = head[1:]
 			}
@@ -97,7 +97,7 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 		switch {
 		case isDigit(b):
 			if digits++; digits > 3 {
-				return g, false // the character begins neither a value nor a sum
+				return g, false // neither a value nor a sum begins with this character
 			}
 			continue
 		case b != ',' && b != '_' && (b < 'a' || b > 'z'):
@@ -118,8 +118,8 @@ func isSolo(_ *Reader, ln *line) answer {
 	return yes.onlyIf(ok)
 }
 
-// soloWord returns the first word of a line, and its place in the line. If the word is the address of a page,
-// soloWord returns the part behind #, where Solo puts its game id.
+// soloWord returns the first word of a line, and its index in the line. If the word is an address, soloWord returns the
+// part after #, where Solo puts the game id.
 func soloWord(ln *line) (word []byte, from int) {
 	word = firstWord(ln.text[ln.all.from:ln.all.to])
 	if scheme := bytes.Index(word, []byte("://")); scheme >= 0 {
@@ -136,7 +136,7 @@ func firstWord(text []byte) []byte {
 	return text
 }
 
-// readSoloLine outputs the puzzle of a line that begins with a game id. A comment after the id is the puzzle's
+// readSoloLine outputs the puzzle of a line that begins with a game id. A comment after the id becomes the puzzle's
 // name.
 func readSoloLine(r *Reader, ln *line) {
 	id, from := soloWord(ln)
@@ -149,7 +149,7 @@ func readSoloLine(r *Reader, ln *line) {
 	r.emitPuzzle(p)
 }
 
-// readSolo reads a game id. The error is a [*PartError] or a [*puzzle.Error].
+// readSolo parses a game id. The error is a [*PartError] or a [*puzzle.Error].
 func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	g, ok := parseSolo([]byte(text))
 	n, parts := g.side, 1
@@ -224,7 +224,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, nil, nil)
 }
 
-// parseSoloCells parses a list of cells: a number for each, 0 for an empty cell.
+// parseSoloCells parses a list of cells. values has a number per cell, 0 for an empty cell.
 func parseSoloCells(text string, cells int) (values []int, err error) {
 	for i := 0; i < len(text) && len(values) <= cells; {
 		switch b := text[i]; {
@@ -250,7 +250,7 @@ func parseSoloCells(text string, cells int) (values []int, err error) {
 	return values, nil
 }
 
-// appendSoloCells appends cells in the form that parseSoloCells reads.
+// appendSoloCells appends values as a list of cells; see parseSoloCells.
 func appendSoloCells(dst []byte, values []int) []byte {
 	run, number := 0, false
 	empty := func() {
@@ -275,8 +275,8 @@ func appendSoloCells(dst []byte, values []int) []byte {
 	return dst
 }
 
-// cellsBesideWall returns the two cells on either side of the i-th place where a line may be. The board is square, with
-// n cells a side.
+// cellsBesideWall returns the two cells on either side of place i in the list of lines between cells. The board has n
+// rows and n columns.
 func cellsBesideWall(i, n int) (a, b int) {
 	if across := n * (n - 1); i >= across {
 		column, row := (i-across)/(n-1), (i-across)%(n-1)
@@ -286,10 +286,10 @@ func cellsBesideWall(i, n int) (a, b int) {
 	return row*n + column, row*n + column + 1
 }
 
-// parseSoloAreas parses the list of lines between cells. It returns the areas that these lines enclose, in the order of
+// parseSoloAreas parses the list of lines between cells. It returns the areas that the lines enclose, in the order of
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // maps each cell to another cell of its area; in the end, to the area's first cell
+	area := make([]int, n*n) // links each cell to another cell of its area; at the end, to the area's first cell
 	for cell := range area {
 		area[cell] = cell
 	}
@@ -318,7 +318,7 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 			at++
 		}
 		if b != 'z' {
-			at++ // skip the line itself; behind the last place there is no line
+			at++ // skip the line itself; after the last place there is none
 		}
 	}
 	if at != walls+1 {
@@ -330,7 +330,7 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 	return groupCellsByNumber(area), nil
 }
 
-// appendSoloAreas appends areas in the form that parseSoloAreas reads. Adjacent cells of one area have
+// appendSoloAreas appends areas as a list of lines between cells; see parseSoloAreas. Adjacent cells of one area have
 // no line between them.
 func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	of := make([]int, n*n)
@@ -360,8 +360,8 @@ func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
 	return dst
 }
 
-// areConnected reports whether lines between cells can show the areas. They can if each cell is in one area,
-// and each area is connected.
+// areConnected reports whether lines between cells can show the areas: each cell is in one area, and each area is
+// connected.
 func areConnected(areas [][]int, n int) bool {
 	cells := 0
 	for _, area := range areas {
@@ -374,8 +374,7 @@ func areConnected(areas [][]int, n int) bool {
 	return err == nil && len(read) == len(areas)
 }
 
-// soloText returns a puzzle as a game id, and records in l what the id lacks. ok is false if Solo cannot have the
-// board.
+// soloText returns p as a game id, and records in l what the id lacks. ok is false if Solo does not support the board.
 func soloText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	boxes := p.Box.Rows*p.Box.Columns == n

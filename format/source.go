@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is the largest number of bytes of a line. The reader skips the rest of a longer line, which bounds its
+// MaxLine is the maximum length of a line in bytes. The reader skips the rest of a longer line, which bounds its
 // memory.
 const MaxLine = 64 << 10
 
@@ -20,33 +20,33 @@ var errLongLine = errors.New("line too long")
 // returns each line as soon as it is complete.
 type source struct {
 	in   io.Reader
-	err  error // the error that ended the input
+	err  error // the error that ended the input, or io.EOF
 	buf  []byte
-	r, w int // the bytes buf[r:w] are still to be returned
+	r, w int // buf[r:w] holds the bytes that have not been returned
 
-	base    int64 // the number of bytes of the input before buf
-	no      int   // the number of the line at r
-	column  int   // the number of characters of the current line before r
-	start   int64 // the offset in the input of the line that was last returned
-	cr      bool  // set if the last byte returned was a CR; an LF that follows belongs to it
-	rest    bool  // set if the byte at r is in a line that was too long
+	base    int64 // the offset of buf in the input
+	no      int   // the number of the line that contains r, from 1
+	column  int   // how many characters of the current line precede r
+	start   int64 // the offset, in the input, of the line returned last
+	cr      bool  // set after a CR was returned; an LF that follows belongs to it
+	rest    bool  // set while the byte at r belongs to a line that was too long
 	started bool
-	wide    bool // the input is UTF-16
+	wide    bool // set if the input is UTF-16
 
-	head []byte // the input so far, if it is no longer than mostPasted
+	head []byte // the beginning of the input, at most mostPasted bytes
 
 	keeping bool   // set if skipByte appends the bytes that it reads to kept
-	kept    []byte // the bytes that skipByte read, at most maxPacked
+	kept    []byte // the bytes that skipByte has read, at most maxPacked
 }
 
-// keepBytes empties kept, and sets whether skipByte appends bytes to it.
+// keepBytes empties kept. If on is true, skipByte then appends bytes to it.
 func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// readMore reads once from the input. It reports whether there are more bytes now.
+// readMore reads once from the input. It returns false if this brought no bytes.
 func (s *source) readMore() bool {
 	if s.err != nil {
 		return false
@@ -71,7 +71,7 @@ func (s *source) readMore() bool {
 	return false
 }
 
-// skipByteOrderMark skips a byte order mark. If the mark is of UTF-16, it decodes the input.
+// skipByteOrderMark skips a byte order mark. After a mark of UTF-16, the source decodes the input.
 func (s *source) skipByteOrderMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
@@ -92,10 +92,10 @@ func (s *source) skipByteOrderMark() {
 	}
 }
 
-// isAtLineStart reports whether the next byte is certainly the beginning of a line.
+// isAtLineStart reports whether the next byte begins a line for certain.
 func (s *source) isAtLineStart() bool { return !s.cr && !s.rest && s.column == 0 }
 
-// skipLineFeed skips the LF that belongs to a CR, if the buffer has the next byte.
+// skipLineFeed skips the LF of a CR LF, if the LF is already in the buffer.
 func (s *source) skipLineFeed() {
 	if s.cr && s.r < s.w {
 		s.cr = false
@@ -105,8 +105,8 @@ func (s *source) skipLineFeed() {
 	}
 }
 
-// restOfLine returns the rest of the current line without its line end. The result is valid until the next call. If a
-// line is too long, restOfLine returns only the beginning of the line, with errLongLine.
+// restOfLine returns the rest of the current line without its line end. The result is valid until the next call. For a
+// line that is too long, it returns only the beginning, with errLongLine.
 func (s *source) restOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipByteOrderMark()
@@ -163,8 +163,8 @@ func (s *source) restOfLine() (ln line, err error) {
 	}
 }
 
-// returnTo moves back to byte i of the line that was returned last. If later reads have removed the line from buf,
-// returnTo copies it back from ln.
+// returnTo moves back to byte i of the line returned last. If buf no longer has the line, returnTo copies it back from
+// ln.
 func (s *source) returnTo(ln *line, i int) {
 	if at := s.start + int64(i); at >= s.base {
 		s.r = int(at - s.base)
@@ -178,7 +178,7 @@ func (s *source) returnTo(ln *line, i int) {
 	s.column = ln.before + utf8.RuneCount(ln.raw[:i])
 }
 
-// peek returns the next byte without reading it.
+// peek returns the next byte and does not consume it.
 func (s *source) peek() (byte, error) {
 	for {
 		if s.skipLineFeed(); s.r < s.w {
@@ -190,7 +190,7 @@ func (s *source) peek() (byte, error) {
 	}
 }
 
-// skipByte moves past the byte that peek returned.
+// skipByte consumes the byte that peek returned.
 func (s *source) skipByte() {
 	b := s.buf[s.r]
 	s.r++
@@ -207,7 +207,7 @@ func (s *source) skipByte() {
 	}
 }
 
-// hasNext reports whether the input continues with text.
+// hasNext reports whether text comes next in the input.
 func (s *source) hasNext(text string) bool {
 	for s.w-s.r < len(text) {
 		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.readMore() {

@@ -11,34 +11,34 @@ import (
 	"nonet/puzzle"
 )
 
-// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells row by row and a
-// list of constraints, each with a number for its type. Places on a board of N columns have these numbers:
+// SudokuMaker stores a puzzle as an object with "formatVersion" and "puzzle". The puzzle has its cells row by row, and
+// a list of constraints. Each constraint has a number for its type. Places on a board of N columns have these numbers:
 //
 // 	cells    row by row from 0
 // 	edges    2N a row: the vertical edges between the row's cells from 1, then the edges below its cells
 // 	corners  row by row from 0, including those at the edge of the board, N+1 a row
 // 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// makerType is a type of element. If several types have one number, nonet reads the first that fits.
+// makerType is a type of element. If several types have the same number, nonet reads the first that fits.
 type makerType struct {
 	number   int
 	kind     string
-	argument string // the number or the text of the constraint, if the type has one
+	argument string // the constraint's number or text; "" if the type fixes none
 	form     makerForm
-	// content is the rest of an element of one constraint, as nonet writes it. A word with $ stands for a part of the
-	// constraint; see [makerWriter.partsOf].
+	// content is the text that nonet writes after the type of an element for one constraint. A word with $ stands for a
+	// part of the constraint; see [makerWriter.partsOf].
 	content string
 }
 
-// makerForm says what an element holds.
+// makerForm is the form in which an element holds its cells.
 type makerForm uint8
 
 const (
-	makerFlag    makerForm = iota // nothing: the rule is about the whole board
+	makerFlag    makerForm = iota // no cells: the rule is about the whole board
 	makerCells                    // "cells": a list of cells
 	makerLines                    // "lines": lists of cells
-	makerOutside                  // "clues": objects with the place of a clue beside the board
-	makerOwn                      // a form that readCellRule or readLineRule reads
+	makerOutside                  // "clues": objects, each with a place outside the board
+	makerOwn                      // a form of its own, which readCellRule or readLineRule reads
 )
 
 const (
@@ -97,7 +97,7 @@ var makerTypes = []makerType{
 	{601, "Indexing", "C", makerCells, `"cells":$cells,"style":{"color":"#f9000055"}`},
 }
 
-// argumentOf returns the argument by which [makerTypes] distinguishes constraints of one kind.
+// argumentOf returns the text by which [makerTypes] distinguishes constraints of one kind.
 func argumentOf(c *puzzle.Constraint) string {
 	if c.Kind == "Diagonal" {
 		return strconv.Itoa(c.Numbers[0])
@@ -105,7 +105,7 @@ func argumentOf(c *puzzle.Constraint) string {
 	return c.Text
 }
 
-// makerDot is a kind of dot between two cells. Value 0 means any value that no earlier row has.
+// makerDot is a kind of dot between two cells, with its type and value. Value 0 means any value without an earlier row.
 type makerDot struct {
 	kind          string
 	number, value int
@@ -118,10 +118,10 @@ var makerDots = []makerDot{
 type sudokuMakerReader struct {
 	*fpuzzlesReader
 	element exchange.Object
-	drawn   []exchange.Element // elements that are drawn and have no rule of their own
+	drawn   []exchange.Element // elements that only draw, without a rule
 }
 
-// readSudokuMaker reads SudokuMaker's object. The notes list elements that are not known rules. The error is a
+// readSudokuMaker reads SudokuMaker's object. The notes name elements whose rule is unknown. The error is a
 // [*PartError] or a [*puzzle.Error].
 func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o, _ := document["puzzle"].(exchange.Object)
@@ -192,7 +192,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// cellsOf returns the cells with the given numbers.
+// cellsOf returns the cells with the numbers in list, a list from JSON.
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {
@@ -207,7 +207,7 @@ func (r *sudokuMakerReader) cellsOf(list any) []int {
 	return cells
 }
 
-// listsOf returns the lists of cells in the element's member called member.
+// listsOf returns the lists of cells in a member of the element.
 func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	for _, list := range r.element.List(member) {
 		if cells := r.cellsOf(list); len(cells) > 0 {
@@ -217,7 +217,7 @@ func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	return all
 }
 
-// objectsOf returns the objects in the element's member called member.
+// objectsOf returns the objects in a member of the element.
 func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	for _, one := range r.element.List(member) {
 		if o, ok := one.(exchange.Object); ok {
@@ -227,7 +227,7 @@ func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	return all
 }
 
-// cellsBesideEdge returns the two cells on either side of the edge with number v.
+// cellsBesideEdge returns the two cells on either side of edge number v.
 func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 	n, ok := integerOf(v)
 	row, at := n/(2*r.Columns), n%(2*r.Columns)
@@ -244,7 +244,7 @@ func (r *sudokuMakerReader) cellsBesideEdge(v any) []int {
 	return []int{first, second}
 }
 
-// outsideCellName returns the name of a cell beside the board in f-puzzles' notation.
+// outsideCellName returns f-puzzles' name of place number v outside the board.
 func (r *sudokuMakerReader) outsideCellName(v any) string {
 	n, ok := integerOf(v)
 	if !ok || n < 0 {
@@ -253,7 +253,7 @@ func (r *sudokuMakerReader) outsideCellName(v any) string {
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// numberOf returns the number of a clue. ok is false if it has none.
+// numberOf returns the number of a clue. ok is false if the clue has none.
 func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	if !clue.IsTrue("value") {
 		return 0, false
@@ -261,7 +261,7 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	return r.parseInt(clue.Text("value")), true
 }
 
-// readElement reads an element; kind is the number of its type. It returns false if nonet does not know the rule.
+// readElement reads r.element, whose type has the number kind. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	for i := range makerTypes {
 		row := &makerTypes[i]
@@ -300,11 +300,10 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, cages or places between cells. It returns false if nonet does not know the
-// rule.
+// readCellRule reads an element about cells, cages or places between cells. It returns false for any other type.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
-	case 0: // the givens have been read with the cells
+	case 0: // the givens, which were read with the cells
 	case 1:
 		return r.readAreas()
 	case 16:
@@ -364,7 +363,7 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	return true
 }
 
-// readLineRule reads an element that consists of lines or arrows. It returns false if nonet does not know the rule.
+// readLineRule reads an element with lines or arrows. It returns false for any other type.
 func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
@@ -398,7 +397,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 408:
 		for _, arrow := range r.objectsOf("bulbsWithArrows") {
 			bulb := r.cellsOf(arrow["bulbCells"])
-			slices.Reverse(bulb) // the number's first digit is in the cell that SudokuMaker lists last
+			slices.Reverse(bulb) // SudokuMaker lists the cell of the number's first digit last
 			for _, list := range arrow.List("arrows") {
 				switch along := r.cellsOf(list); {
 				case len(along) < 2 || len(bulb) == 0:
@@ -415,8 +414,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if nonet
-// does not know the rule.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false for any
+// other type.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -437,7 +436,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 		}
 	case 2001:
 		for _, cage := range r.objectsOf("cages") {
-			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // SudokuPad removes its fog at these cells
+			if cells := r.cellsOf(cage["cells"]); strings.EqualFold(cage.Text("value"), "foglight") { // at these cells, SudokuPad lifts its fog
 				continue
 			} else if len(cells) > 0 {
 				r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: strings.TrimSpace(cage.Text("value"))})
@@ -449,7 +448,7 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 			whole = r.readSymbol(symbol) && whole
 		}
 		return whole
-	case 2003: // distinct values in rows and columns
+	case 2003: // rows and columns with distinct values, the usual rule
 		if r.element.IsTrue("areas") {
 			return r.readBoards()
 		}
@@ -461,13 +460,13 @@ func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	return true
 }
 
-// objectOf returns the object in a member of o, or an empty object if there is none.
+// objectOf returns the object in a member of o, or an empty object.
 func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.Object {
 	inner, _ := o[member].(exchange.Object)
 	return inner
 }
 
-// parsePoint parses a place on the board. The result is in cells from the board's top left corner.
+// parsePoint parses a point of a drawing. at is in cells, measured from the board's top left corner.
 func parsePoint(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
@@ -475,13 +474,13 @@ func parsePoint(v any) (at exchange.Point, ok bool) {
 	return exchange.Point{Row: y, Column: x}, is && ok1 && ok2 && math.Abs(x) < 1000 && math.Abs(y) < 1000
 }
 
-// lengthOf returns the length, in cells, that a member of an object states, or 0 if there is no such member.
+// lengthOf returns the length in a member of o, in cells, or 0 without this member.
 func lengthOf(o exchange.Object, member string) float64 {
 	n, _ := o[member].(float64)
 	return max(0, min(n, 1000))
 }
 
-// readSymbol reads a shape or a text. It returns false for a symbol that it does not know.
+// readSymbol reads a shape or a text. It returns false for an unknown symbol.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	at, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")
@@ -502,7 +501,7 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 		if e.Text == "" {
 			return ok
 		}
-	default: // this symbol is an arrow
+	default: // an arrow
 		return false
 	}
 	if ok {
@@ -511,14 +510,14 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seenLine returns the cells that a clue beside the board is about, from the nearest on.
+// seenLine returns the cells that a clue outside the board is about, the nearest first.
 func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
 	name := r.outsideCellName(clue["outerCell"])
 	if !diagonal {
 		return r.lineSeenFrom(name)
 	}
 	row, column := r.placeOf(name)
-	slope, _ := integerOf(clue["diagonal"]) // 1 if the diagonal rises to the right, -1 if it falls
+	slope, _ := integerOf(clue["diagonal"]) // 1 if the diagonal rises to the right, −1 if it falls
 	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
 		rises := direction == "DL" || direction == "UR"
 		if cells := r.diagonalSeenFrom(name, direction); rises == (slope == 1) && len(cells) > 0 {
@@ -529,7 +528,7 @@ func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int 
 	return nil
 }
 
-// readAreas reads the regions. The text has a number for each cell, negative if the cell is in no region.
+// readAreas reads the regions: a number for each cell, negative if the cell is in no region.
 func (r *sudokuMakerReader) readAreas() bool {
 	of, ok := integersOf(r.element["regions"])
 	if !ok || len(of) != r.BoardCells() {
@@ -541,8 +540,8 @@ func (r *sudokuMakerReader) readAreas() bool {
 	return true
 }
 
-// setAreas sets the areas of the puzzle: its boxes, or the regions of a jigsaw. If the areas do not all have the size
-// of a region, each area becomes a group of cells with different values.
+// setAreas sets the puzzle's boxes, or the regions of a jigsaw. If not all areas have the size of a region, each area
+// becomes a group of cells with different values.
 func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	box := puzzle.BoxOf(r.Rows, r.Columns, r.Size())
 	boxes := box.Rows > 0 && len(areas) == r.BoardCells()/r.Size()
@@ -568,7 +567,7 @@ func (r *fpuzzlesReader) setAreas(areas [][]int) {
 	}
 }
 
-// readBoards reads several boards on one grid. A board is a rectangle; each of its rows and columns has different
+// readBoards reads several boards on one grid. A board is a rectangle. Each of its rows and columns has different
 // values.
 func (r *sudokuMakerReader) readBoards() bool {
 	for _, area := range r.objectsOf("areas") {
@@ -597,8 +596,8 @@ func (r *sudokuMakerReader) readBoards() bool {
 	return true
 }
 
-// readDots reads dots that mark differences, ratios or sums of adjacent cells. Adjacent cells without a dot must not
-// have these differences, ratios or sums.
+// readDots reads dots that mark differences, ratios or sums of adjacent cells. In adjacent cells without a dot, these
+// differences, ratios or sums are forbidden.
 func (r *sudokuMakerReader) readDots(kind int) bool {
 	for _, clue := range r.objectsOf("clues") {
 		cells := r.cellsBesideEdge(clue["edge"])
@@ -624,15 +623,15 @@ func (r *sudokuMakerReader) readDots(kind int) bool {
 		override := r.element["overrideNegativeRatios"] == true || r.element["overrideNegativeDifferences"] == true
 		name := map[int]string{200: "StrictDifference", 201: "StrictRatio"}[kind]
 		r.appendKind(name, slices.Compact(negative), nil)
-		return override // with this setting, a dot of the other colour exempts its cells
+		return override // with this setting, the rule exempts cells with a dot of another kind
 	default:
 		r.appendKind("StrictXV", nil, nil)
 		return slices.Equal(negative, []int{5, 10})
 	}
 }
 
-// readClones reads sets of cells with equal values. If all sets have one length, they form one clone: part i of the
-// clone has the i-th cell of each set. Otherwise each set is a clone whose parts are single cells.
+// readClones reads sets of cells with equal values. Sets of equal length form one clone: part i of the clone has the
+// i-th cell of each set. Otherwise each set is a clone whose parts are single cells.
 func (r *sudokuMakerReader) readClones() {
 	groups := r.listsOf("groups")
 	same := slices.IndexFunc(groups, func(g []int) bool { return len(g) != len(groups[0]) }) < 0
@@ -654,11 +653,11 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// makerMost is the first value that has no bit in a group of values.
+// makerMost is the least value for which a group of values has no bit.
 const makerMost = 30
 
-// groupValues returns n groups of the values, ascending. A group has bit v set for value v; class returns a value's
-// group.
+// groupValues divides the values into n groups, and returns these in ascending order. In a group, bit v is set for
+// value v. class returns the index of a value's group.
 func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
 	groups := make([]int, n)
 	for v := p.Low; v <= min(p.High, 62); v++ {
@@ -668,18 +667,18 @@ func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
 	return groups
 }
 
-// thirdsOf returns the groups of the low, the middle and the high values.
+// thirdsOf returns three groups of values: the low, the middle and the high ones; see groupValues.
 func thirdsOf(p *puzzle.Puzzle) []int {
 	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
 }
 
-// remaindersOf returns the groups of the values with the same remainder of a division.
+// remaindersOf groups the values by their remainder after division by by; see groupValues.
 func remaindersOf(p *puzzle.Puzzle, by int) []int {
 	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
 }
 
-// classifyValueGroups determines how groups divide the values. by is the divisor if the groups are the remainders of a
-// division. thirds is set if the groups are the low, the middle and the high values.
+// classifyValueGroups determines how groups divide the values. by is the divisor if values are grouped by remainder.
+// thirds is true if the groups are the low, the middle and the high values.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))
 	if len(groups) == 3 && r.Values()%3 == 0 && slices.Equal(groups, thirdsOf(r.Puzzle)) {

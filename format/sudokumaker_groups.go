@@ -5,20 +5,20 @@ import "slices"
 // SudokuMaker's modular and entropic rules may have any groups of values, not only remainders and thirds. Rules that no
 // kind expresses become automata.
 
-// groupIndexOf returns the index of the group that contains value v, or −1 if none does. A group has bit v set for
+// groupIndexOf returns the index of the group that contains value v, or −1 if none does. In a group, bit v is set for
 // value v.
 func groupIndexOf(groups []int, v int) int {
 	return slices.IndexFunc(groups, func(group int) bool { return v >= 0 && v < 31 && group>>v&1 == 1 })
 }
 
-// addGroupLine takes n groups of values. It requires that any n consecutive cells of the line have a value of each
-// group. It returns false if there are too many groups, or if two groups share a value.
+// addGroupLine adds a rule for a line, with n the number of groups: any n consecutive cells have a value of each group.
+// It returns false if there are too many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {
 		return false
 	}
-	most := 1 // the number of states; a state holds the groups of the last cells as digits in base n+1
+	most := 1 // the number of states; a state holds the group of each of the last cells, as a digit in base n+1
 	for range n - 1 {
 		most *= n + 1
 	}
@@ -35,8 +35,8 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	return ok
 }
 
-// addGroupSquares requires that each square of four cells has a value of each group. It returns false if there
-// are too many groups, or if two groups share a value.
+// addGroupSquares adds a rule: each square of 2×2 cells has a value of each group. It returns false if there are too
+// many groups, or if two groups share a value.
 func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	if !areDisjointGroups(groups, 4) {
 		return false
@@ -59,8 +59,7 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether no value is in two of the groups. There must be two or more groups, and
-// their number must not exceed most.
+// areDisjointGroups reports whether there are from two to most groups, and no value is in two of them.
 func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {

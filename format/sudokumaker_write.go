@@ -8,9 +8,9 @@ import (
 	"nonet/puzzle"
 )
 
-// sudokuMakerText returns a puzzle as SudokuMaker's JSON, and records in l what SudokuMaker lacks. ok is always true.
+// sudokuMakerText returns p as SudokuMaker's JSON, and records in l what SudokuMaker lacks. ok is always true.
 func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
-	rest := puzzle.New(9, 9) // what the JSON lacks
+	rest := puzzle.New(9, 9) // a puzzle of the parts that the JSON lacks
 	rest.Groups, rest.Givens = p.Groups, p.Givens
 	cells := slices.Repeat([]string{"{}"}, p.BoardCells())
 	for _, g := range p.Givens {
@@ -22,7 +22,7 @@ func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	if !w.writeAreas() {
 		rest.Box = puzzle.Box{}
 	}
-	var strict []puzzle.Constraint // rules about unmarked pairs, which need all marks
+	var strict []puzzle.Constraint // rules about pairs without a dot, written after all dots
 	for _, c := range p.Constraints {
 		if strings.HasPrefix(c.Kind, "Strict") {
 			strict = append(strict, c)
@@ -56,15 +56,15 @@ func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 		jsonText(p.Title), jsonText(p.Author), jsonText(p.Rules), board, strings.Join(cells, ","), strings.Join(w.elements, ",")), true
 }
 
-// makerWriter collects the elements of a puzzle as JSON.
+// makerWriter collects the elements of the puzzle, as JSON.
 type makerWriter struct {
 	*puzzle.Puzzle
 	elements  []string
-	clues     [3]string // the dots of the types 200 to 202, as JSON
-	forbidden [3][]int  // what neighbours without such a dot must not have
+	clues     [3]string // the dots of the types 200, 201 and 202, as JSON
+	forbidden [3][]int  // for each type of dots, the values that pairs without a dot must not have
 }
 
-// writeAreas writes the boxes and regions. It returns false if they would be read as other rules.
+// writeAreas writes the boxes and regions. It returns false if nonet would read them as other rules.
 func (w *makerWriter) writeAreas() bool {
 	areas := w.Areas()
 	if len(areas) == 0 {
@@ -80,10 +80,10 @@ func (w *makerWriter) writeAreas() bool {
 	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
 	back.Low, back.High, back.Free = w.Low, w.High, w.Free
 	back.setAreas(areas)
-	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // otherwise areas overlap
+	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap
 }
 
-// write writes a constraint. It returns false if SudokuMaker lacks the rule.
+// write writes c as elements. It returns false if SudokuMaker has no element for the rule.
 func (w *makerWriter) write(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...)) {
 		return false
@@ -100,7 +100,7 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 		for _, at := range pairs {
 			first, second := min(at[0], at[1]), max(at[0], at[1])
 			edge := first/w.Columns*2*w.Columns + first%w.Columns + 1
-			if second != first+1 { // the second cell is below the first
+			if second != first+1 { // the second cell is below the first one
 				edge += w.Columns - 1
 			}
 			w.clues[dot.number-200] += fmt.Sprintf(`,{"value":%d,"edge":%d}`, value, edge)
@@ -127,8 +127,8 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 	return c.Kind == "Nothing"
 }
 
-// partsOf returns the parts of a constraint, each after its word in [makerType]. ok is false if SudokuMaker lacks the
-// rule.
+// partsOf returns pairs: a word with $ of [makerType], and the JSON of the part of c that it stands for. ok is false if
+// SudokuMaker lacks the rule.
 func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
 	add("$cells", c.Cells)
@@ -171,11 +171,11 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	case "Arrow", "PillArrow":
 		n = max(1, n)
 		bulb := slices.Sorted(slices.Values(c.Cells[:n]))
-		slices.Reverse(bulb) // the number's last digit comes first
+		slices.Reverse(bulb) // SudokuMaker lists the last digit's cell first
 		add("$bulb", bulb)
 		add("$arrow", c.Cells[n-1:])
 		ok = len(c.Cells) > n
-	case "Sum": // three cells with equal steps
+	case "Sum": // a line of three cells with equal differences
 		ok = slices.Equal(c.Numbers, []int{0, 1, -2, 1}) && len(c.Cells) == 3
 	case "Lockout":
 		ok = n == w.Values()/2
@@ -194,7 +194,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	return append(parts, "$value", firstNumber(c)), ok
 }
 
-// forbid adds a rule about neighbours without a dot. It returns false if SudokuMaker would exempt other cells.
+// forbid adds a rule about pairs without a dot. It returns false if SudokuMaker would exempt other pairs.
 func (w *makerWriter) forbid(c *puzzle.Constraint) bool {
 	other := ""
 	switch c.Kind {
@@ -211,8 +211,8 @@ func (w *makerWriter) forbid(c *puzzle.Constraint) bool {
 	return !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return strings.Contains(other, c.Kind) })
 }
 
-// writeDots writes an element for each type of dots. A dot of the other colour always exempts its cells from the rule
-// about neighbours without a dot.
+// writeDots writes an element for each type of dots. The rule about pairs without a dot exempts pairs with a dot of
+// another kind.
 func (w *makerWriter) writeDots() {
 	for i, clues := range w.clues {
 		if clues == "" && w.forbidden[i] == nil {

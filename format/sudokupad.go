@@ -6,11 +6,10 @@ import (
 	"nonet/sudoku"
 )
 
-// SudokuPad stores a puzzle as an object: cells, which are nine rows of nine objects, and lists of drawings. It stores
-// no constraints except as drawings, and the rules in words. Therefore nonet reads any drawing as a possible
-// constraint.
+// SudokuPad stores a puzzle as an object: cells, which are nine rows of nine objects, and lists of drawings.
+// Constraints are only drawings, and rules in words. Therefore nonet reads any drawing as a possible constraint.
 
-// sudokuPadCell holds the members that nonet writes for a cell.
+// sudokuPadCell has the members of a cell that nonet writes.
 type sudokuPadCell struct {
 	Value  int   `json:"value,omitempty"`
 	Corner []int `json:"pencilMarks,omitempty"`
@@ -30,7 +29,7 @@ type sudokuPadMeta struct {
 	Rules  string `json:"rules,omitempty"`
 }
 
-// sudokuPadJSON returns a puzzle as SudokuPad's JSON. It omits the player's digits, because that JSON has only givens.
+// sudokuPadJSON returns p as SudokuPad's JSON. It omits the player's digits, because this JSON has only givens.
 func sudokuPadJSON(p Puzzle) []byte {
 	e := p.extra()
 	var o struct {

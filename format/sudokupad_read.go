@@ -9,11 +9,12 @@ import (
 )
 
 // A SudokuPad text states digits and regions directly. Everything else is drawings: cages, lines, arrows and shapes.
-// Words or conventions give the drawings their rules; see drawn_bind.go. A text that nonet wrote also contains the
-// whole puzzle. nonet reads this copy if the drawings are unchanged.
+// Words or conventions determine their rules; see drawn_bind.go. A text that nonet wrote also contains a copy of the
+// whole puzzle. nonet reads the copy if the drawings are unchanged.
 
-// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes describe the drawings. The error is a
-// [*PartError] or a [*puzzle.Error].
+// readSudokuPad reads a puzzle of SudokuPad with its rules. The notes describe drawings. The error is a [*PartError] or
+// a
+// [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -31,7 +32,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 			value = sum
 		}
 		switch {
-		case len(cells) == 1 && cage.IsTrue("outlineC") && !shadeOf(cage.Text("outlineC")).seen: // the cage is invisible
+		case len(cells) == 1 && cage.IsTrue("outlineC") && !shadeOf(cage.Text("outlineC")).seen: // an invisible cage
 			r.pictures = append(r.pictures, picture{class: classText, cells: cells, text: value, start: true})
 		case exchange.IsCage(cage):
 			r.pictures = append(r.pictures, picture{class: classCage, cells: cells, text: value, start: cage.IsTrue("unique") || cage.Text("style") == "killer"})
@@ -45,7 +46,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	return r.finishPuzzle(held)
 }
 
-// pairCells returns the cells of a list whose elements are lists [row, column].
+// pairCells returns the cells that list names as pairs [row, column].
 func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
 	all, bad := exchange.ParseCellPairs(list)
 	for _, at := range all {

@@ -13,8 +13,8 @@ import (
 	"nonet/puzzle"
 )
 
-// The following types are the parts of a drawing in SudokuPad's JSON. Places are [row, column] in cells from the top
-// left corner.
+// The following types are parts of drawings in SudokuPad's JSON. A place is [row, column], in cells from the top left
+// corner.
 type (
 	padCell struct {
 		Value string `json:"value,omitempty"`
@@ -47,22 +47,22 @@ type (
 		Solution string   `json:"solution,omitempty"`
 		Nonet    *ownCopy `json:"nonet,omitempty"`
 	}
-	// ownCopy holds the puzzle itself; SudokuPad and f-puzzles ignore it.
+	// ownCopy holds nonet's copy of the whole puzzle, which SudokuPad and f-puzzles ignore.
 	ownCopy struct {
 		Puzzle json.RawMessage `json:"puzzle"`
-		Drawn  string          `json:"drawn"` // a digest of the puzzle's drawings; see drawingDigest
+		Drawn  string          `json:"drawn"` // a digest of the drawings in the same text; see drawingDigest
 	}
 )
 
-// cellSize is the width of a cell in the unit that SudokuPad uses for the widths of lines.
+// cellSize is the width of a cell in SudokuPad's unit for the widths of lines.
 const cellSize = 64
 
 const padGrey = "#CFCFCF"
 
-// isCage reports whether SudokuPad draws a kind as a cage with a clue.
+// isCage reports whether SudokuPad draws constraints of this kind as cages with a clue.
 func isCage(kind string) bool { return kind == "Cage" || kind == "CageAmong" }
 
-// padDocument is a whole puzzle in SudokuPad's JSON.
+// padDocument is the object of a puzzle in SudokuPad's JSON.
 type padDocument struct {
 	CellSize  int         `json:"cellSize"`
 	Metadata  padMeta     `json:"metadata"`
@@ -76,8 +76,8 @@ type padDocument struct {
 }
 
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
-// constraints become drawings; drawn lists their kinds. The text states the rules of the drawings in words, in English
-// unless the puzzle has its own words. If there are such drawings, the metadata also contains the whole puzzle for
+// constraints become drawings, whose kinds drawn lists. The text states the rules of the drawings in words, in English
+// unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole puzzle for
 // readSudokuPad.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
@@ -105,12 +105,12 @@ func (o *padDocument) asText() string {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(o); err != nil {
-		panic(err) // cannot happen: JSON can express every value
+		panic(err) // impossible, because JSON can express every value
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// addRules adds givens, regions and cages, which SudokuPad checks itself. It returns the kinds of all other
+// addRules adds givens, regions and cages, which SudokuPad checks itself. rest lists the kinds of all other
 // constraints.
 func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	places := func(cells []int) (all [][2]int) {
@@ -125,7 +125,7 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	}
 	for _, g := range p.Givens {
 		switch {
-		case g.Cell >= p.BoardCells(): // a cell beside the board has the name of its group
+		case g.Cell >= p.BoardCells(): // a cell outside the board has the name of its group
 		case len(g.Values) == 1:
 			o.Cells[g.Cell/p.Columns][g.Cell%p.Columns].Value = strconv.Itoa(g.Values[0])
 		default:
@@ -152,17 +152,17 @@ func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	return rest
 }
 
-// addMark draws a mark. If signless is set, clues outside the board get no sign of their kind.
+// addMark adds the drawing of a mark. If signless is true, a clue outside the board does not show the sign of its kind.
 func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	if isCage(m.Kind) && m.Shape == puzzle.ShapeCage {
-		return // addRules has already added this cage
+		return // a cage, which addRules has added
 	}
 	look := puzzle.KindNamed(m.Kind).Draw
 	shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
 	switch m.Shape {
 	case puzzle.ShapeLine:
 		o.addLine(m, look, padCenters(p, m.Cells))
-	case puzzle.ShapeCage, puzzle.ShapeArea: // a cage without a sum is shaded, to distinguish it from a cage with a sum
+	case puzzle.ShapeCage, puzzle.ShapeArea: // shading distinguishes a cage without a sum from a cage with a sum
 		for i, center := range padCenters(p, m.Cells) {
 			one := padShape{Center: center, Width: 1, Height: 1, Background: "#EEEEEE"}
 			if i == 0 {
@@ -197,7 +197,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 		shape.Rounded = m.Shape != puzzle.ShapeSquare
 		shape.Width, shape.Height, shape.Border, shape.Background = 0.8, 0.8, "#000000", padGrey
 		o.Underlays = append(o.Underlays, shape)
-	default: // the mark is a dot
+	default: // a dot
 		shape.Rounded, shape.Border, shape.Background = true, "#000000", "#FFFFFF"
 		if m.End == "black" {
 			shape.Background = "#000000"
@@ -206,7 +206,7 @@ func (o *padDocument) addMark(p *puzzle.Puzzle, m puzzle.Mark, signless bool) {
 	}
 }
 
-// padCenters returns the centers of cells in SudokuPad's coordinates.
+// padCenters returns the centers of cells as places of SudokuPad: [row, column].
 func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	for _, c := range cells {
 		centers = append(centers, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
@@ -214,7 +214,7 @@ func padCenters(p *puzzle.Puzzle, cells []int) (centers [][2]float64) {
 	return centers
 }
 
-// addLine draws a line or an arrow through points, with the bulb, circle or diamond at its ends.
+// addLine draws a line or an arrow through points, with a bulb, circle or diamond at its ends if look has one.
 func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float64) {
 	if len(points) == 0 {
 		return
@@ -242,8 +242,7 @@ func (o *padDocument) addLine(m puzzle.Mark, look puzzle.Look, points [][2]float
 	}
 }
 
-// addExtreme shades the cell of a minimum or maximum and draws its four signs. Each sign opens towards the greater
-// cell.
+// addExtreme shades the cell of a minimum or maximum, and draws four signs. Each sign opens towards the greater cell.
 func (o *padDocument) addExtreme(m puzzle.Mark) {
 	o.Underlays = append(o.Underlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 1, Height: 1, Background: "#EEEEEE"})
 	tip, base := 0.36, 0.46
@@ -258,7 +257,7 @@ func (o *padDocument) addExtreme(m puzzle.Mark) {
 	}
 }
 
-// addQuad draws a circle on a corner with the digits of the clue, in two rows if there are more than two.
+// addQuad draws a circle on a corner, with the digits of the clue. More than two digits take two rows.
 func (o *padDocument) addQuad(m puzzle.Mark) {
 	o.Overlays = append(o.Overlays, padShape{Center: [2]float64{m.Y, m.X}, Width: 0.5, Height: 0.5, Rounded: true, Background: white, Border: "#000000"})
 	rows := [][]string{strings.Fields(m.Text)}
@@ -271,10 +270,10 @@ func (o *padDocument) addQuad(m puzzle.Mark) {
 	}
 }
 
-// circleWidth is the width of an arrow's circle, in cells.
+// circleWidth is the diameter of the circle at an arrow's start, in cells.
 const circleWidth = 0.75
 
-// moveStartToCircle returns a copy of points with the first point moved to the edge of the arrow's circle.
+// moveStartToCircle returns a copy of points whose first point is moved to the edge of the arrow's circle.
 func moveStartToCircle(points [][2]float64) [][2]float64 {
 	if len(points) < 2 {
 		return points
@@ -290,7 +289,7 @@ func moveStartToCircle(points [][2]float64) [][2]float64 {
 	return points
 }
 
-// hasOneOutsideKind reports whether all clues outside the board are of one kind, so that they need no signs.
+// hasOneOutsideKind reports whether all clues outside the board have one kind, so that they need no sign of their kind.
 func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	kind := ""
 	for _, m := range marks {
@@ -304,8 +303,8 @@ func hasOneOutsideKind(marks []puzzle.Mark) bool {
 	return true
 }
 
-// padSolution returns the solution as SudokuPad stores it, to compare it with a player's digits: one character for each
-// cell. It returns "" if there is no solution, or if a value needs two characters.
+// padSolution returns the solution as SudokuPad stores it: one character per cell. It returns "" if there is no
+// solution, or if a value needs two characters.
 func padSolution(p *puzzle.Puzzle) string {
 	if p.High > 9 || p.Low < 0 || len(p.Solution) < p.BoardCells() {
 		return ""
@@ -320,28 +319,28 @@ func padSolution(p *puzzle.Puzzle) string {
 	return string(text)
 }
 
-// ownMember is the member of f-puzzles' JSON in which nonet stores the whole puzzle.
+// ownMember names the member of f-puzzles' JSON with nonet's copy of the whole puzzle.
 const ownMember = "nonetPuzzle"
 
-// drawingDigest returns a hash of the board and its drawings. If the digest in a text differs, somebody changed a
-// drawing or a given, and nonet ignores the stored puzzle.
+// drawingDigest returns a hash of the board and its drawings. If it differs from the digest in the text, somebody
+// changed a drawing or a given, and nonet ignores the copy.
 func drawingDigest(held *exchange.Puzzle) string {
 	digest := fnv.New64a()
 	members := []string{"cells", "regions", "cages", "lines", "arrows", "underlays", "overlays", "thermos", "foglight", "global"}
-	if held.Site == exchange.FPuzzles { // in f-puzzles' JSON any member may be a constraint
+	if held.Site == exchange.FPuzzles { // in f-puzzles' JSON, any member may be a constraint
 		members = slices.DeleteFunc(slices.Sorted(maps.Keys(held.Object)), func(name string) bool {
 			return slices.Contains([]string{ownMember, "title", "author", "ruleset", "solution"}, name)
 		})
 	}
 	for _, member := range members {
-		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // Write of a hash never fails
+		_, _ = digest.Write([]byte(jsonText(held.Object[member]))) // a hash's Write never fails
 	}
 	_, _ = digest.Write([]byte(held.Rules))
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// ownPuzzle returns the puzzle that nonet stored in a text for f-puzzles or SudokuPad. It returns nil if there is none,
-// or if somebody has changed the drawing.
+// ownPuzzle returns nonet's copy of the puzzle in a text of f-puzzles or SudokuPad. It returns nil if there is none, or
+// if somebody has changed the drawings.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.Metadata()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {

@@ -12,7 +12,7 @@ import (
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
-// wikiCell parses the two characters of a cell. ok is false if text is not a cell.
+// wikiCell parses the two characters of a cell. ok is false for other characters.
 func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n := 0
 	for _, b := range text {
@@ -26,7 +26,7 @@ func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 		}
 	}
 	marks = sudoku.Candidates(n >> 1)
-	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site sets the bit for a given in some cells with several candidates, too
+	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also sets the bit for a given in some cells with several candidates
 }
 
 func isSudokuWiki(text []byte) bool {
@@ -73,7 +73,7 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// parseCodedCell parses a cell of a code for classic puzzles. ok is false if text is not a cell.
+// parseCodedCell parses a cell in a code for classic puzzles. ok is false for a text of another form.
 func parseCodedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
 	n, err := strconv.ParseUint(string(text), 36, 16)
 	switch {
@@ -99,7 +99,7 @@ func appendSudokuWiki(dst []byte, p Puzzle) []byte {
 		default:
 			n = int(p.Grid.Candidates(sudoku.Cell(c))) << 1
 		}
-		if n == 0 { // a cell without candidates, which the site cannot show
+		if n == 0 { // the site cannot show a cell without candidates
 			n = int(sudoku.AllDigits) << 1
 		}
 		if n < 32 {

@@ -11,7 +11,7 @@ import (
 	"nonet/sudoku"
 )
 
-// On sudokuwiki.org, pages for variants have their own parameters and, since 2024, codes.
+// On sudokuwiki.org, pages for variants have parameters of their own. Since 2024 they also have codes.
 //
 // 	SudokuX?bd=81             digits, or two characters a cell as on the main page
 // 	Jigsaw?shape=33&bd=…      a layout that the site has, or its own:
@@ -21,15 +21,15 @@ import (
 // 	KillerSudoku?bd=162,162   in base 32: the sum times 8 and the colour, then the candidates
 // 	X9B…                      a code: a letter for the rules, the side, a version, and the cells
 //
-// A cell of a code is a number in base 36. Its parts, as far as the rules need them, are the cell's region, its cage's
-// colour, the cage's sum or operator, and the content of the cell. The content of an empty cell is 0. A given is its
-// digit, and a player's digit is the digit plus the side. Candidates are twice the side plus one bit for each
-// candidate.
+// A cell of a code is a number in base 36. It has up to four parts, as the rules need them: the number of the cell's
+// region, the colour of its cage, the sum or operator of its cage, and its content. The content of an empty cell is 0.
+// A given is its digit, and a player's digit is the digit plus the side. Candidates are twice the side plus one bit for
+// each candidate.
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages lists pages: a part of the address, and the letter of the page's rules. The first entry whose part occurs
-// in an address applies.
+// wikiPages maps a part of an address to the letter of the page's rules. The first part that the address contains
+// applies.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -38,16 +38,16 @@ var wikiPages = []struct {
 	{"str8ts", 'T'}, {"kenken", 'K'}, {"kendoku", 'D'}, {"kakuro", '?'}, {"codeword", '?'}, {"colorsudoku", '?'},
 }
 
-// wikiLetters holds the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows,
-// J regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its
-// variants, which nonet does not read.
+// wikiLetters holds the letters that stand for rules in codes. S is classic Sudoku, X has diagonals, W windows, J
+// regions, L cages, M regions and cages, K and D cages with operators. The other letters are Str8ts and its variants,
+// which nonet does not read.
 const wikiLetters = "SXWJLMKDTBUV"
 
-// wikiCode holds the rules, the side and the layout of a cell, which the first characters of a code determine.
+// wikiCode holds what the first characters of a code determine: the rules, the side, and the layout of a cell.
 type wikiCode struct {
 	letter byte
 	side   int
-	// The first four are numbers of bits, one for each part of a cell. width is the number of characters of a cell.
+	// The number of bits of each part of a cell, and the number of characters of a cell.
 	region, colour, sum, content int
 	width                        int
 }
@@ -84,13 +84,13 @@ func wikiCodeOf(text []byte) (code wikiCode, ok bool) {
 	return code, true
 }
 
-// isInWikiAddress reports whether part, which stands in an address, may be a puzzle of the site. In the address of
-// another site, letters and digits may look like a code by chance.
+// isInWikiAddress reports whether part, a piece of an address, may be a puzzle of the site. In addresses of other
+// sites, letters and digits may look like a code by chance.
 func isInWikiAddress(address, part []byte) bool {
 	return !isWikiCode(part) || bytes.Contains(bytes.ToLower(address), []byte(wikiHost))
 }
 
-// isWikiCode reports whether a word begins like a code and has the length that its beginning requires.
+// isWikiCode reports whether a word begins like a code, and has the length that this beginning requires.
 func isWikiCode(text []byte) bool {
 	code, ok := wikiCodeOf(text)
 	return ok && len(text) == 3+code.side*code.side*code.width && isAlphanumeric(text)
@@ -100,7 +100,7 @@ func isAlphanumeric(text []byte) bool {
 	return !slices.ContainsFunc(text, func(b byte) bool { return !isLetter(b) && !isDigit(b) })
 }
 
-// wikiPageOf returns the letter of the page's rules and the parameters, if word is an address of the site. ok is false
+// wikiPageOf parses an address of the site. It returns the letter of the page's rules, and the parameters. ok is false
 // for any other word, and for the address of a classic puzzle.
 func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool) {
 	lower := lowerASCII(word)
@@ -129,8 +129,8 @@ func wikiPageOf(word []byte) (letter byte, parameters map[string]string, ok bool
 	return 'S', parameters, coded && len(text) != 2*sudoku.Cells && (code.letter != 'S' || code.side != 9 || !isWikiCode(text))
 }
 
-// wikiKiller is the length of a killer puzzle without an address. The puzzle has a colour for each cell, a comma, and
-// two characters for each cell's sum.
+// wikiKiller is the length of a killer puzzle without an address: a colour per cell, a comma, and two characters per
+// cell for the sums.
 const wikiKiller = sudoku.Cells + 1 + 2*sudoku.Cells
 
 func isWikiKiller(text []byte) bool {
@@ -145,7 +145,7 @@ func isWikiKiller(text []byte) bool {
 	return true
 }
 
-// wikiRulesIn finds the word of a line that is a variant puzzle of sudokuwiki.org.
+// wikiRulesIn returns the word of a line that is a variant puzzle of sudokuwiki.org. ok is false if there is none.
 func wikiRulesIn(text []byte) (s span, ok bool) {
 	if len(text) < sudoku.Cells {
 		return s, false
@@ -153,7 +153,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	if isWikiKiller(text) {
 		return span{0, len(text)}, true
 	}
-	i := max(bytes.Index(text, []byte("udokuwiki.org/")), bytes.Index(text, []byte("udokuWiki.org/"))) // two searches allocate nothing, unlike a copy in lower case
+	i := max(bytes.Index(text, []byte("udokuwiki.org/")), bytes.Index(text, []byte("udokuWiki.org/"))) // two searches, because a copy in lower case would allocate
 	if i < 0 {
 		return s, false
 	}
@@ -168,7 +168,7 @@ func wikiRulesIn(text []byte) (s span, ok bool) {
 	return s, ok
 }
 
-// emitWikiRules outputs the variant puzzle of sudokuwiki.org in a line. It reports whether the line has one.
+// emitWikiRules outputs the variant puzzle of sudokuwiki.org in a line. It returns false if the line has none.
 func emitWikiRules(r *Reader, ln *line) bool {
 	text := ln.text[ln.all.from:ln.all.to]
 	s, ok := wikiRulesIn(text)
@@ -183,15 +183,14 @@ func emitWikiRules(r *Reader, ln *line) bool {
 	return true
 }
 
-// wikiReader builds a variant puzzle of sudokuwiki.org.
+// wikiReader builds a variant puzzle from a code or an address of sudokuwiki.org.
 type wikiReader struct {
 	*fpuzzlesReader
-	regions, colours, sums []int // one number for each cell
+	regions, colours, sums []int // one number per cell
 	played, marked         bool
 }
 
-// readWikiRules reads a code, or the address of a page for variants. The error is a [*PartError] or a
-// [*puzzle.Error].
+// readWikiRules parses a code, or the address of a page for variants. The error is a [*PartError] or a [*puzzle.Error].
 func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	letter, parameters, ok := wikiPageOf(word)
 	if !ok {
@@ -241,8 +240,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// readCode unpacks the cells of a code. After three characters, the code has code.width characters in base 36 for each
-// cell.
+// readCode decodes the cells of a code. After three characters, the code has code.width characters in base 36 per cell.
 func (r *wikiReader) readCode(code wikiCode, text string) {
 	cells := r.BoardCells()
 	if want := 3 + cells*code.width; len(text) != want {
@@ -272,8 +270,8 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell decodes the number content of a cell; the head of this file explains it. A given is stored. For a player's
-// digit or pencil marks, storeCell only sets played or marked.
+// storeCell decodes the content of a cell; the head of this file explains it. It stores a given. For a player's digit
+// or pencil marks, it only sets r.played or r.marked.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:
@@ -286,7 +284,7 @@ func (r *wikiReader) storeCell(cell, content int) {
 	}
 }
 
-// storePackedCell stores the content of a cell: two characters in the form of the site's main page.
+// storePackedCell decodes and stores the content of a cell: two characters, as on the site's main page.
 func (r *wikiReader) storePackedCell(cell int, text string) {
 	marks, given, ok := wikiCell([]byte(text))
 	switch {
@@ -303,7 +301,7 @@ func (r *wikiReader) storePackedCell(cell int, text string) {
 	}
 }
 
-// readParameters reads the parameters of a page that has no code.
+// readParameters reads the parameters of an address without a code.
 func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
 	const cells = sudoku.Cells
 	text, clues, cages := strings.Cut(parameters["bd"], ",")
@@ -355,7 +353,7 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 	return r.err
 }
 
-// readCells reads one digit for each cell, or two characters as on the main page.
+// readCells reads the text of all cells: one digit per cell, or two characters as on the main page.
 func (r *wikiReader) readCells(text string) {
 	for cell := range r.BoardCells() {
 		if len(text) > r.BoardCells() {
@@ -371,8 +369,7 @@ func (r *wikiReader) readCells(text string) {
 	}
 }
 
-// groupCellsByNumber returns groups of cells that have the same number. The groups are in the order of their first
-// cells.
+// groupCellsByNumber returns the groups of cells with equal numbers, in the order of their first cells.
 func groupCellsByNumber(numbers []int) (groups [][]int) {
 	index := map[int]int{}
 	for cell, n := range numbers {
@@ -387,8 +384,8 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// addCages adds the cages: connected cells of one colour. If operators is set, the sum of the cell beside or below a
-// cage's first cell is the number of its operator.
+// addCages adds the cages, which are connected cells of one colour. If operators is true, a cage's operator is the
+// number in the sum of its second cell, to the right of the first or below it.
 func (r *wikiReader) addCages(operators bool) {
 	all := make([]int, len(r.colours))
 	for cell := range all {
@@ -422,15 +419,15 @@ func (r *wikiReader) addCages(operators bool) {
 	}
 }
 
-// wikiText returns a puzzle as a link of the site, and records in l what the page lacks. ok is false if the site cannot
-// have the board.
+// wikiText returns p as a link of the site, and records in l what the page lacks. ok is false if the site does not
+// support the board.
 func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	classic, ok := withMarks(p)
 	if !ok || p.Free {
 		return "", false
 	}
 	l.recordTextLosses(false)
-	w, rest := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p}}, *p // rest has what the link lacks
+	w, rest := &wikiReader{fpuzzlesReader: &fpuzzlesReader{Puzzle: p}}, *p // rest will have only the parts that the link lacks
 	has := func(kind string, numbers ...int) bool {
 		return w.hasSameKindAndNumbers(puzzle.Constraint{Kind: kind, Numbers: numbers})
 	}
@@ -479,7 +476,8 @@ func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	return string(link), true
 }
 
-// setRegions numbers the regions of a jigsaw. It returns false if the regions do not cover the board.
+// setRegions gives each cell the number of its region in a jigsaw. It returns false if the regions do not cover the
+// board.
 func (r *wikiReader) setRegions() bool {
 	if len(r.Regions) != 9 || r.Box != (puzzle.Box{}) {
 		return false
@@ -493,8 +491,8 @@ func (r *wikiReader) setRegions() bool {
 	return true
 }
 
-// setCages gives each cage one of five colours, different from those beside it, and its first cell the sum. It returns
-// false if there are no cages, if they do not cover the board, or if the site cannot have one of them.
+// setCages gives each cage one of five colours, other than those of adjacent cages, and its first cell the sum. It
+// returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
 func (r *wikiReader) setCages() bool {
 	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int
@@ -519,10 +517,10 @@ func (r *wikiReader) setCages() bool {
 	for i := range order {
 		order[i] = i
 	}
-	for range 2 * len(order) { // a cage without a free colour is the first to get one in the next round
+	for range 2 * len(order) { // in the next round, a cage that found no colour is the first to choose
 		clear(colours)
 		at := slices.IndexFunc(order, func(i int) bool {
-			used := 1 // a colour 0 is none
+			used := 1 // colour 0 is never used
 			for _, cell := range cages[i] {
 				for _, beside := range r.edgeNeighbours(cell) {
 					if of[beside] != i {

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads boards in the tables of web pages, forums and documents:
+// This file reads boards in tables of web pages, forums and documents:
 //
 // 	<table><tr><td>5</td><td>3</td>…              HTML; the value of an <input> counts, too
 // 	[table][tr][td]5[/td][td]3[/td]…              tags of a forum
@@ -17,11 +17,11 @@ import (
 // 	| 5 || 3 || …
 // 	\begin{tabular} 5 & 3 & & … \\ …              LaTeX; or \begin{sudoku} |5|3| | …|.
 
-// mostTable limits the bytes of a table.
+// mostTable limits the length of a table in bytes.
 const mostTable = 1 << 16
 
-// markup describes a language that has tables. It has the texts that begin and end a table, in lower case, and a
-// function that returns the cells of a text's tables, in rows.
+// markup is a language for tables: the texts that begin and end a table, in lower case, and a function that returns
+// each table of a text as rows of cells.
 type markup struct {
 	begins []string
 	ends   string
@@ -35,11 +35,10 @@ var markups = []markup{
 	{[]string{`\begin{tabular`, `\begin{array`, `\begin{pmatrix`, `\begin{bmatrix`, `\begin{sudoku`}, `\end{`, latexTable},
 }
 
-// readTableBoard outputs the boards of a table that begins with the line. It reports whether it output a
-// board.
+// readTableBoard outputs the boards of a table that begins on the current line. It returns false if there are none.
 func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	if len(text) < 2 || !bytes.Contains([]byte(`<[{\`), text[:1]) || !isLetter(text[1]) && text[1] != '|' && text[1] != '!' || !r.mayLookAhead() {
-		return false // many JSON boards begin like this, so this check comes before anything that allocates
+		return false // checked first, without allocating, because many JSON boards begin like a table
 	}
 	start := strings.ToLower(string(text[:min(len(text), 16)]))
 	i := slices.IndexFunc(markups, func(m markup) bool {
@@ -64,8 +63,8 @@ func (r *Reader) readTableBoard(ln *line, text []byte) bool {
 	return r.emitBoards(Drawn, boards, lines) || r.recordFailedLookahead(len(all))
 }
 
-// boardOfTable returns the board of a table, which is a list of rows. Rows without cells are ignored. ok is false if
-// the table is not a board.
+// boardOfTable returns the board of a table, a list of rows. It ignores rows without cells. ok is false if the table is
+// no board.
 func boardOfTable(table [][]string) (board string, ok bool) {
 	var rows [][]string
 	for _, row := range table {
@@ -91,7 +90,8 @@ func boardOfTable(table [][]string) (board string, ok bool) {
 	return boardTextOf(rows)
 }
 
-// withoutGaps removes the blank fourth and eighth row and column of a table of eleven, which stand between boxes.
+// withoutGaps removes the fourth and eighth row and column of a table of 11×11, if they are blank. They separate
+// boxes.
 func withoutGaps(table [][]string) [][]string {
 	isGap := func(row []string) bool { return len(strings.Join(row, "")) == 0 }
 	if len(table) == 11 && isGap(table[3]) && isGap(table[7]) {
@@ -108,7 +108,7 @@ func withoutGaps(table [][]string) [][]string {
 	return table
 }
 
-// htmlTables returns the tables of a web page or of a forum's post, as rows of cells.
+// htmlTables returns each table of a web page or of a forum post, as rows of cells.
 func htmlTables(text string) (tables [][][]string) {
 	if strings.HasPrefix(strings.TrimSpace(text), "[") {
 		text = strings.NewReplacer("[", "<", "]", ">").Replace(text)
@@ -126,14 +126,14 @@ func htmlTables(text string) (tables [][][]string) {
 			row := &tables[last][len(tables[last])-1]
 			*row = append(*row, withoutEntities(tag.text))
 			cell = &(*row)[len(*row)-1]
-		case cell != nil: // a tag inside a cell, such as bold type or an input field
+		case cell != nil: // a tag inside a cell, such as bold type or an input
 			*cell += " " + withoutEntities(tag.text) + " " + tag.attributes["value"]
 		}
 	}
 	return tables
 }
 
-// withoutEntities replaces each entity, such as &nbsp;, by a space.
+// withoutEntities replaces each entity, such as &nbsp;, with a space.
 func withoutEntities(text string) string {
 	var plain strings.Builder
 	for {
@@ -148,13 +148,13 @@ func withoutEntities(text string) string {
 	}
 }
 
-// tag is an opening tag of HTML or XML, with the text after it.
+// tag is an opening tag of HTML or XML, with the text between it and the next tag.
 type tag struct {
 	name, text string
 	attributes map[string]string
 }
 
-// intAttribute returns the number in the attribute name, if it is from 0 to 2^20. Otherwise it returns the argument
+// intAttribute returns the number in the attribute called name, if it is from 0 to 2²⁰. Otherwise it returns
 // otherwise.
 func (n *tag) intAttribute(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
@@ -163,7 +163,7 @@ func (n *tag) intAttribute(name string, otherwise int) int {
 	return otherwise
 }
 
-// tagsOf returns the opening tags of a document.
+// tagsOf returns the opening tags of a document, in order.
 func tagsOf(text string) (all []tag) {
 	for {
 		_, rest, ok := strings.Cut(text, "<")
@@ -184,7 +184,7 @@ func tagsOf(text string) (all []tag) {
 	}
 }
 
-// attributesOf returns a tag's attributes. A value stands in quotes or ends at a space.
+// attributesOf returns a tag's attributes by name. A value is in quotes, or ends at a space.
 func attributesOf(text string) map[string]string {
 	all := map[string]string{}
 	for {
@@ -205,7 +205,7 @@ func attributesOf(text string) map[string]string {
 	}
 }
 
-// wikiTable returns a table of MediaWiki, as rows of cells.
+// wikiTable returns the table of a MediaWiki text as rows of cells, in a list of one table.
 func wikiTable(text string) [][][]string {
 	var table [][]string
 	for line := range strings.Lines(text) {
@@ -222,14 +222,14 @@ func wikiTable(text string) [][][]string {
 			}
 			last := &table[len(table)-1]
 			for cell := range strings.SplitSeq(line[1:], "||") {
-				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // the style stands before the cell's text
+				*last = append(*last, cell[strings.LastIndexByte(cell, '|')+1:]) // the cell's style precedes its text
 			}
 		}
 	}
 	return [][][]string{table}
 }
 
-// latexTable returns a tabular, an array, or a grid of LaTeX's package sudoku, as rows of cells.
+// latexTable returns a LaTeX table as rows of cells: a tabular, an array, or a grid of the package sudoku.
 func latexTable(text string) [][][]string {
 	start, rest, _ := strings.Cut(text[strings.LastIndex(text, `\begin{`):], "}")
 	framed := strings.HasSuffix(start, "{sudoku") || strings.HasSuffix(start, "{sudoku-block")
@@ -243,7 +243,7 @@ func latexTable(text string) [][][]string {
 		}
 		return [][][]string{table}
 	}
-	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // skip the column specification: {|c|c|}, {*{9}{c}}
+	if columns := strings.TrimLeft(rest, " "); strings.HasPrefix(columns, "{") { // skip the columns' specification: {|c|c|}, {*{9}{c}}
 		depth := 0
 		for i := range len(columns) {
 			switch columns[i] {

@@ -7,33 +7,32 @@ import (
 	"unicode/utf8"
 )
 
-// line is a line of the input, or the rest of a line.
+// line is a line of the input, or the rest of a line whose beginning was consumed.
 type line struct {
-	raw    []byte // the bytes of the line in the text, without the line's end
+	raw    []byte // the line's bytes, without its line end
 	text   []byte // one byte for each character of raw; see setPlainText
 	no     int    // the line's number, from 1
-	before int    // the number of the line's characters before raw
-	// places holds, for each character of text and for the end of text, the index of the same character in raw. It is
-	// nil if the indices in raw and text are equal, because raw has no invisible characters.
+	before int    // how many characters of the line precede raw
+	// places maps the index of each character in text, and of the end of text, to the index of the same character in
+	// raw. It is nil if the two indices are always equal, because raw has no invisible characters.
 	places []int
-	owned  bool // the source no longer uses the buffer of raw
+	owned  bool // set if raw is not in the source's buffer, which later reads overwrite
 
 	// The following fields are set by prepareLine. Their spans and indices count characters of text.
-	all     span      // the line without space, tags and quotes at its ends
-	head    span      // the first word, up to a character that ends a field
-	body    span      // the line without its comment
-	whole   *notation // the notation in which head is a whole puzzle, or nil
-	control int       // the index of a control character in body, or −1
-	between byte      // the character between fields, 0 if there are no fields
-	split   bool      // set if r.spans are the words of this line
-	odd     int       // the index of the first character in r.spans that cannot be a cell; −1 if there is none
-	read    bool      // set if r.cells are the cells of this line
+	all     span      // the text without space, tags and quotes at its ends
+	head    span      // the first word; it ends where a field ends
+	body    span      // the text without its comment
+	whole   *notation // the notation in which head alone is a puzzle; otherwise nil
+	control int       // the index of the first control character in body; −1 if none
+	between byte      // the character that separates fields; 0 if there are no fields
+	split   bool      // set if r.spans holds the words of this line
+	odd     int       // the index of the first character in r.spans that no cell can have; −1 if none
+	read    bool      // set if r.cells holds the cells of this line
 	rowOK   bool      // set if r.cells may be part of a grid
-	lists   bool      // set if some of r.cells are lists of candidates
+	lists   bool      // set if some of r.cells list candidates
 }
 
-// columnOf returns the column of character i of the line's text, from 1. Invisible characters count, as in an
-// editor.
+// columnOf returns the column of character i, counted from 1. As in an editor, invisible characters count.
 func (ln *line) columnOf(i int) int {
 	if ln.places != nil {
 		i = ln.places[i]
@@ -43,12 +42,12 @@ func (ln *line) columnOf(i int) int {
 
 func (ln *line) placeAt(i int) place { return place{ln.no, ln.columnOf(i)} }
 
-// errorAt returns an error at the character with index i of the line's text.
+// errorAt returns an error at character i of the line's text.
 func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
 }
 
-// rawFrom returns the bytes of raw from character i of the line's text on.
+// rawFrom returns the rest of raw from character i of the line's text on.
 func (ln *line) rawFrom(i int) []byte { return dropCharacters(ln.raw, i) }
 
 // dropCharacters returns b without its first n visible characters.
@@ -66,14 +65,14 @@ func dropCharacters(b []byte, n int) []byte {
 	return b
 }
 
-// rawOf returns the bytes of raw for a span of the line's text.
+// rawOf returns the part of raw that s selects in the line's text.
 func (ln *line) rawOf(s span) []byte {
 	raw := ln.rawFrom(s.from)
 	return raw[:len(raw)-len(ln.rawFrom(s.to))]
 }
 
-// setPlainText sets the line's text: one byte for each visible character of raw. If raw is ASCII, the text is
-// raw itself; otherwise it is stored in buf. setPlainText returns buf, perhaps grown.
+// setPlainText sets the line's text: one byte per visible character of raw. If raw is ASCII, the text is raw itself;
+// otherwise it is stored in buf. setPlainText returns buf, possibly reallocated.
 func (ln *line) setPlainText(buf []byte) []byte {
 	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
@@ -104,7 +103,7 @@ func (ln *line) setPlainText(buf []byte) []byte {
 	return buf
 }
 
-// span is the range of indices of text[from:to].
+// span selects a part of a text: text[from:to].
 type span struct{ from, to int }
 
 func (s span) length() int { return s.to - s.from }
@@ -120,11 +119,11 @@ func trimSpace(text []byte, s span) span {
 	return s
 }
 
-// tags lists the tags that forums and web pages put around puzzles, in square or angle brackets.
+// tags lists the names of tags, in square or angle brackets, that forums and web pages put around puzzles.
 var tags = bytes.Fields([]byte("code pre tt quote spoiler main section article div center p span b br"))
 
 // tagLength returns the length of the tag at the beginning of a text, or 0 if there is none. It does not use package
-// regexp, which would add a twentieth to the code that a browser loads.
+// regexp, which would make the code for browsers a twentieth larger.
 func tagLength(text []byte) int {
 	if len(text) == 0 || text[0] != '[' && text[0] != '<' {
 		return 0
@@ -135,7 +134,7 @@ func tagLength(text []byte) int {
 	}
 	name := text[1:end]
 	if len(name) > 1 && name[0] == '/' && isLetter(name[1]) {
-		return end + 1 // skip this end tag: the opening tag may be on a line above
+		return end + 1 // an end tag alone, because its opening tag may be on a line above
 	}
 	if i := bytes.IndexAny(name, " /"); i > 0 {
 		name = name[:i]
@@ -146,7 +145,7 @@ func tagLength(text []byte) int {
 	return 0
 }
 
-// trimQuoteMarks returns the span s without the space, the forum tags, and the > of quoted mail at its ends.
+// trimQuoteMarks returns s without what surrounds the line's content: space, forum tags, and the > of quoted mail.
 func trimQuoteMarks(text []byte, s span) span {
 	for {
 		s = trimSpace(text, s)
@@ -174,17 +173,17 @@ func trimQuoteMarks(text []byte, s span) span {
 	}
 }
 
-// hasOnlyCellCharacters reports whether every character of text may be a cell.
+// hasOnlyCellCharacters reports whether a cell can have any character of text.
 func hasOnlyCellCharacters(text []byte) bool { return strangeIndex(text) < 0 }
 
-// strangeIndex returns the index of the first character that cannot be a cell, or −1 if there is none.
+// strangeIndex returns the index of the first character that no cell can have, or −1 if there is none.
 func strangeIndex(text []byte) int {
 	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
-// isBorder reports whether a line is a border. This is a fence of three backticks, or a line of border characters with
-// a =, or with two equal -, _, * or ~ side by side. Nine characters that can all be cells are no border here, even if
-// they are equal; grid.addLine decides about them.
+// isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters with a =, or
+// with two equal -, _, * or ~ side by side. Nine characters that can all be cells are no border here, even if they are
+// equal; grid.addLine decides about them.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true
@@ -205,8 +204,7 @@ func isBorder(text []byte) bool {
 	return run && (drawn || cells != 9 && (cells != 81 || isDrawnLine(text)))
 }
 
-// isText reports whether a line looks like words, not like a puzzle: at least half of its first word is
-// letters.
+// isText reports whether a line looks like words: at least half of the characters of its first word are letters.
 func isText(text []byte) bool {
 	if len(text) > 1 && text[0] == '[' {
 		return isLetter(text[1])
@@ -228,7 +226,7 @@ func isText(text []byte) bool {
 	return real && letters*2 >= n
 }
 
-// printableName returns b as a name: printable UTF-8 of at most 200 characters, without space at its ends.
+// printableName returns the printable UTF-8 of b as a name, without space at its ends, cut to 200 characters.
 func printableName(b []byte) string {
 	n := 0
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

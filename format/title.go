@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// title holds the lines of words above a grid, which may be its title.
+// title holds the lines of words above a possible grid, which are then its title.
 type title struct {
-	lines  []*SyntaxError // the errors to output if no grid follows, one for each line; at most maxTitle
+	lines  []*SyntaxError // the errors to output if no grid follows, one per line; at most maxTitle
 	text   string         // the text of the last line
-	column bool           // the last line is a header with the name of a column of puzzles
+	column bool           // set if the last line is a header that names a column of puzzles
 }
 
-// maxTitle limits the lines of words above a grid. If there are more, each of them is an error.
+// maxTitle limits the lines of words above a grid. Beyond it, each line is an error.
 const maxTitle = 1000
 
-// readTitle records a line of words, which may be the title of the grid below.
+// readTitle stores a line of words, which may be the title of the grid below.
 func (r *Reader) readTitle(ln *line) {
 	if r.grid.hasBegun() {
 		r.holdLine()
@@ -39,7 +39,7 @@ func (r *Reader) readTitle(ln *line) {
 	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
-// setTitle gives a puzzle the title above it. Only a grid of several lines has a title.
+// setTitle gives p the title from the lines above it. Only a grid of several lines has a title.
 func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
@@ -56,7 +56,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 	*t = title{}
 }
 
-// emitTitleErrors outputs an error for each recorded line, since no grid follows.
+// emitTitleErrors outputs an error for each stored line, because no grid follows.
 func (r *Reader) emitTitleErrors() {
 	for _, e := range r.title.lines {
 		r.emitError(e)

@@ -7,17 +7,16 @@ import (
 	"nonet/puzzle"
 )
 
-// This file reads rows as people type or copy them, where no notation has a name:
+// This file reads rows as people type or copy them, in forms that have no name:
 //
 // 	53..7..../6..195.../.98....6./…      rows on one line, with the same sign between them
 // 	5<tab>3<tab><tab><tab>7              rows of a spreadsheet that lost the tabs at their ends
 // 	5 & 3 & & & 7 & & & & \\             rows of LaTeX without the table around them
 
-// readTypedRows outputs a board that begins with this line and has one of the forms above. It reports whether it output
-// a board.
+// readTypedRows outputs a board that begins on this line in one of the forms above. It returns false if there is none.
 func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	for _, sign := range [...]byte{'/', ';', '|', ',', '-'} {
-		// The first of n rows has n characters. This quick check excludes most other lines.
+		// The first of n rows must have n characters. This quick check excludes most other lines.
 		first := bytes.IndexByte(text, sign)
 		if n := bytes.Count(text, []byte{sign}); n > 2 && (n == first || n+1 == first) {
 			board, ok := boardOfTable(joinedRows(string(text), string(sign)))
@@ -64,8 +63,7 @@ func (r *Reader) readTypedRows(ln *line, text []byte) bool {
 	return ok && r.emitBoards(Drawn, []string{board}, lines-1)
 }
 
-// joinedRows returns the cells of a line in which sign stands between the rows of a board. It returns nil for
-// other lines.
+// joinedRows returns the cells of a board on one line, where sign separates the rows. It returns nil for other lines.
 func joinedRows(text, sign string) (table [][]string) {
 	for row := range strings.SplitSeq(strings.Trim(text, sign), sign) {
 		table = append(table, strings.Split(strings.TrimSpace(row), ""))

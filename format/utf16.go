@@ -12,7 +12,7 @@ import (
 type utf16Reader struct {
 	in    *bufio.Reader
 	order binary.ByteOrder
-	out   []byte // decoded bytes that have not been returned
+	out   []byte // decoded bytes that Read has not returned yet
 }
 
 func (u *utf16Reader) Read(p []byte) (int, error) {
@@ -41,7 +41,7 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// peek returns the next unit and its size in bytes. The unit is −1 if the input ends inside it.
+// peek returns the next unit and its size in bytes. The unit is −1 if the input ends in the middle of it.
 func (u *utf16Reader) peek() (unit rune, size int, err error) {
 	b, err := u.in.Peek(2)
 	if len(b) < 2 {

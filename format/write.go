@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// Styles returns the names of the kinds of text in which puzzles with any rules can be written.
+// Styles returns the names of the kinds that can express puzzles with any rules.
 func Styles() (names []string) {
 	for i := range notations {
 		if notations[i].writesAnyRules() {
@@ -18,21 +18,21 @@ func Styles() (names []string) {
 	return names
 }
 
-// WritesAnyRules reports whether puzzles with any rules can be written in the kind.
+// WritesAnyRules reports whether nonet can write puzzles with any rules in kind k.
 func (k Kind) WritesAnyRules() bool { return k.notation().writesAnyRules() }
 
-// Lost lists the parts of a puzzle that a text lacks.
+// Lost lists the parts of a puzzle that its text lacks.
 type Lost struct {
 	Rules []message.Message // rules without which the text is a different puzzle
-	Drawn []message.Message // rules that the text states only in drawings and words, which no program checks
-	Rest  []message.Message // parts that do not change the solutions, such as the title
+	Drawn []message.Message // rules that the text only draws and states in words, which no program checks
+	Rest  []message.Message // parts without effect on the solutions, such as the title
 }
 
-// All returns the three lists as one.
+// All returns one list of all parts: Rest, Drawn, Rules.
 func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.Rules) }
 
-// Write returns a puzzle with any rules as a text of kind k, with a final newline. lost has the parts that the text
-// lacks. The error is a [*PartError] if the kind does not support the board.
+// Write returns p as a text of kind k, with a final newline. lost has the parts that the text lacks. The error is a
+// [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	p = mergeGivens(p)
 	l := losses{p: p}
@@ -78,7 +78,7 @@ func fpuzzlesText(p *puzzle.Puzzle, l *losses) (string, bool) {
 
 func sudokuPadText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	if box := p.Box.Rows * p.Box.Columns; box > 0 && len(p.Areas()) > p.BoardCells()/box {
-		return "", false // the style has one region for each cell, but the puzzle has more
+		return "", false // the style gives each cell one region, but the puzzle has more
 	}
 	text, kinds := writeSudokuPadJSON(p)
 	l.classifyDrawnRules(text, kinds)
@@ -106,8 +106,8 @@ func drawingText(p *puzzle.Puzzle, l *losses) (string, bool) {
 	return l.writeCellsOnly(func(values []int) string { return string(AppendDrawn(nil, p, values)) })
 }
 
-// writeCellsOnly writes only the cells of a board. All rules are lost, except those that follow from the shape of the
-// board. Holes are lost, too, unless the shape shows them.
+// writeCellsOnly returns a text of only the cells of the board. It records the loss of all rules that the shape of the
+// board does not imply, and of holes that the shape does not show.
 func (l *losses) writeCellsOnly(write func(values []int) string) (text string, ok bool) {
 	l.recordTextLosses(false)
 	text = write(givensOf(l.p))
@@ -118,8 +118,8 @@ func (l *losses) writeCellsOnly(write func(values []int) string) (text string, o
 	return text, len(l.p.Holes) == 0
 }
 
-// givensOf returns the given values of the board's cells. For a cell without a given, the value is the puzzle's least
-// value minus 1.
+// givensOf returns the given value of each cell of the board, or the puzzle's least value minus 1 for a cell without a
+// given.
 func givensOf(p *puzzle.Puzzle) []int {
 	values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 	for _, g := range p.Givens {
@@ -130,7 +130,8 @@ func givensOf(p *puzzle.Puzzle) []int {
 	return values
 }
 
-// mergeGivens returns the puzzle with at most one given per cell: the values that all givens of the cell permit.
+// mergeGivens returns a copy of p with at most one given per cell. It permits the values that all givens of the cell
+// permit.
 func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 	at, twice := map[int]int{}, false
 	var givens []puzzle.Given
@@ -155,7 +156,7 @@ func mergeGivens(p *puzzle.Puzzle) *puzzle.Puzzle {
 // losses collects the parts of p that a text lacks.
 type losses struct {
 	p      *puzzle.Puzzle
-	played *Puzzle // p with the player's entries, if p is a classic puzzle
+	played *Puzzle // the same puzzle with the player's entries, if it is classic
 	Lost
 }
 
@@ -170,8 +171,8 @@ func (l *losses) recordTextLosses(kept bool) {
 	l.recordIfLost(!kept && (l.p.Author != "" || l.p.Rules != ""), About.Message())
 }
 
-// recordBoardLosses records the parts that are lost if a text has only the cells of the board. If marks is set, the
-// text also has candidates.
+// recordBoardLosses records the parts that a text of only the board's cells lacks. If marks is true, the text also has
+// candidates.
 func (l *losses) recordBoardLosses(marks bool) {
 	p := l.p
 	plain := puzzle.New(p.Rows, p.Columns)
@@ -197,8 +198,8 @@ func (l *losses) recordBoardLosses(marks bool) {
 	}
 }
 
-// classifyDrawnRules records the rules that a text of drawings lacks. A rule is not lost if a program that reads the
-// text finds the rule, in a drawing or in words, or refuses the text.
+// classifyDrawnRules records which rules a text of drawings lacks. A rule is not lost if a program that reads the text
+// finds the rule in a drawing or in words, or refuses the text.
 func (l *losses) classifyDrawnRules(text string, names []string) {
 	if len(names) == 0 {
 		return
@@ -216,7 +217,7 @@ func (l *losses) classifyDrawnRules(text string, names []string) {
 	}
 }
 
-// hasGroupsWithoutConstraint reports whether a puzzle has cells beside the board that none of its constraints needs.
+// hasGroupsWithoutConstraint reports whether a puzzle has cells outside the board that no constraint uses.
 func hasGroupsWithoutConstraint(p *puzzle.Puzzle) bool {
 	brought := *p
 	brought.Groups = nil
@@ -228,7 +229,7 @@ func hasGroupsWithoutConstraint(p *puzzle.Puzzle) bool {
 	})
 }
 
-// These names stand for parts of a puzzle that are not constraints, in the list of parts that a text lacks.
+// Names of parts that are not constraints, in the list of parts that a text lacks.
 const (
 	lostBoard   = "board"
 	lostRegions = "regions"
@@ -236,7 +237,7 @@ const (
 	lostGivens  = "givens" // givens with several values
 )
 
-// lossLabelOf returns the label for a lost part: a kind, or one of the names above.
+// lossLabelOf returns the label of a lost part. name is a kind, or one of the names above.
 func lossLabelOf(name string) message.Message {
 	if k := puzzle.KindNamed(name); k != nil {
 		return k.Label()

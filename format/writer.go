@@ -8,25 +8,25 @@ import (
 	"nonet/sudoku"
 )
 
-// Writer writes grids of one kind so that a [Reader] reads the same grids. A POJ text begins with the number of grids,
-// so a Writer of POJ holds all grids until Close.
+// Writer writes grids in one kind, so that a [Reader] returns the same grids. A POJ text begins with the number of
+// grids, so a Writer of POJ holds all grids until Close.
 type Writer struct {
 	w    *bufio.Writer
 	kind Kind
 	buf  []byte
 	n    int
-	held []byte // the grids of a kind with a count, until Close
+	held []byte // for a kind that begins with a count, the text of all grids until Close
 }
 
-// NewWriter returns a Writer of kind k to w. It may buffer everything until Flush or Close.
+// NewWriter returns a Writer that writes to w in kind k. It may hold all text in memory until Flush or Close.
 func NewWriter(w io.Writer, k Kind) *Writer {
 	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k}
 }
 
-// Write writes a grid.
+// Write writes g as a puzzle without pencil marks.
 func (w *Writer) Write(g sudoku.Grid) error { return w.WritePuzzle(Puzzle{Grid: g}) }
 
-// WritePuzzle writes a puzzle, with its pencil marks if the kind has any.
+// WritePuzzle writes a classic puzzle, with its pencil marks if the kind can express them.
 func (w *Writer) WritePuzzle(p Puzzle) error {
 	n := w.kind.notation()
 	w.n++
@@ -51,7 +51,7 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 // Close writes the remaining text and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.held != nil {
-		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush also returns an error of this write
+		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush returns the error of this write
 		w.w.Write(w.held)
 		w.held = nil
 	}
@@ -65,9 +65,9 @@ func (w *Writer) Close() error {
 // XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
-// AppendPuzzle is like Append, with the puzzle's pencil marks if the kind has any. If the puzzle
-// has none, Candidates lists the digits that no given excludes, and Pencil729 all nine digits in
-// every empty cell.
+// AppendPuzzle appends the text that [Append] appends, with p's pencil marks if the kind can express them. Without
+// pencil marks, Candidates lists the digits that no given excludes, and Pencil729 lists all nine digits in every empty
+// cell.
 func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	n := k.notation()
 	if n.counted {

@@ -166,7 +166,8 @@ func libraryLineError(err error, text string, line, before int) error {
 	return at
 }
 
-// quoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a terminal.
+// quoteStart returns the first 40 characters of a text in quotes. It escapes control characters, which could affect a
+// terminal.
 func quoteStart(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {
