@@ -53,8 +53,8 @@ func (r *Reader) recordFailedLookahead(bytes int) bool {
 }
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
-// first line for which ends returns true. lines is the number of lines below the current one. ok is false if no such
-// line ends within most bytes or within the reader's buffer.
+// first line for which ends returns true. lines is the number of lines below the current one. ok is false if the first
+// most bytes, or the reader's buffer, contain no such line.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -81,8 +81,8 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line that begins from bytes after the next byte. next is the offset of the line after it. ok is
-// false if the line does not exist, or does not fit into the reader's buffer.
+// lineAt returns the line that begins at the offset from, in bytes, counted from the next byte. next is the offset of
+// the line after it. ok is false if the line does not exist, or does not fit into the reader's buffer.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {

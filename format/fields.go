@@ -86,8 +86,8 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	return false
 }
 
-// emitWithLabels outputs the grid of all these lines, perhaps without labels of its columns and rows. It reports
-// whether they are a grid.
+// emitWithLabels outputs the grid of all these lines, perhaps without labels of its columns and rows. It reports whether
+// they are a grid.
 func (r *Reader) emitWithLabels(ln *line, lines []string) bool {
 	heads := 0
 	if namesColumns([]byte(lines[0])) {

@@ -222,7 +222,7 @@ func markedDigits(list []string) (marks sudoku.Candidates) {
 	return marks
 }
 
-// addPlayed adds p's player's digits, notes and colours to the cells of grid.
+// addPlayed writes the player's digits, notes and colours to the cells of grid.
 func (p *Puzzle) addPlayed(grid [][]exchange.GridCell) {
 	e := p.extra()
 	for c := range sudoku.Cells {

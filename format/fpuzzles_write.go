@@ -83,7 +83,7 @@ type fpuzzlesWriter struct {
 	o map[string]any // the object's members for rules and drawings
 }
 
-// add appends one to the list in the object's member.
+// add appends an element to the list in a member of w.o.
 func (w *fpuzzlesWriter) add(member string, one any) {
 	list, _ := w.o[member].([]any)
 	w.o[member] = append(list, one)

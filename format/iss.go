@@ -36,7 +36,7 @@ func (r *issReader) recordError(key string, args ...any) {
 	}
 }
 
-// issNode is an item of a text, with the items before its End as children.
+// issNode is an item of a text, with the items between it and its End.
 type issNode struct {
 	text  string
 	kind  string
@@ -336,7 +336,7 @@ func clueOf(c *puzzle.Constraint) (at clue, ok bool) {
 	return at, true
 }
 
-// appendItem appends the constraints of an item to the list to. A clue replaces the earlier clue with the same place.
+// appendItem appends the constraints of an item to a list. A clue replaces the earlier clue with the same place.
 func (r *issReader) appendItem(to []puzzle.Constraint, n *issNode, placed *issPlaces) []puzzle.Constraint {
 	from := len(to)
 	all, may := r.appendConstraints(to, n), allowsOnlyOne(n.row)

@@ -9,7 +9,7 @@ import (
 	"nonet/puzzle"
 )
 
-// appendConstraints appends the constraints of an item to the list to: one for each of the item's lists of cells.
+// appendConstraints appends the constraints of an item to a list: one for each of the item's lists of cells.
 func (r *issReader) appendConstraints(to []puzzle.Constraint, n *issNode) []puzzle.Constraint {
 	r.item = n.text
 	k := n.row
@@ -268,7 +268,7 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text to the list to. Underscores separate them.
+// numbersOf appends the numbers of a text to a list. Underscores separate them.
 func (r *issReader) numbersOf(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))

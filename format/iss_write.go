@@ -140,8 +140,8 @@ func joinNumbers(numbers []int) string {
 	return strings.Join(texts, "_")
 }
 
-// lineName returns the name of the row or column that consists of cells, such as R3 or C3. back is true if its cells
-// are listed from the end.
+// lineName returns the name of the row or column with these cells, such as R3 or C3. back is true if the last cell
+// comes first.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
 		return "R1", false

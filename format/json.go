@@ -113,7 +113,7 @@ func isJSON(r *Reader, ln *line) answer {
 		return no
 	}
 	raw := ln.rawFrom(ln.all.from + at)
-	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // a full-width bracket, which text shows as ASCII, begins no JSON
+	return yes.onlyIf(len(raw) > 0 && raw[0] == text[at]) // only an ASCII bracket begins JSON; text also shows full-width brackets as ASCII
 }
 
 // jsonStartOf returns the result of jsonStart. It also accepts "problem = [" if the lines below are cages.

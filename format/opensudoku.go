@@ -305,7 +305,7 @@ func (r *Reader) readElement(name string, at place, closing bool, attributes map
 	return nil
 }
 
-// parseGameData parses the value of an attribute data.
+// parseGameData parses the puzzle in the attribute "data" of a game.
 func parseGameData(data string) (Puzzle, *fault) {
 	p := Puzzle{Kind: OpenSudoku}
 	var givens, values [sudoku.Cells]uint8

@@ -672,7 +672,7 @@ func thirdsOf(p *puzzle.Puzzle) []int {
 	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
 }
 
-// remaindersOf groups the values by their remainder after division by by; see groupValues.
+// remaindersOf groups the values by their remainders modulo by; see groupValues.
 func remaindersOf(p *puzzle.Puzzle, by int) []int {
 	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
 }

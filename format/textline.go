@@ -173,7 +173,7 @@ func trimQuoteMarks(text []byte, s span) span {
 	}
 }
 
-// hasOnlyCellCharacters reports whether a cell can have any character of text.
+// hasOnlyCellCharacters reports whether each character of text can stand for a cell.
 func hasOnlyCellCharacters(text []byte) bool { return strangeIndex(text) < 0 }
 
 // strangeIndex returns the index of the first character that no cell can have, or −1 if there is none.

@@ -228,8 +228,8 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a constructor of handlers. Each works like a handler of answer, and also writes
-// certificates. If the certificates go to standard output, they replace the answers.
+// certifyingHandler returns a constructor of handlers. Each does the work of a handler that answer returns, and also
+// writes certificates. If the certificates go to standard output, they replace the answers.
 func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()

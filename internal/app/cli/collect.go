@@ -101,8 +101,8 @@ func (a *app) writeError(name string, err error) error {
 // appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls each with every puzzle and its result, in the order of the input. Each worker calls work once for a
-// function that computes the results of a batch. All processors work in parallel.
+// eachResult calls the function each with every puzzle and its result, in the order of the input. Each worker calls the
+// function work once; it returns a function that computes the results of a batch. All processors work in parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -124,8 +124,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls each with every puzzle and its key, in the order of the input. The key is that of the puzzle
-// itself if exact is true, and otherwise that of its canonical form.
+// eachPuzzleKey calls the function each with every puzzle and its key, in the order of the input. The key is that of
+// the puzzle itself if exact is true, and otherwise that of its canonical form.
 func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
@@ -185,8 +185,8 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 }
 
 // membershipCommand returns a command that compares the puzzles of the first argument with those of the other
-// arguments. The command writes the puzzles that the other arguments contain if in is true, and the rest if in is
-// false.
+// arguments. The command writes the puzzles that the other arguments contain if the argument in is true, and otherwise
+// the rest.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -244,7 +244,8 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachPuzzleFact calls each with every puzzle and value's result for the puzzle, in the order of the input.
+// eachPuzzleFact calls the function each with every puzzle and value's result for the puzzle, in the order of the
+// input.
 func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {

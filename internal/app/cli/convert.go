@@ -34,7 +34,7 @@ type convertRun struct {
 	to     format.Kind
 	digits bool
 	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle in the order of the input; nil if all workers write in parallel
-	drawn  int                                 // how many puzzles of several lines were written without plain
+	drawn  int                                 // how many puzzles of several lines were not written by plain
 
 	mu          sync.Mutex
 	lost, shown losses // lost: parts that texts cannot express; shown: rules that texts only draw
@@ -60,7 +60,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// kindFlag returns the value of the flag --to, which sets *to. The help prints shown as the default.
+// kindFlag returns the value of the flag --to, which sets *to. The help prints the argument shown as the default.
 func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }
@@ -159,7 +159,7 @@ func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Re
 	return true
 }
 
-// noteLosses prints a note with the parts in of. It sorts the parts, so the note does not depend on the number of
+// noteLosses prints a note that lists the lost parts. It sorts the parts, so the note does not depend on the number of
 // workers.
 func (a *app) noteLosses(key string, of losses) {
 	if of.puzzles > 0 {
@@ -168,7 +168,7 @@ func (a *app) noteLosses(key string, of losses) {
 	}
 }
 
-// recordLosses adds the parts that one puzzle's text lacks to the losses to. It ignores a puzzle that only lacks its
+// recordLosses adds the parts that one puzzle's text lacks to a list. It ignores a puzzle that only lacks its
 // title.
 func (c *convertRun) recordLosses(to *losses, some []message.Message) {
 	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {

@@ -34,7 +34,7 @@ import (
 type app struct {
 	stream.Run
 	env  func(string) string
-	tree func(*app, []string) *cobra.Command // builds the command tree; a function, so that commands can run commands
+	tree func(*app, []string) *cobra.Command // builds the command tree, for commands that run other commands
 
 	asks    string       // the command, or a flag that accepts fewer puzzles; refusals show this name
 	added   format.Added // the rules from the flags --add and --on

@@ -113,7 +113,8 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	})
 }
 
-// eachPuzzle calls each with every puzzle of the named inputs, until each returns false or ctx ends.
+// eachPuzzle calls the function each with every puzzle of the named inputs, until the function returns false or ctx
+// ends.
 func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
 	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {

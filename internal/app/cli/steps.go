@@ -68,8 +68,8 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// runForEachItem calls each with every item that read returns, on all processors. Each call gets its own copy of the
-// app, because [stream.Each] gives each call its own run.
+// runForEachItem calls the function each with every item that read returns, on all processors. Each call gets its own
+// copy of the app, because [stream.Each] gives each call its own run.
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
@@ -81,8 +81,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 	})
 }
 
-// eachPosition calls each with the positions that args name: puzzles in any format, or lines of a library. It refuses
-// puzzles that the command does not support.
+// eachPosition calls the function each with the positions that args name: puzzles in any format, or lines of a library.
+// It refuses puzzles that the command does not support.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)

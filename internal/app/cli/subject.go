@@ -112,7 +112,7 @@ func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject 
 const withRulesBatch = 16
 
 // acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to every puzzle. The
-// stage reports bad input itself, so answer gets only valid puzzles.
+// stage reports bad input itself, so the function answer gets only valid puzzles.
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	s.Letters = a.readingOf().Letters
 	s.Wrong = func(p *format.Puzzle) error {
@@ -132,8 +132,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to classic, and other puzzles to
-// answer.
+// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to the handler classic, and each
+// other puzzle to the function answer.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // unanswered classic puzzles directly before puzzle i
 	i := 0

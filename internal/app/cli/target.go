@@ -153,7 +153,7 @@ func (o *targetRun) runSearch(ctx context.Context, p *subject) (found optima, er
 	return onlyBest(best, p.WireTarget(goal, best, err, time.Since(start), o.app.Lang)), err
 }
 
-// writeCertificate finds the best score of a classic puzzle, and writes a certificate that proves the score to out.
+// writeCertificate finds the best score of a classic puzzle, and writes to out a certificate of this score.
 func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Writer) (optima, error) {
 	ctx, cancel := o.limits.BoundContext(ctx)
 	defer cancel()

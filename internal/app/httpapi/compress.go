@@ -47,8 +47,8 @@ func compressAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// compressedResponse is the ResponseWriter of compressAnswers. It decides whether to compress
-// after the first worthPacking bytes, or when the answer is flushed.
+// compressedResponse is the ResponseWriter of compressAnswers. After the first worthPacking bytes, or at a flush, it
+// decides whether to compress.
 type compressedResponse struct {
 	http.ResponseWriter
 	coding  string

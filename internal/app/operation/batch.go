@@ -103,9 +103,9 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls unique, at no cost beyond the
-// search. It calls each for all other puzzles, and for those for which unique returns false. AnswerEach returns the
-// number of puzzles answered. If this is less than len(puzzles), ctx ended.
+// AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls the function unique, at no cost
+// beyond the search. It calls the function each for all other puzzles, and for those for which unique returns false.
+// AnswerEach returns the number of puzzles answered. If this is less than len(puzzles), ctx ended.
 func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
@@ -201,9 +201,9 @@ type Counted struct {
 
 // AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
 // solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
-// AnswerEach calls each for all other puzzles, and for those for which counted returns false. It returns the number of
-// puzzles answered. If ctx ends, AnswerEach calls each for the first puzzle that is not answered, with the partial
-// count.
+// AnswerEach calls the function each for all other puzzles, and for those for which counted returns false. It returns
+// the number of puzzles answered. If ctx ends, AnswerEach calls the function each for the first puzzle that is not
+// answered, with the partial count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
@@ -283,9 +283,9 @@ type CheckBatch struct {
 	spare  sudoku.RedundantGivens
 }
 
-// AnswerEach answers every puzzle, in order. It calls one, with the report, for a puzzle with exactly one solution. It
-// calls rest for any other puzzle; rest must check this puzzle alone. AnswerEach stops if rest returns false or ctx
-// ends. It returns the number of puzzles answered.
+// AnswerEach answers every puzzle, in order. It calls the function one, with the report, for a puzzle with exactly one
+// solution. It calls the function rest for any other puzzle. That function must check the puzzle alone. AnswerEach
+// stops if rest returns false or ctx ends. It returns the number of puzzles answered.
 func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Time > 0 {

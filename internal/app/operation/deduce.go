@@ -193,7 +193,7 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	return w
 }
 
-// drawLink returns the line in a picture between two statements of a chain, where to follows from from.
+// drawLink returns the line in a picture between two statements of a chain. The second follows from the first.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}

@@ -78,8 +78,8 @@ type MinimalAsked struct {
 	Workers int // how many goroutines search for random puzzles; 0 means one per processor
 }
 
-// Answer calls each with every minimal puzzle until each returns false, and returns the summary. If the outcome is
-// None, err is the reason. If the outcome is Undecided, err is the context's.
+// Answer calls the function each with every minimal puzzle until the function returns false, and returns the summary.
+// If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's.
 //
 // For a puzzle of other rules, Answer may also remove constraints. It then finds only m.Samples random minimal puzzles,
 // or one if m.Samples is 0. It omits puzzles that it cannot prove to be minimal.
@@ -192,7 +192,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set, for the first most sets.
+// CellSets returns the names of the cells of each set. It omits sets beyond the number most.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))

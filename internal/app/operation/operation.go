@@ -182,7 +182,7 @@ type Call struct {
 	spare        *SharedTimeBudget // the time budget that all lines share; nil for a single request
 }
 
-// Prepared is a request whose fields were checked. Run answers it.
+// Prepared is a request whose fields were checked. Run returns the answer.
 type Prepared struct {
 	// Within limits the time for waiting and searching together. It is 0 for requests that are answered immediately.
 	Within time.Duration
@@ -288,7 +288,7 @@ func (o Operation) AnswerRequest(ctx context.Context, c *Call, request []byte) (
 // fieldPath returns the location of a request's field, such as "body.puzzle", for an error.
 func (c *Call) fieldPath(field string) string { return c.in + "." + field }
 
-// completenessWord returns the outcome for the log of an answer that has no outcome: "complete" or "undecided".
+// completenessWord returns "complete" or "undecided". Answers without an outcome of their own use it as [Call.Outcome].
 func completenessWord(complete bool) string {
 	if complete {
 		return "complete"

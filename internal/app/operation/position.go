@@ -225,8 +225,8 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) 
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// solution returns the only solution of the puzzle of. Errors are those of onlySolution, except that one text covers
-// both no solution and several.
+// solution returns the only solution of a puzzle: the position's, with or without the player's values. Errors are those
+// of onlySolution, except that one text covers both no solution and several.
 func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
 	if outcome == sudoku.Found {
@@ -282,7 +282,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues parses the request's field values: for a classic puzzle a grid in any format, and otherwise one word or
+// setValues parses q.Values: for a classic puzzle a grid in any format, and otherwise one word or
 // character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position

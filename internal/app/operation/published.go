@@ -65,8 +65,8 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 }
 
 // agreementText returns a text about the solution that was published with the puzzle. It says that the solution is the
-// only one, differs from the only one, breaks no rule, or breaks a certain rule. If is is false, there is nothing to
-// say.
+// only one, differs from the only one, breaks no rule, or breaks a certain rule. The second result is false if there is
+// nothing to say.
 func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
 	switch {
 	case w == nil:

@@ -67,10 +67,10 @@ const (
 // the budget. A nil budget has no limit.
 type SharedTimeBudget struct{ spent atomic.Int64 }
 
-// spareTime limits the total time of one run for such searches.
+// spareTime limits the total time of one run for searches that add facts to refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for one search: most, or what is left of the budget if that is less.
+// limitSearchTime returns the time for one search: the argument most, or what is left of the budget if that is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most

@@ -298,7 +298,7 @@ func (f *Field) numberTag(tag string, ifAbsent float64) float64 {
 	return ifAbsent
 }
 
-// setDefault stores the default of the tags in to. The request has no value for the field, or 0.
+// setDefault sets a field to the default in its tags. The request has no value for the field, or 0.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
 	if _, ifAbsent, limited := c.Limits.FieldLimit(tags); limited {

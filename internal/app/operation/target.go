@@ -43,7 +43,7 @@ func (q *ScoreRequest) prepare(c *Call) (err error) {
 	}
 }
 
-// checkCellWeights returns a problem if a weight times a digit could exceed the exact integers.
+// checkCellWeights returns a problem if a weight times a digit could exceed target.MaxWeight.
 func (c *Call) checkCellWeights(weights []int64) error {
 	const most = target.MaxWeight / 9
 	for i, w := range weights {

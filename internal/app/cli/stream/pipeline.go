@@ -46,7 +46,7 @@ type Stage struct {
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
 // OneByOne returns a constructor of handlers for puzzles of any rules. A handler reads each puzzle and calls answer, in
-// order, until answer returns false because ctx ended. The handler itself reports bad input.
+// order, until the function answer returns false because ctx ended. The handler itself reports bad input.
 func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {

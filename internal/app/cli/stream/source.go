@@ -50,8 +50,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments calls first for each argument that is the text of a puzzle. This happens before any puzzle is
-// answered, so these errors are reported first.
+// checkArguments calls the function first for each argument that is the text of a puzzle. This happens before any
+// puzzle is answered, so these errors are reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -121,7 +121,7 @@ func FileNamed(name string) Source {
 // IsFile reports whether the source is a regular file, so that its size is known.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents returns the content of a file, or of standard input for "-". It reads at most most bytes.
+// Contents returns the content of a file, or of standard input for "-". most limits the bytes that it reads.
 func (r *Run) Contents(name string, most int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
