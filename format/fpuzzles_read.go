@@ -131,7 +131,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 		}
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”", Drawn: d})
 	}
-	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // only if the puzzle lacks something, the image may show a rule
+	if hasImage(held) && slices.ContainsFunc(r.notes, isMeaningfulOmission) { // the image may show a rule that the puzzle lacks
 		r.addNote("background image")
 	}
 	if r.err != nil {

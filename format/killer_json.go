@@ -308,7 +308,7 @@ func listNumberedCages(o exchange.Object) {
 			cells[name] = append(cells[name], float64(cell))
 		}
 	}
-	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // the first element of the list is the sum of cage number first
+	if first := greatest - len(list) + 1; list != nil && (first == 0 || first == 1) { // list[0] is the sum of the cage with the number first
 		sums = exchange.Object{}
 		for i, sum := range list {
 			sums[strconv.Itoa(i+first)] = sum

@@ -74,8 +74,8 @@ type word struct {
 	is func(text []byte) bool
 	// read parses the word at span s. The caller adds the puzzle's line number and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only for a part for which is has
-	// returned true.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only if the function is has
+	// returned true for this part.
 	isIn func(address, part []byte) bool
 }
 

@@ -215,7 +215,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		var usage error
 		err := root.ExecuteContext(ctx)
 		if failed := own.Out.Close(); failed != nil {
-			return 0, failed // without it, the shard's output is incomplete
+			return 0, failed // fail, because the shard's output is incomplete
 		}
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)

@@ -247,8 +247,8 @@ func (a *app) writeGridsOfRanks(args []string) error {
 	})
 }
 
-// newRankReader returns a function that reads the next line of r, which is a rank. After the last line, the error is
-// io.EOF.
+// newRankReader returns a function that reads the next line of r and parses it as a rank. After the last line, the
+// error is io.EOF.
 func newRankReader(r io.Reader) func() (uint64, error) {
 	lines := format.NewText(r)
 	return func() (uint64, error) {

@@ -1,6 +1,6 @@
 // Package cli implements the command line: commands, flags, languages and exit statuses.
 //
-// Only cmd/nonet may import it.
+// No package but cmd/nonet must import it.
 package cli
 
 import (

@@ -136,7 +136,8 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has already been sent. It reads beyond the limit of a MaxBytesReader, which makes net/http close the connection.
+// closeAfter makes net/http close the connection after the answer, although the header has already been sent. It reads
+// beyond the limit of a MaxBytesReader, which makes net/http close the connection.
 func closeAfter(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })

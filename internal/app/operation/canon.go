@@ -89,7 +89,7 @@ func (q *RankRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// UnrankRequest asks for the grid with a number in the catalogue of essentially different grids.
+// UnrankRequest asks for the grid that has a given number in the catalogue of essentially different grids.
 type UnrankRequest struct {
 	Rank      uint64 `json:"rank" minimum:"1" maximum:"5472730538" doc:"A place in the catalogue of essentially different grids, from 1"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
