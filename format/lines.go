@@ -66,8 +66,8 @@ func lineEnd(text []byte) int {
 }
 
 // Lines reads puzzles as the function [Lines] does, from the text that the reader holds in memory. line is the line
-// number of the first puzzle. It reads nothing from the input. It returns no puzzles where [Reader.Place] is not ok. A
-// caller that wants every puzzle calls Lines and [Reader.Next] in turn.
+// number of the first puzzle. It reads nothing from the input. It returns no puzzles if the result ok of [Reader.Place]
+// is false. A caller that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no

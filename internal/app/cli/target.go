@@ -30,8 +30,8 @@ import (
 	"nonet/wire"
 )
 
-// optimaLimit is the default limit of the flag --count. Counting up to it takes seconds, because the search visits best
-// solutions one by one, unlike the solutions in nonet count.
+// optimaLimit is the default limit for counting best solutions. Counting up to it takes seconds, because the search
+// visits best solutions one by one, unlike the solutions in nonet count.
 const optimaLimit = 1_000_000
 
 // targetRun holds the flags of nonet target, and the weights from the file of --weights.

@@ -13,7 +13,8 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the minimum length of a compressed answer in bytes. Shorter answers fit into one packet anyway.
+// worthPacking is the number of bytes from which on an answer is compressed. Shorter answers fit into one packet
+// anyway.
 const worthPacking = 1200
 
 // packer is a compressor for one content coding, such as gzip or zstd.

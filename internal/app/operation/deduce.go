@@ -115,7 +115,7 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 	}
 }
 
-// wireDeductions returns the JSON form of steps, the first of which applies to the position from.
+// wireDeductions returns the JSON form of steps, which lead on from a position.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
