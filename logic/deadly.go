@@ -139,7 +139,7 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 		f.emitStep()
 	}
 	for h := range f.board.HousesWith(p.rich).All() {
-		if f.want == types[2] && p.extra.Len() > 1 {
+		if f.want == types[2] && (p.extra.Len() > 1 || p.uniqueness == Rectangle && p.extra != 0) {
 			f.emitDeadlyType3Steps(h, p)
 		}
 		if f.want == types[3] && p.rich.Len() == 2 {

@@ -41,7 +41,9 @@ type graph struct {
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
 	edges             []edge
 	raw               []rawEdge
-	direct            int // the number of edges in raw that connect two single candidates
+	direct            int  // the number of edges in raw that connect two single candidates
+	all               bool // the graph is that of X-chains, which has all strong links
+	omits             bool // without all, the graph lacks some strong link
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -78,7 +80,8 @@ func (g *graph) addEdge(from, to vertex, length int) {
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	again := g.of == f.position
+	all := f.want == XChain || f.want == TurbotFish
+	again := g.of == f.position && (g.all == all || !g.omits)
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
@@ -86,6 +89,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
+		g.all, g.omits = all, false
 		f.addSingleNodes(g)
 		g.direct = len(g.raw)
 	}
@@ -121,8 +125,9 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// The houses have the same order as in HoDoKu's tables.
-			behind := CellsOf(c)
+			// The order of the houses is that of HoDoKu's tables, which omit a strong link if an earlier house has both
+			// cells and further places.
+			behind, linked := CellsOf(c), CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)
 				rest := at.Less(behind)
@@ -130,8 +135,12 @@ func (f *Finder) addSingleNodes(g *graph) {
 				for left := rest; !left.Empty(); {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
 				}
-				if at.Len() == 2 && !rest.Empty() {
-					g.addEdge(2*n, 2*nodeOf(rest.First(), d)+1, link1)
+				if other := at.Less(linked); at.Len() == 2 && !other.Empty() {
+					if g.omits = g.omits || rest.Empty(); rest.Empty() && !g.all {
+						continue
+					}
+					g.addEdge(2*n, 2*nodeOf(other.First(), d)+1, link1)
+					linked = linked.Or(other)
 				}
 			}
 		}

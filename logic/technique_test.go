@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/board"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -43,6 +44,44 @@ func TestTable(t *testing.T) {
 	}
 	if Technique(1<<15).String() != "" || (FullHouse+5).String() != "" || FamilyForce.String() != "force" {
 		t.Error("a technique that is none has a name")
+	}
+}
+
+// TestStepsBesideEasierOnes looks for steps in positions where an easier technique applies, too.
+func TestStepsBesideEasierOnes(t *testing.T) {
+	const all = Digits(1<<9 - 1)
+	for _, test := range []struct {
+		t    Technique
+		open map[Cell]Digits // other cells have all candidates
+		no   [9]string       // the rows; x stands for a cell without 5
+		gone Candidate
+	}{
+		// The strong link between r4c7 and r6c7 in box 6 points at r2c7.
+		{TurbotFish, nil, [9]string{"...xx.x..", "xxx.xx.xx", "...xx.x..", "xxx.xx.xx", "...xx.xxx", "...xx..xx", "...xx.x..", "...xx.x..",
+			"...xx.x.."}, Candidate{30, 5}},
+		// 7 in r8c9 or r9c9 also makes a rectangle of type 2.
+		{UniqueRectangle3, map[Cell]Digits{8: 0b1001000, 64: 0b10000001, 73: 0b10000001, 71: 0b11000001, 80: 0b11000001},
+			[9]string{}, Candidate{62, 4}},
+	} {
+		candidates := slices.Repeat([]Digits{all}, 81)
+		for c, open := range test.open {
+			candidates[c] = open
+		}
+		for r, row := range test.no {
+			for c, x := range row {
+				if x == 'x' {
+					candidates[9*r+c] = all.Without(5)
+				}
+			}
+		}
+		s, _ := NewStateFrom(board.Classic(), make([]Digit, 81), candidates)
+		found := false
+		if err := NewFinder(s, Options{}).Each(t.Context(), test.t, func(step *Step) bool {
+			found = found || slices.Contains(step.Eliminations, test.gone)
+			return true
+		}); err != nil || !found {
+			t.Errorf("%s does not remove %v: %v", test.t, test.gone, err)
+		}
 	}
 }
 
