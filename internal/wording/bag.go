@@ -210,9 +210,7 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 		}
 		b.names = map[string]bool{}
 		for name, kinds := range lineNames() {
-			if slices.ContainsFunc(b.meanings, func(m Meaning) bool {
-				return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
-			}) {
+			if slices.ContainsFunc(b.meanings, func(m Meaning) bool { return m.isAmong(kinds) }) {
 				b.names[name], b.firsts[name] = true, true
 			}
 		}

@@ -81,7 +81,7 @@ var phrases = []phraseRow{
 		"{usual} (fog of war|fog) sudoku rules apply",
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
-		"{usual} rules [of sudoku] (apply|hold)",
+		"{usual} rules [of sudoku] (apply|hold)", "[the] sudoku rules (are|apply) [as] {usual}", "[this is] [a|an] [WORD] (puzzle|sudoku) with {usual} sudoku rules",
 		"{usual} rules [(of|for) sudoku] [apply]",
 		"{usual} sudoku rules apply with the (addition|additions|addition that|addition of)",
 		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
@@ -96,7 +96,7 @@ var phrases = []phraseRow{
 		"每 行 每 列 (和|及|与) [每 个] 每 [个] 宫 (填 入|包 含) LOW [到|至] HIGH",
 	}},
 	{Irregular, nil, []string{
-		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply",
+		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply", "[{usual}] sudoku with (irregular|jigsaw) (regions|boxes)",
 	}},
 	// Rules for the whole board.
 	{Adds, []string{"StrictDifference 1"}, []string{
@@ -123,12 +123,12 @@ var phrases = []phraseRow{
 		"each {digit} must occupy each possible position in a BOX box",
 	}},
 	{Adds, []string{"AntiKnight"}, []string{
-		"(无 马|无 马 步) [数 独|规 则]",
+		"(无 马|无 马 步) [数 独|规 则]", "[there is [a|an]] {KNIGHT} [move] (rule|constraint|restriction) [apply|applies|is in effect]",
 		"[there is [a|an]] [{usual}] (anti knight|anti knights|antiknight|anti knight sudoku|anti knight's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 	}},
 	{Adds, []string{"AntiKing"}, []string{
 		"[there is [a|an]] [{usual}] (anti king|anti kings|antiking|anti king sudoku|anti king's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
-		"(无 缘) [数 独|规 则]",
+		"(无 缘) [数 独|规 则]", "[there is [a|an]] {KING} [move] (rule|constraint|restriction) [apply|applies|is in effect]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
 	}},
 
@@ -276,6 +276,7 @@ func lineRuleNameRows() (rows []phraseRow) {
 			noun = "(line|lines|rules|rule)"
 		}
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
+			"[the|all|all the] (" + one[1] + ") (line|lines) (is|are) [all] [shown|drawn|marked] [in] [light|dark] COLOUR",
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines] [regardless of (color|colour)]",
 			"[{usual}] (" + one[1] + ") [sudoku] " + noun + " [rules|rule] [apply|applies]",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",

@@ -156,6 +156,7 @@ func (s *splitter) sign(r rune, i, size int) {
 		s.add(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
 	case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
+	case (r == '-' || r == '–' || r == '—') && isRange(text[:i], text[i+size:]): // "1 – 9"
 	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
 		s.pause(colon)
 	case unicode.IsPunct(r), s.start && r == '+': // the mark of a list
@@ -163,6 +164,12 @@ func (s *splitter) sign(r rune, i, size int) {
 	default:
 		s.add(string(r), i, i+size, clauseEnd, clauseEnd)
 	}
+}
+
+// isRange reports whether a dash stands between two numbers.
+func isRange(before, after string) bool {
+	before, after = strings.TrimRight(before, " "), strings.TrimLeft(after, " ")
+	return before != "" && after != "" && unicode.IsDigit(rune(before[len(before)-1])) && unicode.IsDigit(rune(after[0]))
 }
 
 // joinSizeTokens turns a size in three words, such as "3 x 3" or "3 by 3", into one word.
@@ -191,6 +198,7 @@ var shortened = sync.OnceValue(func() map[string]string {
 	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // these words are too short for mendTypos
 		all[word] = "sudoku"
 	}
+	all["1st"], all["2nd"], all["3rd"] = "first", "second", "third"
 	return all
 })
 
