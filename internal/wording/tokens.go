@@ -129,7 +129,7 @@ func (s *splitter) word(i int) int {
 		}
 		return length
 	}
-	word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
+	word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(PlainLetters(text[i:to]))), "'")
 	if short := shortened()[word]; short != "" {
 		word = short
 	}
@@ -202,8 +202,8 @@ var shortened = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
-func plainLetters(word string) string {
+// PlainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
+func PlainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '×':
