@@ -120,6 +120,11 @@ func drawnKinds() []drawnKind {
 		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
 		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
 		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
+		{kind: "HiddenSkyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("HiddenSkyscraper")},
+		{kind: "FirstOdd", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("first odd", firstOfParity(1))},
+		{kind: "FirstEven", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("first even", firstOfParity(0))},
+		{kind: "SumBefore", number: 9, classes: []string{classOutside}, fits: hasNumber, build: buildSumsBefore},
+		{kind: "AscendingSum", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("ascending", nextOfAscending)},
 		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("Sum")},
 		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("ContainAtLeast")},
 
@@ -142,6 +147,7 @@ func drawnKinds() []drawnKind {
 		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
 		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Difference")},
 		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
+		{kind: "LetterSum", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Sum")},
 
 		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
 		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: numberedBuilder("Sum", -1)},

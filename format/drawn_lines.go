@@ -80,6 +80,24 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	}
 }
 
+// readPillLines makes pills of thick lines over two or three cells where an arrow begins. It returns the other lines.
+func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Element) {
+	for _, e := range lines {
+		cells := p.cellsOfLine(e.Points)
+		slices.Sort(cells)
+		n := len(cells)
+		if !e.Head && e.Width >= 0.5 && (n == 2 || n == 3) && (cells[n-1]-cells[0] == n-1 || cells[n-1]-cells[0] == (n-1)*p.columns) &&
+			slices.ContainsFunc(lines, func(o exchange.Element) bool {
+				return o.Head && len(o.Points) > 0 && slices.Contains(cells, p.cellAt(o.Points[0], 0.5))
+			}) {
+			p.shapes = append(p.shapes, placed{Element: exchange.Element{Shape: exchange.Round, Colour: e.Colour}, cells: cells})
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	return rest
+}
+
 // readChevron reads a small bent line across the edge of two cells: a sign that points to the lesser
 // cell.
 func (p *placer) readChevron(e exchange.Element) bool {

@@ -163,6 +163,82 @@ func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.C
 	})
 }
 
+// A clueStep returns the next state of an automaton that reads a line from the clue: at is the state, at first 0, and v
+// the next value. The state met means that the line agrees with the clue, failed that it contradicts it.
+type clueStep func(clue, at, v int) int
+
+const (
+	met     = -1
+	failed  = -2
+	mostSum = 1 << 10 // sums in states are less
+)
+
+// clueMachineBuilder makes an automaton of each number beside the board. The line must reach the state met.
+//
+//go:noinline
+func clueMachineBuilder(label string, next clueStep) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
+	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+		for _, d := range all {
+			clue := r.parseInt(d.text)
+			c, ok := automatonRule(r, d.cells, label, 0, func(at any, v int) (any, bool) {
+				if at == met {
+					return met, true
+				}
+				to := next(clue, at.(int), v)
+				return to, to != failed
+			}, func(at any) bool { return at == met })
+			if !ok || clue >= mostSum {
+				return nil
+			}
+			some = append(some, c)
+		}
+		return some
+	}
+}
+
+// firstOfParity requires the first odd value, or the first even one, to be the clue.
+func firstOfParity(parity int) clueStep {
+	return func(clue, at, v int) int {
+		switch {
+		case v&1 != parity:
+			return at
+		case v == clue:
+			return met
+		}
+		return failed
+	}
+}
+
+// buildSumsBefore makes clues that are the sum of the values before a value: the one in the words, or the greatest.
+func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
+	last := said.number
+	if last < 0 {
+		last = r.High
+	}
+	return clueMachineBuilder("sum before", func(clue, at, v int) int {
+		switch {
+		case v == last && at == clue:
+			return met
+		case v == last || at+v > clue:
+			return failed
+		}
+		return at + v
+	})(r, all, said)
+}
+
+// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state has
+// the previous value, plus 1, and the sum.
+func nextOfAscending(clue, at, v int) int {
+	last, sum := at/mostSum-1, at%mostSum
+	switch {
+	case v <= last && sum == clue:
+		return met
+	case v <= last || sum+v > clue:
+		return failed
+	}
+	return (v+1)*mostSum + sum + v
+}
+
 // buildDifferenceCounts makes lines on which exactly d pairs of adjacent values have the difference d.
 func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	type state struct {

@@ -64,6 +64,8 @@ type placed struct {
 	used  bool
 }
 
+const widestDot = 0.8 // in cells
+
 const near = 0.15 // two places that are nearer than this, in cells, are the same
 
 // cellAt returns the cell whose middle is at most within from a place, or -1 if there is none. Distances are in
@@ -100,6 +102,7 @@ func drawingsOf(rows, columns int, elements []exchange.Element, named []string) 
 	texts = p.readArrowTexts(&lines, texts)
 	texts = p.readOutsideArrows(&lines, texts)
 	p.addArrowheads(&lines)
+	lines = p.readPillLines(lines)
 	p.readLines(lines)
 	for _, s := range p.shapes {
 		if !s.used {
@@ -145,7 +148,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		}
 		return
 	}
-	if fill.isPaper() && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < 0.62) {
+	if fill.isPaper() && !border.seen && e.Text == "" && !(e.Shape == exchange.Round && len(p.cellsAround(e.At)) == 2 && e.Width < widestDot) {
 		p.addPicture(classNothing, nil, e.Colour, "") // the colour of paper
 		return
 	}
@@ -177,7 +180,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 		default:
 			p.shapes = append(p.shapes, placed{Element: e, cells: []int{cell}})
 		}
-	case len(at) == 2 && long <= 0.62 && e.Shape != exchange.Text:
+	case len(at) == 2 && (long <= 0.62 || long <= widestDot && e.Shape == exchange.Round) && e.Shape != exchange.Text:
 		switch {
 		case e.Text != "":
 			e.Shape = exchange.Text
@@ -430,6 +433,9 @@ func (p *placer) readText(e exchange.Element) {
 			p.addPicture(classOther, cells, "", e.Text)
 		default:
 			d := picture{class: classLetter, text: strings.NewReplacer("Ⅹ", "X", "Ⅴ", "V", "✕", "X", "✖", "X").Replace(strings.ToUpper(e.Text))}
+			if e.Text != "×" {
+				d.text = wording.PlainLetters(d.text)
+			}
 			d.start = d.text == "V" && isAlong(turnSign('v', e.Angle)) // the letter V may be a comparison sign
 			d.cells = cells
 			p.all = append(p.all, d)

@@ -96,6 +96,29 @@ func TestDrawnRules(t *testing.T) {
 	}
 }
 
+// TestDrawnClues checks clues beside the board that are read as automata: the first row fits one number, and no other.
+func TestDrawnClues(t *testing.T) {
+	values := make([]int, 81)
+	copy(values, []int{2, 4, 6, 3, 8, 9, 1, 5, 7})
+	for rules, fits := range map[string]int{
+		"A clue outside the grid is the first odd digit seen from there.":                         3,
+		"A clue outside the grid is the first even digit seen from there.":                        2,
+		"Clues outside the grid show the sum of the digits before the 9.":                         23,
+		"Clues outside the grid show the sum of the digits before the 8.":                         15,
+		"Clues outside the grid give the sum of the first run of ascending digits from the clue.": 12,
+	} {
+		for clue := 1; clue <= 30; clue++ {
+			p, _, err := readAny(drawnPad("Normal sudoku rules apply. "+rules, drawnWith(label(at{0.5, -0.5}, fmt.Sprint(clue)))))
+			if err != nil || len(p.Constraints) == 0 {
+				continue // no line has this clue
+			}
+			if is := p.Satisfies(&p.Constraints[0], values); is != (clue == fits) {
+				t.Errorf("%s %d: %v", rules, clue, is)
+			}
+		}
+	}
+}
+
 // TestDrawnValues checks sentences with which a puzzle changes its values, or names the columns that index.
 func TestDrawnValues(t *testing.T) {
 	p, _, err := readAny(drawnPad("Place the digits 0 to 8 once each in every row, column and 3x3 box. Digits in a cage sum to the total.", ""))
@@ -104,6 +127,10 @@ func TestDrawnValues(t *testing.T) {
 	}
 	p, _, err = readAny(drawnPad("Place the digits 0 to 6 once each in every row, column and 3x3 box.", ""))
 	if err != nil || p.Low != 1 || p.High != 9 {
+		t.Errorf("%d to %d, %v", p.Low, p.High, err)
+	}
+	p, _, err = readAny(drawnPad("Normal sudoku rules apply. In this puzzle the digits 0-8 are used.", ""))
+	if err != nil || p.Low != 0 || p.High != 8 {
 		t.Errorf("%d to %d, %v", p.Low, p.High, err)
 	}
 	p, _, err = readAny(drawnPad("Normal sudoku rules apply. Digits in column 1 indicate the column in which the digit 1 appears in that row. The same is true of column 5 and the digit 5, and column 9 and the digit 9.", ""))

@@ -105,7 +105,7 @@ func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []stri
 	for _, s := range sentences {
 		for i := range s.Meanings {
 			m := &s.Meanings[i]
-			if (m.Sense == wording.Usual || m.Sense == wording.Irregular) && m.Low >= 0 && m.Low != r.Low && m.High-m.Low == r.High-r.Low {
+			if m.Sense < wording.Adds && m.Low >= 0 && m.Low != r.Low && m.High-m.Low == r.High-r.Low {
 				r.Low, r.High = m.Low, m.High
 				r.readSolution(solution)
 			}

@@ -141,7 +141,7 @@ var lineNames = sync.OnceValue(func() map[string]string {
 	for _, row := range [][2]string{
 		{"whisper whispers", "Whisper"}, {"renban renbans", "Renban"}, {"nabner nabners", "Nabner"}, {"zipper zippers", "Zipper"},
 		{"entropic entropy", "Entropic GlobalEntropy"}, {"modular", "Modular GlobalMod"}, {"palindrome palindromes palindromic", "Palindrome"},
-		{"lockout", "Lockout"}, {"sandwich sandwiches sandwiched", "Sandwich Lunchbox"}, {"skyscraper skyscrapers", "Skyscraper"},
+		{"lockout", "Lockout"}, {"sandwich sandwiches sandwiched", "Sandwich Lunchbox"}, {"skyscraper skyscrapers", "Skyscraper HiddenSkyscraper"},
 	} {
 		for _, word := range strings.Fields(row[0]) {
 			all[word] = row[1]
@@ -210,9 +210,7 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 		}
 		b.names = map[string]bool{}
 		for name, kinds := range lineNames() {
-			if slices.ContainsFunc(b.meanings, func(m Meaning) bool {
-				return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
-			}) {
+			if slices.ContainsFunc(b.meanings, func(m Meaning) bool { return m.isAmong(kinds) }) {
 				b.names[name], b.firsts[name] = true, true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // This file repairs sentences that no phrase matches. They may have mistyped words, "they" for the subject of the
@@ -123,6 +124,14 @@ func replacePronoun(tokens, before []token) []token {
 	return all
 }
 
+// isTitle reports whether the first words of a text are a title and a name, such as "Night Train by Ann Other".
+func isTitle(text string, tokens []token) bool {
+	by := slices.IndexFunc(tokens, func(t token) bool { return t.word == "by" })
+	return by > 0 && by+1 < len(tokens) && len(tokens) < 11 && len(tokens)-by < 5 && !slices.ContainsFunc(tokens[by+1:], func(t token) bool {
+		return vocabulary()[t.word] || !unicode.IsUpper([]rune(text[t.from:t.to])[0])
+	})
+}
+
 // splitBrackets divides the words of a sentence into those outside brackets and those inside.
 func splitBrackets(text string, tokens []token) (outer, inner []token) {
 	depth, at := 0, tokens[0].from
@@ -161,10 +170,22 @@ func colourMeaning(tokens []token) Meaning {
 // line holds …" or "Nabner lines (gold): no two digits may be consecutive". If the rest of the sentence lacks the
 // rule's name or colour, these come from the heading.
 func meaningsWithHeading(tokens []token) []Meaning {
-	if headed := meaningsUnderHeading(tokens, colouredHeadingLength(tokens)); headed != nil {
+	n := colouredHeadingLength(tokens)
+	if headed := meaningsUnderHeading(tokens, n); headed != nil {
 		return headed
 	}
-	return meaningsOf(tokens)
+	meanings := meaningsOf(tokens)
+	for _, t := range tokens[:n] {
+		if kinds := lineNames()[t.word]; kinds != "" && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && !m.isAmong(kinds) }) {
+			return nil // the heading names another rule
+		}
+	}
+	return meanings
+}
+
+// isAmong reports whether one of the kinds of a meaning is in a list of kinds.
+func (m *Meaning) isAmong(kinds string) bool {
+	return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
 }
 
 // meaningsUnderHeading returns the meanings of a sentence whose first n words are a heading, or nil if the sentence is
@@ -201,7 +222,7 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 		case m.Sense == Adds && m.Kinds != nil:
 			return nil // the sentence has a meaning that is not about such lines
 		case m.Sense != Explains:
-		case kinds != "" && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) }):
+		case kinds != "" && !m.isAmong(kinds):
 			return nil // the heading names another rule
 		case len(m.Colours) == 0:
 			m.Colours, m.Said = names, saidColours(head)

@@ -81,14 +81,14 @@ var phrases = []phraseRow{
 		"{usual} (fog of war|fog) sudoku rules apply",
 		"{usual} [SIZE|{range}] sudoku (rules|rule|constraints) (apply|applies|appy|aply|hold|are in effect|are in force|are in place|are used|are followed|here)",
 		"{usual} [SIZE] sudoku [rules|constraints|puzzle]",
-		"{usual} rules [of sudoku] (apply|hold)",
+		"{usual} rules [of sudoku] (apply|hold)", "[the] sudoku rules (are|apply) [as] {usual}", "[this is] [a|an] [WORD] (puzzle|sudoku) [on a SIZE grid] with {usual} [sudoku] rules",
 		"{usual} rules [(of|for) sudoku] [apply]",
 		"{usual} sudoku rules apply with the (addition|additions|addition that|addition of)",
 		"(in addition to|additional to|along with|alongside|besides|on top of|as well as|together with|beyond) [the] {usual} [sudoku] (rules|rule|constraints) [of sudoku|for sudoku]",
 		"{usual} sudoku rules apply [as well as the following|with the following additions|plus|with these additions|with additional constraints|along with the following|and]",
 		"(solve|to be solved|fill the grid|use|using) [with|by|using|following|according to] [the] {usual} sudoku rules",
 		"[the|all|all the|all of the] [{usual}] (rules (of|for) [{usual}] sudoku|sudoku rules) (apply|hold) [with (one|an|these|the following) additional (rule|rules|constraint|constraints)]",
-		"(this is a|it is a|it's a|a|an|solve [it] as a|solve [it] like a) {usual} [SIZE] sudoku [puzzle]",
+		"(this is a|it is a|it's a|a|an|solve [it] as [a]|solve [it] like [a]) {usual} [SIZE] sudoku [puzzle]",
 		"place (the|a) {digits} [from] LOW [to|through] HIGH in (each|every) (empty cell|cell)",
 		"[the] {digits} {cannot} (repeat|be repeated|appear twice|appear more than once) [in|within|on] [the same] {houses}",
 		"(标 准|普 通|常 规|正 常|经 典) 数 独 (规 则|的 规 则|规 则 适 用)",
@@ -96,7 +96,7 @@ var phrases = []phraseRow{
 		"每 行 每 列 (和|及|与) [每 个] 每 [个] 宫 (填 入|包 含) LOW [到|至] HIGH",
 	}},
 	{Irregular, nil, []string{
-		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply",
+		"[{usual}] (irregular|jigsaw) [SIZE] sudoku rules apply", "[{usual}] sudoku with (irregular|jigsaw) (regions|boxes)",
 	}},
 	// rules for the whole board
 	{Adds, []string{"StrictDifference 1"}, []string{
@@ -123,12 +123,12 @@ var phrases = []phraseRow{
 		"each {digit} must occupy each possible position in a BOX box",
 	}},
 	{Adds, []string{"AntiKnight"}, []string{
-		"(无 马|无 马 步) [数 独|规 则]",
+		"(无 马|无 马 步) [数 独|规 则]", "[there is [a|an]] {KNIGHT} [move] (rule|constraint|restriction) [apply|applies|is in effect]",
 		"[there is [a|an]] [{usual}] (anti knight|anti knights|antiknight|anti knight sudoku|anti knight's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
 	}},
 	{Adds, []string{"AntiKing"}, []string{
 		"[there is [a|an]] [{usual}] (anti king|anti kings|antiking|anti king sudoku|anti king's move) [rule|rules|constraint|restriction|constraints] [apply|applies|is in effect]",
-		"(无 缘) [数 独|规 则]",
+		"(无 缘) [数 独|规 则]", "[there is [a|an]] {KING} [move] (rule|constraint|restriction) [apply|applies|is in effect]",
 		"[the] {same} {digits} {cannot} (be|touch) [each other] [not even|even] diagonally",
 	}},
 
@@ -142,21 +142,15 @@ var phrases = []phraseRow{
 		"{digits} {cannot} (repeat|be repeated) (in|within|inside) {a} {cage} and must sum to (the|a) [small] (clue|number|total|value|sum|digit) [given|shown|indicated] [in|at] [the] [top|upper] [left] [corner] [of the cage] [if given]",
 		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) [and must sum to the (given total|total|number given|number|clue|total given|sum|sum given)]",
 		"{digits} (in|within) {a} {cage} {cannot} (repeat|be repeated) and {must} sum to the (given total|value shown|number|clue|total) [shown|given] [in the (upper|top) left corner] [of the cage]",
-		"(cages|the cages|the cage|cage|all cages|each cage) (show|shows) (their|its) (sum|sums|total|totals)",
-		"{cage} cannot include repeat digits and show their sums",
 		"杀 手 [数 独|规 则]",
 	}},
 	{Explains, []string{"Thermo"}, []string{
 		"[{usual}] (thermo|thermos|thermometer|thermometers) [sudoku] [rules|rule] [apply|applies]",
 		"(along|on|in) {a} {thermo} [the] {digits} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] (from|starting at) the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to tip|bulb to the end|bulb to the other end|bulb to the flat end)",
 		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] [moving|as they move|going|starting] [away] from the (bulb|bulb end|round end|bulb to the tip|bulb end to the tip|bulb to the end|bulb to the other end|bulb to the flat end)",
-		"[the] {digits} (along|on|in) {a} {thermo} {must} [strictly] (increase|increases|rise|ascend) [strictly] from bulb to (tip|end)",
-		"[the] {digits} {must} [strictly] (increase|increases|rise|ascend) (along|on) {a} {thermo} [starting] from the (bulb|bulb end|round end|bulb to the tip)",
-		"{thermo} {must} [strictly] (increase|ascend|rise) from [the] (bulb|bulb end|bulb to tip|bulb to the tip)",
 	}},
 	{Explains, []string{"SlowThermo"}, []string{
 		"slow (thermo|thermos|thermometer|thermometers) [rules|rule] [apply|applies]",
-		"[the] {digits} (along|on) {a} [slow] {thermo} {must} [either] (increase or stay the same|ascend or repeat|stay the same or increase|increase or remain the same) from the (bulb|bulb end|bulb to the end|bulb to the tip)",
 	}},
 	{Explains, []string{"Arrow", "PillArrow"}, []string{
 		"[{usual}] (arrow|arrows) [sudoku] [rules|rule] [apply|applies]",
@@ -168,7 +162,6 @@ var phrases = []phraseRow{
 	{Explains, []string{"LittleKiller"}, []string{
 		"[{usual}] little (killer|killers) [sudoku|sum|sums] [rules apply|clues|rule|rules|rule applies]",
 		"[a|the|all] [{digits}|clue|clues|sum|sums|number|numbers] [given] outside [of] the grid (give|gives|show|shows|indicate|indicates|are) [the] [total] (sum|sums) of [the] [{digits}] [along|on|of|in] [the|each|those] (indicated|corresponding|marked|pointed) (diagonal|diagonals) [which|in which|where] [(may|can) (include|contain) repeats|{digits} (can|may) repeat]",
-		"[the] {digits} (along|on) {a} (indicated|pointed|marked|corresponding) (diagonal|diagonals) {must} {sum} (the|that) [clue|number|value|total] [next to the arrow|outside the grid|shown|given|by the arrow|indicated]",
 		"[the] {digits} {allow} repeat (along|on) {a} [these|those|indicated] (diagonal|diagonals|little killer diagonals) [{rules}]",
 		"[the] {digits} (along|on) {a} [these|those|indicated] (diagonal|diagonals) {allow} repeat [{rules}]",
 	}},
@@ -179,18 +172,14 @@ var phrases = []phraseRow{
 	}},
 	{Explains, []string{"XSum"}, []string{
 		"x (sum|sums) [sudoku] [rules|rule] [apply|applies]",
-		"[a|the] [{digits}|clue|clues] outside the grid (give|gives|show|shows|indicate|indicates) the sum of the first x {digits} in (that|the) (direction|row or column|row column) where x is the first {digit} in that (row or column|row column|direction)",
 	}},
 	{Explains, []string{"Skyscraper"}, []string{
 		"(skyscraper|skyscrapers) [sudoku] [rules|rule] [apply|applies]",
-		"[the] {digits} in the grid represent [the] (skyscrapers of their height|height of skyscrapers|heights of skyscrapers|skyscrapers of that height|skyscrapers)",
 		"[a|the|all] [clue|clues] outside the grid (show|shows|indicate|indicates|give|gives) (how many can be seen|the number of visible skyscrapers|how many skyscrapers can be seen) in (that|the|their) (row column|row or column) [as seen] from (that|their|the) (vantage point|direction)",
 	}},
 	{Explains, whiteDots, []string{
 		"[{usual}] (kropki|kropki dots|kropki pairs) [rules|rule] [apply|applies]",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] white [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits} that are] consecutive [{digits}]",
-		"[the] {digits} [on either side of|that share|in cells separated by|in cells joined by] a white dot {must} (be|are) consecutive",
-		"{a} white [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates|mean|means) [{cells}] [with|containing] consecutive {digits}",
 		"{cells} {joined} {a} white dot (have|must have) a difference of 1",
 		"[the] ({digits}|{cells}) {joined} {a} white dot {must} [be|are] consecutive",
 	}},
@@ -198,10 +187,7 @@ var phrases = []phraseRow{
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} (contain|have|be|are) [{digits}] (in|with|having) {a} [ratio] (1 2|2 1|ratio 1 2|ratio of 1 2|ratio of 2 1|ratio 2 1) [ratio]",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a (1 2|2 1) ratio",
 		"[two] ({cells}|{digits}) {joined} {a} [small] [kropki] black [kropki] (dot|dots|circle) {must} have a ratio of (1 2|2 1)",
-		"black dots are [a] (1 2|2 1) ratio",
 		"[ie] one {digit} (will be|is|must be|has to be) (double|twice) the other",
-		"{digits} that share a black dot are in a (1 2|2 1) ratio",
-		"{a} black [kropki] (dot|dots) (join|joins|separate|separates|connect|connects|indicate|indicates) [{cells}|{digits}] [with|in|containing digits in] {a} (1 2|2 1) ratio",
 	}},
 	{Explains, letters, []string{
 		"[{usual}] (xv|x v) [rules|rule] [apply|applies]",
@@ -232,7 +218,6 @@ var phrases = []phraseRow{
 		"[so|thus] [a|an] NUM in CELL (tells you|means|indicates|would mean|implies) [that] [there's|there is|there must be|there has to be] [a|an] NUM in CELL",
 	}},
 	{Explains, []string{"Palindrome"}, []string{
-		"{a} {colour} {line} (are|is|form|forms) [a] (palindrome|palindromes) [and|they] [{must}] [reading|read] [the same] [each way|forwards and backwards|in both directions|in either direction|from either end|from both ends]",
 		"{digits} (along|on) {a} {colour} {line} [{must}] (form|read) [a] [palindromes|palindrome|the same] [forwards and backwards|in both directions|from either end]",
 	}},
 	{Explains, []string{"Renban"}, []string{
@@ -244,12 +229,8 @@ var phrases = []phraseRow{
 		"[any] [two] [orthogonally] (adjacent|neighbouring|neighboring) ({digits}|{cells}) (along|on) {a} {colour} [german whispers|german whisper|dutch whisper|whisper|whispers] {line} {must} ({apartby} NUM|{atleast} NUM|have difference of at least NUM)",
 		"(along|on) {a} {colour} [german whisper|whisper] {line} [each pair of|all] (adjacent|neighbouring) {digits} {must} ({apartby} NUM|{atleast} NUM)",
 	}},
-	{Explains, []string{"RegionSumLine"}, []string{
-		"for {a} {colour} {line} {digits} [on the line|on that line|along it] have an equal sum [n] within each box (the line|it) passes through",
-	}},
-	{Explains, []string{"Between"}, []string{
-		"{digits} (along|on) {a} {colour} {line} {must} be [strictly] between the (digits|values) [placed] (in the|in its) (circled ends|attached circles|connected circles|circled ends of that line|circles at its ends|two circles)",
-	}},
+	{Explains, []string{"RegionSumLine"}, []string{}},
+	{Explains, []string{"Between"}, []string{}},
 	{Explains, []string{"Diagonal"}, []string{
 		"{digits} {cannot} (repeat|be repeated) (along|on) (the|an|each|every) (indicated|marked|drawn|shown|highlighted) (diagonal|diagonals)",
 	}},
@@ -276,6 +257,7 @@ func lineRuleNameRows() (rows []phraseRow) {
 			noun = "(line|lines|rules|rule)"
 		}
 		rows = append(rows, phraseRow{Explains, []string{one[0]}, []string{
+			"[the|all|all the] (" + one[1] + ") (line|lines) (is|are) [all] [shown|drawn|marked] [in] [light|dark] COLOUR",
 			"[the|all|all the|all of the|each|every|any|a|these|both] [light|dark] [COLOUR] (line|lines) [in the grid] (are|is) [all] [a|an|called|known as] (" + one[1] + ") [line|lines] [regardless of (color|colour)]",
 			"[{usual}] (" + one[1] + ") [sudoku] " + noun + " [rules|rule] [apply|applies]",
 			"[the|all|every] [light|dark] COLOUR [line|lines] [=|are|is|mark|marks|indicate|indicates|represent|represents|denote|denotes] [a|an] (" + one[1] + ") [line|lines|sum lines]",

@@ -129,7 +129,7 @@ func (s *splitter) word(i int) int {
 		}
 		return length
 	}
-	word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(plainLetters(text[i:to]))), "'")
+	word := strings.Trim(strings.NewReplacer("’", "'", "`", "'").Replace(strings.ToLower(PlainLetters(text[i:to]))), "'")
 	if short := shortened()[word]; short != "" {
 		word = short
 	}
@@ -156,6 +156,7 @@ func (s *splitter) sign(r rune, i, size int) {
 		s.add(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
 	case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
+	case (r == '-' || r == '–' || r == '—') && isRange(text[:i], text[i+size:]): // "1 – 9"
 	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
 		s.pause(colon)
 	case unicode.IsPunct(r), s.start && r == '+': // the character is punctuation, or a + that marks a list entry
@@ -165,7 +166,13 @@ func (s *splitter) sign(r rune, i, size int) {
 	}
 }
 
-// joinSizeTokens joins the three words of a size, such as "3 x 3" or "3 by 3", to one word such as 3x3.
+// isRange reports whether a dash stands between two numbers.
+func isRange(before, after string) bool {
+	before, after = strings.TrimRight(before, " "), strings.TrimLeft(after, " ")
+	return before != "" && after != "" && unicode.IsDigit(rune(before[len(before)-1])) && unicode.IsDigit(rune(after[0]))
+}
+
+// joinSizeTokens turns a size in three words, such as "3 x 3" or "3 by 3", into one word.
 func joinSizeTokens(tokens []token) []token {
 	all := tokens[:0]
 	for i := 0; i < len(tokens); i++ {
@@ -191,11 +198,12 @@ var shortened = sync.OnceValue(func() map[string]string {
 	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // these words are too short for mendTypos
 		all[word] = "sudoku"
 	}
+	all["1st"], all["2nd"], all["3rd"] = "first", "second", "third"
 	return all
 })
 
-// plainLetters replaces Unicode's mathematical letters, such as bold and italic letters, by plain letters.
-func plainLetters(word string) string {
+// PlainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
+func PlainLetters(word string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '×':

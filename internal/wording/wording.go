@@ -188,7 +188,8 @@ func (r *reader) add(some []token) {
 			joined = true
 		}
 	}
-	if meanings == nil && (isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+	title := len(r.all) == 0 && some[len(some)-1].to+1 < len(r.text) && isTitle(r.text, some)
+	if meanings == nil && (title || isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
 		meanings = []Meaning{newMeaning(Idle, nil)}
 	}
 	if r.open = nil; meanings == nil || joined { // the next sentence may continue this sentence
