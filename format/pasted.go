@@ -21,11 +21,11 @@ import (
 // mostPasted limits the bytes of such a text.
 const mostPasted = 1 << 14
 
-// readPasted replaces the first error of a text by the puzzle that pastedPuzzle finds in the whole text, if there is
-// one.
+// readPasted replaces the first error of a text by the only puzzle in the whole text, if there is one. Either the other
+// lines are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
-	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(" format.order format.fromZero ", r.out[0].err.What.Key) {
+	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(ordered, r.out[0].err.What.Key) {
 		return
 	}
 	r.isPasted = true
@@ -39,22 +39,65 @@ func (r *Reader) readPasted() {
 		return
 	}
 	text := string(s.head)
-	plain := NewReader(strings.NewReader(text)) // if NewReader finds a puzzle in the text, the text is a list with errors
-	plain.isPasted = true
-	for utf8.ValidString(text) {
-		_, err := plain.Next()
-		if _, bad := err.(*SyntaxError); !bad && err != io.EOF {
+	p, one, list := r.readAmongWords(text)
+	if list && !one && utf8.ValidString(text) {
+		return
+	}
+	if !one {
+		if p, one = pastedPuzzle(text); !one {
 			return
 		}
-		if err == io.EOF {
-			break
+		p.Line = 1 + strings.Count(text[:len(text)-len(strings.TrimLeft(text, "\r\n"))], "\n")
+	}
+	r.puzzles, r.err, r.grid, r.title = 1, io.EOF, grid{}, title{}
+	r.out = append(r.out[:0], result{puzzle: p})
+}
+
+// ordered has the keys of errors that say why rows are no board.
+const ordered = " format.order format.fromZero "
+
+// readAmongWords returns the only puzzle of a text whose other lines are words. list is set if there are puzzles, and
+// not only words beside them.
+func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
+	plain := NewReader(strings.NewReader(text))
+	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	words, puzzles := true, 0
+	for {
+		next, err := plain.Next()
+		switch wrong, is := err.(*SyntaxError); {
+		case err == nil:
+			p, puzzles = next, puzzles+1
+		case is:
+			words = words && !isWordIn(ordered, wrong.What.Key) && wrong.Line <= len(lines) && isProse(lines[wrong.Line-1])
+		default:
+			return p, words && puzzles == 1, puzzles > 0
 		}
 	}
-	if p, ok := pastedPuzzle(text); ok {
-		p.Line = 1 + strings.Count(text[:len(text)-len(strings.TrimLeft(text, "\r\n"))], "\n")
-		r.puzzles, r.err = 1, io.EOF
-		r.out = append(r.out[:0], result{puzzle: p})
+}
+
+// otherParts has more words for lines that may be no rows, or in another order.
+const otherParts = " row first order by side nonets squares areas tiles zones units houses cages files stacks region blk chunks " +
+	"clusters chambers matlab quadrate vakken kolonner kwadraty oszlopok sarakkeet 九宫格 "
+
+// isProse reports whether a line has a word, too few digits and dots for a row, and names no parts of a
+// board but rows.
+func isProse(line string) bool {
+	isOther := func(c rune) bool { return c != '.' && !isLetterOrDigit(c) }
+	cells, single, prose := 0, 0, strings.HasPrefix(line, "@@ ") // the head of a change by diff
+	for _, word := range strings.FieldsFunc(line, isOther) {
+		n := countDigits(word) + strings.Count(word, ".")
+		switch cells += n; {
+		case n == len(word) && (n == 9 || n > 16):
+			return false
+		case n == 1 && len(word) == 1:
+			single++
+		case n == 0 && len(word) > 2 && utf8.RuneCountInString(word) > 1:
+			prose = prose || strings.Trim(word, "xXoOlI一二三四五六七八九零〇") != ""
+		}
 	}
+	words, _ := wordsOf(line)
+	return prose && cells <= 20 && single < 5 && !statesOrder(line) && !hasWordIn(changedOrder+manyParts+onePart+otherParts, words)
 }
 
 // mayBePasted reports whether later lines can turn the error on line no into a board. head is the text so far. If the
