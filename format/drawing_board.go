@@ -209,7 +209,7 @@ func (d *drawing) boardText() string {
 			if c > 0 && !d.characters {
 				out = append(out, ' ')
 			}
-			if d.valueOf(cell, d.n) == 0 {
+			if d.valueOf(cell, d.n) == 0 && d.buf[cell.from] != '0' {
 				out = append(out, '.')
 			} else {
 				out = append(out, d.buf[cell.from:cell.to]...)

@@ -86,7 +86,7 @@ var badTexts = append(badFiles(), []badText{
 	{"one blank row", bare},
 	{"words", "hello\n"},
 	{"words between lines", line81 + "\nhello, world\n" + line81 + "\n"},
-	{"words before a line", "hello\n" + line81 + "\n"},
+	{"words before lines", "hello\n" + line81 + "\n" + line81 + "\n"},
 	{"words after a line", line81 + "\nhello\n"},
 	{"markup", "<html>\n"},
 	{"a sign", "?!\n"},

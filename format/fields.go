@@ -636,10 +636,15 @@ func cellsOfLines(lines []fieldLine) (rows [][]string) {
 // number of the grid's lines after the current line.
 func (r *Reader) emitFields(ln *line, rows [][]string, lines int) bool {
 	n := len(rows)
+	has := func(is func(cell string) bool) bool {
+		return slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, is) })
+	}
+	letters := n > 23 && has(func(cell string) bool { return cell == "" || isBlank(cell) }) && // X is a value
+		has(func(cell string) bool { return len(cell) == 1 && isLetter(cell[0]) && !strings.Contains("xX", cell) })
 	for i, row := range rows {
 		row = slices.Clone(row)
 		for c, cell := range row {
-			if len(cell) == 1 && digits[cell[0]] == 0 {
+			if len(cell) == 1 && digits[cell[0]] == 0 && cell != "0" && !(letters && strings.Contains("xX", cell)) {
 				row[c] = ""
 			} else if n <= 9 && cell != "" && (len(cell) > 1 || !isDigit(cell[0]) || int(cell[0]-'0') > n) {
 				return false

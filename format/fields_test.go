@@ -285,3 +285,44 @@ func markdown(board [][]int, head, empty, dashes string) string {
 	}
 	return out
 }
+
+// TestLetters reads boards of 12×12, 16×16 and 25×25 with letters and an empty row, and refuses values from 0 to F.
+func TestLetters(t *testing.T) {
+	for _, size := range [][3]int{{12, 3, 4}, {16, 4, 4}, {25, 5, 5}} {
+		n := size[0]
+		for way, first := range []string{"123456789ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOPQRSTUVWXY", "0123456789ABCDEF"} {
+			if len(first) < n || way == 2 && n < 16 {
+				continue
+			}
+			board := someBoard(n, size[1], size[2], 7)
+			board[1][0], board[n/2][1] = 0, 0
+			var rows [][]string
+			for _, row := range board {
+				var cells []string
+				for _, v := range row {
+					cells = append(cells, ("." + first)[v:v+1])
+				}
+				rows = append(rows, cells)
+			}
+			for _, form := range [][3]string{{"", " ", ""}, {"", "", ""}, {"%d: ", " ", ""}, {"row %d: ", " ", ""}, {"r%d ", " ", ""}, {"| ", " | ", " |"}, {"", ",", ""}} {
+				var text strings.Builder
+				for r, row := range rows {
+					if before := form[0]; strings.Contains(before, "%") {
+						fmt.Fprintf(&text, before, r+1)
+					} else {
+						text.WriteString(before)
+					}
+					text.WriteString(strings.Join(row, form[1]) + form[2] + "\n")
+				}
+				switch got, err := boardsIn(text.String()); {
+				case way == 2 && n == 16:
+					if err == nil || len(got) > 0 {
+						t.Errorf("%v, %v is read from\n%s", got, err, text.String())
+					}
+				case err != nil || len(got) != 1 || got[0] != flat(board):
+					t.Errorf("%v, %v, not %s, is read from\n%s", got, err, flat(board), text.String())
+				}
+			}
+		}
+	}
+}

@@ -341,7 +341,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	if b.emptyWith['0'] && !slices.ContainsFunc(b.items[:], func(it item) bool { return it.digit == 9 || it.list }) {
 		for _, it := range b.items {
 			if it.empty > ' ' && it.empty != '0' {
-				return p, it.errorHere("format.fromZero", "empty", string(it.empty))
+				return p, it.errorHere("format.fromZero", "empty", string(it.empty), "most", 9)
 			}
 		}
 	}

@@ -21,11 +21,11 @@ import (
 // mostPasted limits the bytes of such a text.
 const mostPasted = 1 << 14
 
-// readPasted replaces the first error of a text by the puzzle that pastedPuzzle finds in the whole text, if there is
-// one.
+// readPasted replaces the first error of a text by the only puzzle in the whole text, if there is one. Either the other
+// lines are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
-	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(" format.order format.fromZero ", r.out[0].err.What.Key) {
+	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(ordered, r.out[0].err.What.Key) {
 		return
 	}
 	r.isPasted = true
@@ -39,22 +39,65 @@ func (r *Reader) readPasted() {
 		return
 	}
 	text := string(s.head)
-	plain := NewReader(strings.NewReader(text)) // if NewReader finds a puzzle in the text, the text is a list with errors
-	plain.isPasted = true
-	for utf8.ValidString(text) {
-		_, err := plain.Next()
-		if _, bad := err.(*SyntaxError); !bad && err != io.EOF {
+	p, one, list := r.readAmongWords(text)
+	if list && !one && utf8.ValidString(text) {
+		return
+	}
+	if !one {
+		if p, one = pastedPuzzle(text); !one {
 			return
 		}
-		if err == io.EOF {
-			break
+		p.Line = 1 + strings.Count(text[:len(text)-len(strings.TrimLeft(text, "\r\n"))], "\n")
+	}
+	r.puzzles, r.err, r.grid, r.title = 1, io.EOF, grid{}, title{}
+	r.out = append(r.out[:0], result{puzzle: p})
+}
+
+// ordered has the keys of errors that say why rows are no board.
+const ordered = " format.order format.fromZero "
+
+// readAmongWords returns the only puzzle of a text whose other lines are words. list is set if there are puzzles, and
+// not only words beside them.
+func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
+	plain := NewReader(strings.NewReader(text))
+	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	words, puzzles := true, 0
+	for {
+		next, err := plain.Next()
+		switch wrong, is := err.(*SyntaxError); {
+		case err == nil:
+			p, puzzles = next, puzzles+1
+		case is:
+			words = words && !isWordIn(ordered, wrong.What.Key) && wrong.Line <= len(lines) && isProse(lines[wrong.Line-1])
+		default:
+			return p, words && puzzles == 1, puzzles > 0
 		}
 	}
-	if p, ok := pastedPuzzle(text); ok {
-		p.Line = 1 + strings.Count(text[:len(text)-len(strings.TrimLeft(text, "\r\n"))], "\n")
-		r.puzzles, r.err = 1, io.EOF
-		r.out = append(r.out[:0], result{puzzle: p})
+}
+
+// otherParts has more words for lines that may be no rows, or in another order.
+const otherParts = " row first order by side nonets squares areas tiles zones units houses cages files stacks region blk chunks " +
+	"clusters chambers matlab quadrate vakken kolonner kwadraty oszlopok sarakkeet 九宫格 "
+
+// isProse reports whether a line has a word, too few digits and dots for a row, and names no parts of a
+// board but rows.
+func isProse(line string) bool {
+	isOther := func(c rune) bool { return c != '.' && !isLetterOrDigit(c) }
+	cells, single, prose := 0, 0, strings.HasPrefix(line, "@@ ") // the head of a change by diff
+	for _, word := range strings.FieldsFunc(line, isOther) {
+		n := countDigits(word) + strings.Count(word, ".")
+		switch cells += n; {
+		case n == len(word) && (n == 9 || n > 16):
+			return false
+		case n == 1 && len(word) == 1:
+			single++
+		case n == 0 && len(word) > 2 && utf8.RuneCountInString(word) > 1:
+			prose = prose || strings.Trim(word, "xXoOlI一二三四五六七八九零〇") != ""
+		}
 	}
+	words, _ := wordsOf(line)
+	return prose && cells <= 20 && single < 5 && !statesOrder(line) && !hasWordIn(changedOrder+manyParts+onePart+otherParts, words)
 }
 
 // mayBePasted reports whether later lines can turn the error on line no into a board. head is the text so far. If the
@@ -72,7 +115,7 @@ func mayBePasted(head []byte, no int) bool {
 					cells++
 				}
 			}
-			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"':") // nine rows have no line with more than 40 cells
+			return cells <= 40 || !dots || bytes.ContainsAny(line, "[{(<=\"':") || bytes.Count(line, []byte(" ")) == 26 // nine rows have no line with more than 40 cells
 		}
 	}
 	return true
@@ -97,7 +140,13 @@ func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	if strings.Contains(text, "<tr") && !strings.Contains(text, "<table") {
 		return readOnePasted("<table>" + text + "</table>")
 	}
-	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", "reshape", ").t", "].t", "].'", "]';", "order") || slices.ContainsFunc(strings.Split(text, "\n"), statesOrder) {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	for _, find := range []func(string) string{nestedTables, latexRows, namedCells} {
+		if board := find(text); board != "" {
+			return readOnePasted(board)
+		}
+	}
+	if lower := strings.ToLower(text); strings.Count(lower, "<table") > 1 || containsAnyOf(lower, "box", "block", "column", "cbind", "transpose", "reshape", ").t", "].t", "].'", "]';", "order", "setrow") || slices.ContainsFunc(strings.Split(text, "\n"), statesOrder) {
 		return p, false // the nine lists may be boxes or columns
 	}
 	if strings.Contains(text, "matrix(") && !strings.Contains(strings.ReplaceAll(text, " ", ""), "byrow=T") {
@@ -137,7 +186,13 @@ func readOnePasted(text string) (Puzzle, bool) {
 // plainPasted converts digits of other scripts, and words for digits and for empty cells. It removes bold marks around
 // a digit, and the stamps that messengers write before a line.
 func plainPasted(text string) string {
-	text = strings.NewReplacer(`\n`, "\n", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "[b]", "", "[/b]", "").Replace(text)
+	text = strings.NewReplacer(`\n`, "\n", "\\\n", "\n", "<br>", "\n", "<br/>", "\n", "<br />", "\n", "[b]", "", "[/b]", "").Replace(text)
+	if strings.Count(text, ";") > 71 && !strings.Contains(text, ",") { // OCaml: [|[|5; 3; …|]; …|]
+		text = strings.NewReplacer("[|", "[", "|]", "]", ";", ",").Replace(text)
+	}
+	if strings.Contains(text, "NaN") {
+		text = strings.NewReplacer(".0 ", " ", ".0,", ",", ".0\n", "\n").Replace(text + "\n")
+	}
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if entry := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line)+" ", "- "), "- "); len(entry) < len(strings.TrimSpace(line))+1 && len(strings.Fields(entry)) <= 1 { // a list entry such as - - 5
@@ -201,7 +256,7 @@ func cellOfWord(word string) (cell string, ok bool) {
 	if word == "just" { // Haskell prints Just 5
 		return "", true
 	}
-	if strings.Contains(" none null nil na nothing undefined empty ", " "+word+" ") {
+	if strings.Contains(" none null nil na nan nothing undefined empty ", " "+word+" ") {
 		return "0", true
 	}
 	return "", false
@@ -238,14 +293,16 @@ func pastedCells(text string) string {
 	case strings.Contains(text, ","):
 		parts = strings.Split(text, ",")
 	case strings.ContainsAny(text, " \t\n"):
-		parts = strings.Fields(text)
+		if parts = strings.Fields(text); len(parts) == 9 && !slices.ContainsFunc(parts, func(row string) bool { return len(row) != 9 }) {
+			parts = strings.Split(strings.Join(parts, ""), "")
+		}
 	default:
 		parts = strings.Split(text, "")
 	}
 	cells := make([]byte, 0, len(parts))
 	for _, part := range parts {
 		cell, ok := pastedCell(strings.Trim(strings.TrimSpace(part), `"'`))
-		if !ok || strings.TrimSpace(part) == "" {
+		if !ok {
 			return ""
 		}
 		cells = append(cells, cell)
@@ -275,6 +332,90 @@ func boardOfParts(parts []string) string {
 		return strings.Join(cells, "")
 	}
 	return ""
+}
+
+// latexRows returns the board of nine rows of LaTeX, or "". The package logicpuzzle counts rows from the bottom:
+// \setrow{9}{5,3,{},{},7,…}.
+func latexRows(text string) string {
+	var rows []string
+	for i, part := range strings.Split(text, `\setrow{`)[1:] {
+		row, isTurn := strings.CutPrefix(part, strconv.Itoa(9-i)+"}{")
+		row, _, closed := strings.Cut(strings.ReplaceAll(row, "{}", "."), "}")
+		if !isTurn || !closed {
+			return ""
+		}
+		rows = append(rows, row)
+	}
+	return boardOfParts(rows)
+}
+
+// nestedTables returns the board in a table of web pages with nine tables for the boxes, or "".
+func nestedTables(text string) string {
+	boxes := strings.Split(strings.ToLower(text), "<table")[1:]
+	if len(boxes) != 10 {
+		return ""
+	}
+	board := bytes.Repeat([]byte("."), sudoku.Cells)
+	for i, box := range boxes[1:] {
+		box, behind, _ := strings.Cut(box, "</table>")
+		rows := strings.Split(box, "<tr")[1:]
+		if len(rows) != 3 || strings.Contains(behind, "<tr") != (i == 2 || i == 5) {
+			return ""
+		}
+		for k, row := range rows {
+			cells := strings.Split(row, "<td")[1:]
+			if len(cells) != 3 {
+				return ""
+			}
+			for j, cell := range cells {
+				_, cell, _ = strings.Cut(cell, ">")
+				cell, _, _ = strings.Cut(cell, "<")
+				value, ok := pastedCell(cell)
+				if !ok {
+					return ""
+				}
+				board[(i/3*3+k)*9+i%3*3+j] = value
+			}
+		}
+	}
+	return string(board)
+}
+
+// namedCells returns the board of 81 elements that state their row, their column and their value in this order:
+// <cell row="0" col="4" value="7"/>, {"row": 1, "column": 5, "digit": 7}, "r1c5": 7. The result is "" if there are others.
+func namedCells(text string) string {
+	var plain []byte // r0c47…
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(c rune) bool { return c != '.' && !isLetterOrDigit(c) }) {
+		switch {
+		case word == "row", word == "col", word == "column", len(word) == 1 && !isLetter(word[0]):
+			plain = append(plain, word[0])
+		case len(word) == 4 && word[0] == 'r' && word[2] == 'c':
+			plain = append(plain, word...)
+		case word == "null" || word == "none":
+			plain = append(plain, '.')
+		case countDigits(word) > 0 || len(plain) > 5*sudoku.Cells:
+			return ""
+		}
+	}
+	var all [10][10]byte
+	for cell := range slices.Chunk(plain, 5) {
+		if len(cell) < 5 || cell[0] != 'r' || cell[2] != 'c' || !isDigit(cell[1]) || !isDigit(cell[3]) {
+			return ""
+		}
+		all[cell[1]-'0'][cell[3]-'0'], _ = pastedCell(string(cell[4]))
+	}
+	from := 0
+	if all[0][0] == 0 {
+		from = 1
+	}
+	var board []byte
+	for i := range sudoku.Cells {
+		board = append(board, all[from+i/9][from+i%9])
+	}
+	if len(plain) != 5*sudoku.Cells || bytes.IndexByte(board, 0) >= 0 {
+		return ""
+	}
+	return string(board)
 }
 
 // elementBoard returns the board in the innermost elements of a web page, or in its input fields, or "".
@@ -314,7 +455,8 @@ func elementBoard(text string) string {
 
 // groupBoard returns the board in the innermost brackets, or in the quotes, of a text with few other digits, or "".
 func groupBoard(text string) string {
-	if strings.Contains(text, ",,") || containsAnyOf(text, "</", "<input") { // elementBoard has already examined such texts
+	holes := containsAnyOf(strings.ReplaceAll(text, "[,]", ""), ",,", "[,", ",]")
+	if containsAnyOf(text, "</", "<input") || holes && containsAnyOf(text, "0", ".", "_") { // elementBoard has already examined such texts
 		return ""
 	}
 	for _, marks := range []string{"[]", "{}", "()", "<>", `""`, "''"} {
@@ -323,7 +465,11 @@ func groupBoard(text string) string {
 		for i := 0; i < len(text); i++ {
 			switch {
 			case open >= 0 && text[i] == marks[1]:
-				parts = append(parts, text[open+1:i])
+				part := text[open+1 : i]
+				if holes && strings.Count(part, ",") == 9 {
+					part = strings.TrimSuffix(part, ",") // an array of JavaScript whose last element is missing
+				}
+				parts = append(parts, part)
 				inside += countDigits(text[open+1 : i])
 				open = -1
 			case text[i] == marks[0]:
@@ -406,9 +552,11 @@ func (r pastedRow) isMarked() bool {
 // boardWithSign is alignedBoard for one sign of empty cells.
 func boardWithSign(text string, sign rune) string {
 	words := strings.Fields(text)
-	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && (len(words) == 3 || len(words) == 27) &&
-		!slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) }) {
-		return cells // three or 27 parts of a line
+	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && len(words) > 0 {
+		alike := !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
+		if alike && (len(words) == 3 || len(words) == 27) || len(words) == 2 && len(words[0]) > 35 { // parts of a line
+			return cells
+		}
 	}
 	var board []pastedRow
 	of := "" // the shape of these rows: the number of words before the cells, and the numbers of cells

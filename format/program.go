@@ -168,9 +168,12 @@ func parseProgramBoards(text string) []string {
 // word is not a cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
 	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
-		plain := strings.Trim(word, "'\"`b&")
+		if byteOf, is := strings.CutPrefix(word, "b"); is && len(byteOf) > 2 && isQuote(byteOf[0]) { // b'5' of Rust
+			word = byteOf
+		}
+		plain := strings.Trim(word, "'\"`&")
 		switch {
-		case plain == "None" || plain == "null" || plain == "nil" || strings.EqualFold(plain, "nan") || plain == "0" || plain == "":
+		case plain == "None" || plain == "null" || plain == "nil" || strings.EqualFold(plain, "nan") || plain == "":
 			plain = ""
 		case isDigit(plain[0]):
 			number, rest, float := strings.Cut(plain, ".")
@@ -180,7 +183,7 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 				plain, _, _ = strings.Cut(strings.NewReplacer("i", "_", "u", "_").Replace(plain), "_")
 			}
 			if n, err := strconv.Atoi(plain); err == nil && n == 0 && len(plain) < 3 {
-				plain = ""
+				plain = "0"
 			}
 		case len(plain) == 1 && (isBlank(plain) || isLetter(plain[0]) || plain == "?"):
 		default:

@@ -220,7 +220,7 @@ func (r *Reader) nextUnread() (u Unread, err error) {
 		default:
 			r.readLine()
 		}
-		if len(r.out) > 0 && r.puzzles == 0 {
+		if len(r.out) > 0 && r.puzzles < len(r.out) {
 			r.readPasted()
 		}
 	}

@@ -85,6 +85,8 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			letters = LettersFromOne
 		}
 	}
+	zero := slices.Contains(cells, "0")
+	other := slices.IndexFunc(cells, func(cell string) bool { return cell != "0" && isBlank(cell) })
 	for i, cell := range cells {
 		if isBlank(cell) {
 			continue
@@ -98,7 +100,11 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 		if v < 1 || v > n {
 			return nil, nil, newPartError(cell, "rules.sizedValue", "cell", p.CellName(i), "high", n)
 		}
+		zero = zero && v < n
 		p.Givens = append(p.Givens, puzzle.Given{Cell: i, Values: []int{v}})
+	}
+	if zero && other >= 0 { // the values are 0 to F
+		return nil, nil, newPartError("0", "format.fromZero", "empty", cells[other], "most", n)
 	}
 	return validPuzzle(p, nil, nil)
 }

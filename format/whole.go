@@ -107,6 +107,7 @@ type sizedRow struct {
 	letter bool // some cells are letters
 	twice  bool // some value occurs twice
 	solid  bool // nothing separates the cells
+	single bool // each cell is one character
 	shown  bool // some cell is a digit or a letter, so the line is not just a border
 }
 
@@ -120,7 +121,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	var twice bool
 	words, characters, most := 0, 0, 0
 	numbers := map[int]bool{}
-	row.words = true
+	row.words, row.single = true, true
 	for i := 0; i < len(text); i++ {
 		from, value := i, 0
 		for ; i < len(text) && !isSpace(text[i]) && text[i] != '|' && text[i] != ',' && text[i] != ';'; i++ {
@@ -146,6 +147,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 		if i > from {
 			words++
 			characters += i - from
+			row.single = row.single && i == from+1
 			row.twice = row.twice || value > 0 && numbers[value]
 			numbers[value] = true
 			most = max(most, value)
@@ -195,11 +197,11 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 		if !ok || len(text) == 0 {
 			break
 		}
-		if isBorder(text) {
+		other, ok := sizedRowOf(text)
+		if isBorder(text) && !(ok && other.n == row.n && row.single && other.single && len(bytes.Trim(text, ". ")) == 0) { // an empty row
 			continue
 		}
-		other, ok := sizedRowOf(text)
-		if !ok || other.n != row.n || other.words != row.words || !other.fitsBoard(row.n) {
+		if !ok && !row.letter || other.n != row.n || other.words != row.words && !(row.single && other.single) || !other.fitsBoard(row.n) {
 			if several && row.words && ok && other.n < 9 {
 				return false
 			}

@@ -30,6 +30,8 @@ func (r *Reader) readUnknown(ln *line) {
 	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || isRowLike(r.spans):
 		r.grid.reset()
 		r.grid.recordError(ln, e, 9)
+	case !r.inRun && r.puzzles > 0 && !r.csv.on && isProse(string(ln.raw)): // (9 rows)
+		r.readTitle(ln)
 	default:
 		if slices.ContainsFunc(ln.text, isLetter) && statesOrder(string(ln.raw)) { // a comment of a program: // columns
 			r.order = printableName(ln.raw)
