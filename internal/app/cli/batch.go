@@ -510,9 +510,13 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if failed == nil && complete && b.mine == nil {
 		dir.RemoveStrays(m)
 	}
-	noted := int64(0)
+	noted, notes := int64(0), filepath.Join(dir.Path(), batch.NotesName)
 	if b.mine == nil {
-		if noted, err = dir.WriteNotes(m, in); failed == nil {
+		if failed == nil && whole != "" {
+			os.Remove(notes) // which an interrupted run wrote
+			notes = whole + "." + batch.NotesName
+		}
+		if noted, err = dir.WriteNotes(notes, m, in, a.noteKept); failed == nil {
 			failed = err
 		}
 	}
@@ -533,13 +537,6 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	}
 	where := dir.Path() + string(os.PathSeparator)
 	if noted > 0 {
-		notes := filepath.Join(dir.Path(), batch.NotesName)
-		if whole != "" {
-			notes = whole + "." + batch.NotesName
-			if err := os.Rename(filepath.Join(dir.Path(), batch.NotesName), notes); err != nil {
-				return err
-			}
-		}
 		a.Notes.Line("nonet: " + a.TextOf("cli.batch.noted", "n", noted, "name", notes))
 	}
 	if whole != "" && b.mine == nil {
