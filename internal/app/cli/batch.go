@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -370,7 +371,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 			same.Size = m.Job.Size
 		}
 		if same.ID() != m.ID {
-			return m, in, job.ErrAnother
+			return m, in, cmp.Or(checkDigest(m, cmp.Or(whole, dir.Path())), job.ErrAnother)
 		}
 		j = same
 		if store != (job.Store)(dir) {
@@ -642,6 +643,14 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
+// checkDigest returns an error if a version of nonet with other digests made the outputs of a job.
+func checkDigest(m *job.Manifest, name string) error {
+	if m.Job.Digest == batch.DigestName {
+		return nil
+	}
+	return stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
+}
+
 // batchManifest returns the manifest of a job, given its directory or the file into which it joined the outputs.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
@@ -666,8 +675,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	m, err := job.Open(store)
 	if errors.Is(err, job.ErrNone) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
-	} else if err == nil && m.Job.Digest != batch.DigestName {
-		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
+	} else if err == nil {
+		err = checkDigest(m, name)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.FindGathered(m)
