@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Lang is the BCP 47 tag of a language. The catalogue has the languages that [Langs] returns.
@@ -90,14 +91,27 @@ const begin = "\n  \""
 // people notice the missing text. It searches the file instead of parsing all of it, because a command needs only some
 // two dozen of a thousand texts.
 func textOf(lang Lang, key string) text {
+	place := textPlace{lang == Chinese, key}
+	if t, ok := foundTexts.Load(place); ok {
+		return t.(text)
+	}
 	for _, lang := range []Lang{lang, English} {
 		for _, p := range parts {
 			if t, ok := findText(p.fileInLanguage(lang), key); ok {
+				foundTexts.Store(place, t)
 				return t
 			}
 		}
 	}
 	return text{other: key}
+}
+
+// foundTexts has the texts that textOf has found, by textPlace. There are never more than the catalogue has.
+var foundTexts sync.Map
+
+type textPlace struct {
+	chinese bool
+	key     string
 }
 
 // findText returns the text of key in a file. ok is false if the file lacks it.

@@ -3,6 +3,7 @@ package batch
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -366,18 +367,36 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards, in order, and writes them to [NotesName]. Each note then names its
-// input and line. If in is nil, the notes name shards instead of inputs and lines. WriteNotes returns the number of
-// lines written. If this number is 0, it writes no file.
-func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
-	name := filepath.Join(d.path, NotesName)
+// WriteNotes joins the notes of all finished shards, in order, and writes them to the file name. Each note then names its
+// input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If this
+// number is 0, it leaves no file. If there is such a file already that has other lines than these, WriteNotes renames it
+// and calls kept with both names.
+func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(name, kept string)) (lines int64, err error) {
 	noted := false
 	for e := range m.Entries {
 		if noted = e.Notes > 0; noted {
 			break
 		}
 	}
+	before := earlierLines{in: bufio.NewReader(strings.NewReader(""))}
+	if f, err := os.Open(name); err == nil {
+		defer f.Close()
+		before.in.Reset(f)
+	}
+	replace := func() error {
+		if before.areIncluded() {
+			return nil
+		}
+		other, err := setAside(name)
+		if err == nil {
+			kept(name, other)
+		}
+		return err
+	}
 	if !noted {
+		if err := replace(); err != nil {
+			return 0, err
+		}
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return 0, err
 		}
@@ -399,11 +418,37 @@ func (d *Dir) WriteNotes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 				return err
 			}
 			lines += int64(bytes.Count(b, []byte("\n")))
+			before.passLines(b)
 			w.Write(b)
 		}
-		return errors.Join(w.Flush(), out.Sync()) // Sync is called, because joined notes have no digest that would show damage
+		// Sync, because no digest tells when joined notes are damaged.
+		return cmp.Or(w.Flush(), out.Sync(), replace())
 	})
 	return lines, err
+}
+
+// earlierLines compares the lines of a file with those that replace it: an earlier run wrote some of these, in their
+// order, and nobody edited them, if the file has no others.
+type earlierLines struct {
+	in   *bufio.Reader
+	next []byte // the file's first line that has not been among the new ones; empty if it has not been read
+}
+
+func (l *earlierLines) passLines(lines []byte) {
+	for line := range bytes.Lines(lines) {
+		if len(l.next) == 0 {
+			l.next, _ = l.in.ReadBytes('\n')
+		}
+		if bytes.Equal(l.next, line) {
+			l.next = nil
+		}
+	}
+}
+
+// areIncluded reports whether all lines of the file have been among the new ones.
+func (l *earlierLines) areIncluded() bool {
+	_, err := l.in.Peek(1)
+	return len(l.next) == 0 && err != nil
 }
 
 // lineCounter counts the lines of an input before a shard. The caller asks for shards in ascending order.

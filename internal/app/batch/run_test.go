@@ -149,11 +149,22 @@ func TestShardsAreDivided(t *testing.T) {
 	if e, _ := m.Done(0); e.Status != 1 || e.Puzzles != lines {
 		t.Errorf("%+v", e)
 	}
-	if _, err := d.WriteNotes(m, in); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := os.ReadFile(filepath.Join(d.Path(), NotesName)); err != nil || string(got) != notes.String() {
-		t.Errorf("%v: %s, want %s", err, got, notes.String())
+	// An earlier run wrote some of the notes, or none; edited notes are kept.
+	name = filepath.Join(d.Path(), NotesName)
+	for _, before := range []string{"", notes.String()[:strings.LastIndexByte(strings.TrimSpace(notes.String()), '\n')+1], "mine\n", notes.String() + "mine"} {
+		if err := os.WriteFile(name, []byte(before), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		other := ""
+		if _, err := d.WriteNotes(name, m, in, func(_, kept string) { other = kept }); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); err != nil || string(got) != notes.String() {
+			t.Errorf("%v: %s, want %s", err, got, notes.String())
+		}
+		if got, _ := os.ReadFile(other); other != "" != strings.Contains(before, "mine") || other != "" && string(got) != before {
+			t.Errorf("%q: kept %q in %q", before, got, other)
+		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(d.Path(), ".nonet", "*.part")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)

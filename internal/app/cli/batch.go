@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -370,7 +371,7 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 			same.Size = m.Job.Size
 		}
 		if same.ID() != m.ID {
-			return m, in, job.ErrAnother
+			return m, in, cmp.Or(checkDigest(m, cmp.Or(whole, dir.Path())), job.ErrAnother)
 		}
 		j = same
 		if store != (job.Store)(dir) {
@@ -511,9 +512,13 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if failed == nil && complete && b.mine == nil {
 		dir.RemoveStrays(m)
 	}
-	noted := int64(0)
+	noted, notes := int64(0), filepath.Join(dir.Path(), batch.NotesName)
 	if b.mine == nil {
-		if noted, err = dir.WriteNotes(m, in); failed == nil {
+		if failed == nil && whole != "" {
+			os.Remove(notes) // which an interrupted run wrote
+			notes = whole + "." + batch.NotesName
+		}
+		if noted, err = dir.WriteNotes(notes, m, in, a.noteKept); failed == nil {
 			failed = err
 		}
 	}
@@ -534,13 +539,6 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	}
 	where := dir.Path() + string(os.PathSeparator)
 	if noted > 0 {
-		notes := filepath.Join(dir.Path(), batch.NotesName)
-		if whole != "" {
-			notes = whole + "." + batch.NotesName
-			if err := os.Rename(filepath.Join(dir.Path(), batch.NotesName), notes); err != nil {
-				return err
-			}
-		}
 		a.Notes.Line("nonet: " + a.TextOf("cli.batch.noted", "n", noted, "name", notes))
 	}
 	if whole != "" && b.mine == nil {
@@ -646,7 +644,15 @@ func (a *app) verifyBatch(name string) error {
 	return err
 }
 
-// batchManifest returns the manifest of a job. name is the job's directory, or the file with the joined outputs.
+// checkDigest returns an error if a version of nonet with other digests made the outputs of a job.
+func checkDigest(m *job.Manifest, name string) error {
+	if m.Job.Digest == batch.DigestName {
+		return nil
+	}
+	return stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
+}
+
+// batchManifest returns the manifest of a job, given its directory or the file into which it joined the outputs.
 func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput, error) {
 	info, err := os.Stat(name)
 	var store job.Store
@@ -670,8 +676,8 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 	m, err := job.Open(store)
 	if errors.Is(err, job.ErrNone) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
-	} else if err == nil && m.Job.Digest != batch.DigestName {
-		err = stream.Problem("cli.batch.digest", "name", name, "digest", m.Job.Digest)
+	} else if err == nil {
+		err = checkDigest(m, name)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
 		dir.FindGathered(m)
