@@ -138,8 +138,11 @@ func (r *Reader) emitIfFields(ln *line, lines []string, heads int, whole bool) b
 			return true
 		}
 	}
+	if !whole {
+		return false
+	}
 	for _, bars := range barSets {
-		if rows, ok := parseBoxedRows(lines, bars); ok && whole {
+		if rows, ok := parseBoxedRows(lines, bars); ok {
 			return r.emitFields(ln, rows, last)
 		}
 	}
@@ -270,7 +273,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 			for layout := range 2 * 3 * 4 {
 				at := boxLayout{first: first, width: width, cells: cells, wide: 1 + layout%2, pad: layout / 2 % 3, gap: layout / 6}
 				n := cells * boxes
-				if 2*at.pad+cells*at.wide+(cells-1)*at.gap != width || n < 4 || n > mostSide || at.wide > 1 && n < 10 {
+				if 2*at.pad+cells*at.wide+(cells-1)*at.gap != width || n < 4 || n > min(mostSide, len(lines)) || at.wide > 1 && n < 10 {
 					continue
 				}
 				all := make([]fieldLine, len(lines))
@@ -565,6 +568,9 @@ func findArrangement(all []fieldLine, n int, marks []byte, strict bool) (rows []
 		for layout := range 2 * 3 * 3 * mostDrawn {
 			top, bottom, inner, band := layout%2, layout/2%3, layout/6%3, layout/18
 			if n != 9 && (band < inner || max(bottom, inner, band-1) > 1) { // only 9×9 is drawn with blank rows beside borders
+				continue
+			}
+			if boxes := n / height; top+n+(n-boxes)*inner+(boxes-1)*band+bottom != len(all) {
 				continue
 			}
 			taken, ok := matchLayout(all, n, height, top, bottom, inner, band, marks, strict)

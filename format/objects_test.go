@@ -543,3 +543,18 @@ func TestPuzzLink(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersOfDots reads nonet's sentences for differences of 1 and ratios of 2, which f-puzzles reads back as dots.
+func TestNumbersOfDots(t *testing.T) {
+	for kind, n := range map[string]int{"Difference": 1, "Ratio": 2} {
+		p := puzzle.New(9, 9)
+		p.Constraints = []puzzle.Constraint{{Kind: kind, Numbers: []int{n}, Cells: []int{0, 1}}}
+		text, lost, err := Write(p, FPuzzlesJSON)
+		if err != nil || len(lost.All()) > 0 {
+			t.Fatal(lost, err)
+		}
+		if back, err := ParseOne(text); err != nil || len(back.UnknownRules()) > 0 {
+			t.Errorf("%v, %v for %s", err, back.UnknownRules(), text)
+		}
+	}
+}

@@ -516,6 +516,18 @@ func alignedBoard(text string) string {
 			signs[c]++
 		}
 	}
+	isPuzzleRow := func(line string) bool {
+		for sign, n := range signs {
+			cells := strings.Join(pastedRowOf(line, sign).cells, "")
+			if n >= sudoku.Cells-64 && strings.Contains(cells, ".") && strings.Trim(cells, ".") != "" {
+				return true
+			}
+		}
+		return false
+	}
+	if slices.ContainsFunc(lines, isPuzzleRow) {
+		delete(signs, -1) // full rows beside these are their solution
+	}
 	board := ""
 	for sign, n := range signs {
 		if n < sudoku.Cells-64 {
@@ -537,16 +549,23 @@ func alignedBoard(text string) string {
 // isUsualSign reports whether notations, too, take a sign for an empty cell.
 func isUsualSign(sign rune) bool { return sign < 0x80 && digits[sign] == 0 }
 
-// pastedRow is a line with the cells of a row, perhaps twice, and the words before them.
+// pastedRow is a line with the cells of a row, perhaps twice, and the words before and after them.
 type pastedRow struct {
 	before []string
 	cells  []string // a string of digits and dots for each row
-	after  int      // the number of words after the cells
+	after  []string
 }
 
 // isMarked reports whether the line has more than nine cells of a row.
 func (r pastedRow) isMarked() bool {
-	return len(r.before)+r.after > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
+	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
+}
+
+// mayBeRemark reports whether the line, unlike the first row, has other words after its cells, and these cells may be a
+// number in a remark, too.
+func (r pastedRow) mayBeRemark(first pastedRow) bool {
+	after := strings.Join(r.after, "")
+	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
 }
 
 // boardWithSign is alignedBoard for one sign of empty cells.
@@ -554,7 +573,7 @@ func boardWithSign(text string, sign rune) string {
 	words := strings.Fields(text)
 	if cells := cellsWithSign(strings.Join(words, ""), sign); len(cells) == 81 && len(words) > 0 {
 		alike := !slices.ContainsFunc(words, func(word string) bool { return len(word) != len(words[0]) })
-		if alike && (len(words) == 3 || len(words) == 27) || len(words) == 2 && len(words[0]) > 35 { // parts of a line
+		if alike && (len(words) == 3 || len(words) == 27 && strings.Count(text, "\n") < 26) || len(words) == 2 && len(words[0]) > 35 { // parts of a line; 27 lines may be boxes
 			return cells
 		}
 	}
@@ -603,6 +622,8 @@ func boardWithSign(text string, sign rune) string {
 		copy(all[:], board[0].cells)
 	case len(board) != 9 || !areLabels(board):
 		return ""
+	case slices.ContainsFunc(board, func(row pastedRow) bool { return row.mayBeRemark(board[0]) || board[0].mayBeRemark(row) }):
+		return ""
 	case len(board[0].cells) < 3:
 		for _, row := range withoutNumbers(board) {
 			for i, cells := range row.cells {
@@ -646,7 +667,7 @@ func pastedRowOf(line string, sign rune) (row pastedRow) {
 			row.before = append([]string{}, words[:begin]...)
 		}
 		if len(run) >= 5 {
-			row.after = len(words) - at
+			row.after = words[at:]
 		}
 		run, begin = "", at
 	}
@@ -686,7 +707,7 @@ const rowLabels = "  r row line zeile ligne fila 行 第 "
 // areLabels reports whether the words before the cells of rows may be labels of rows: the same words in all rows, or
 // the numbers or letters of rows from the first on, or times.
 func areLabels(rows []pastedRow) bool {
-	numbered, named := false, false
+	numbered, named := len(rows[0].cells[0]) == 10, false // numbers beside single cells are among these
 	for i, word := range rows[0].before {
 		word = strings.TrimRight(word, ".")
 		name := strings.ToLower(strings.TrimRight(word, "0123456789"))

@@ -131,3 +131,39 @@ func TestAnswersAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestRemarks refuses texts in which a solution, a remark, a box or a column would be read as a row.
+func TestRemarks(t *testing.T) {
+	rows := func(board, before string, n int) (text string) {
+		for i := range n {
+			text += strings.ReplaceAll(before, "N", fmt.Sprint(i+1)) + board[9*i:9*i+9] + "\n"
+		}
+		return text
+	}
+	spread := func(text string) string { return strings.TrimSpace(strings.Join(strings.Split(text, ""), " ")) + "\n" }
+	puzzle := strings.ReplaceAll(board81, "0", ".")
+	regions, lines := "", ""
+	for i := range 9 {
+		regions += fmt.Sprintf("Region %d: %s", i+1, spread(solution81[9*i:9*i+9]))
+	}
+	for i := range 27 {
+		lines += puzzle[3*i:3*i+3] + "\n"
+	}
+	for name, text := range map[string]string{
+		"a solution below":   rows(puzzle, "Bob: ", 9) + "my state now\n" + rows(solution81, "Bob: ", 9),
+		"a solution in JSON": "{\n\"revised\": \"" + puzzle + "\",\n\"givens\": 22,\n\"solution\": \"" + solution81 + "\"\n}",
+		"a number":           rows(puzzle, "Bob: ", 8) + "Bob: 345286179 is my number",
+		"a time":             rows(puzzle, "Bob: ", 8) + "Bob: 3..28..79 at 10:31",
+		"regions":            regions,
+		"27 lines":           lines,
+	} {
+		if p, err := ParseOne(text); err == nil {
+			t.Errorf("%s: %v is read from\n%s", name, p.Grid, text)
+		}
+	}
+	for name, text := range map[string]string{"full": rows(solution81, "Bob: ", 9), "labels": rows(solution81, "Row N: ", 9)} {
+		if p, err := ParseOne(text); err != nil || p.Grid.String() != solution81 {
+			t.Errorf("%s: %v, %v for\n%s", name, p.Grid, err, text)
+		}
+	}
+}

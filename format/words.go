@@ -148,14 +148,21 @@ func isOfSome(m *wording.Meaning) bool {
 // isAbout reports whether a constraint of a phrase's kinds has the phrase's numbers and, if the phrase is one of
 // nonet's own, its choices.
 func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool {
-	if m.Number >= 0 && (len(c.Numbers) == 0 || c.Numbers[0] != m.Number) {
+	numbers := c.Numbers
+	switch c.Kind { // dots have these numbers, and do not hold them
+	case "WhiteDot":
+		numbers = []int{1}
+	case "BlackDot":
+		numbers = []int{2}
+	}
+	if m.Number >= 0 && (len(numbers) == 0 || numbers[0] != m.Number) {
 		return false
 	}
 	if m.Own == nil {
 		return true
 	}
 	rule, about := r.RuleOf(c), m.Own.Rules
-	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, c.Numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
+	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
 	// Compare the choice only if no text of the phrase is about the kind in general.

@@ -83,7 +83,7 @@ func bagForbiddenPhrases() map[string]string {
 	const (
 		some       = "two|both|one|three|some|a (neighbour|neighbor|adjacent)|an (adjacent|orthogonally)|({digits}|{cells}|neighbours|neighbors) (are|must be) (shaded|circled|marked|highlighted)|(white|unshaded|uncoloured|uncolored|unmarked) {cells} (are|is|must|have|contain)|(next|adjacent) to [a|any|the] (shaded|marked|highlighted|COLOUR)"
 		every      = "(all|every|each|any|all the|every single) (odd|even)|(odd|even) {digits} (are|lie|belong|must be|have to be|can be|may be|must appear) [only] (in|on|inside|circled|shaded|marked|highlighted|COLOUR)|(odd|even) {digits} (can|may|must|have to) (only|be (placed|entered|put|written))|only (in|the|shaded|circled|highlighted|marked|COLOUR|circles|squares)|({cells}|circle|circles) only|the only|number of"
-		cage       = "(sum|total|sums|totals) of [all] [the|its|their] (prime|odd|even|square|low|high|largest|smallest)|(prime|odd|even|square|small|corner|low|high|large) (digits|numbers|values|cells) (in|inside|within|on|of)|squares of|digits in [the] (corner|corners)|(of|to) (their|its) (corner|corners)"
+		cage       = "(sum|total|sums|totals) of [all] [the|its|their] (prime|odd|even|square|low|high|largest|smallest)|(prime|odd|even|square|small|corner|low|high|large) (digits|numbers|values|cells) (in|inside|within|on|of)|squares of|number of [the|its] [cage's] cells|digits in [the] (corner|corners)|(of|to) (their|its) (corner|corners)"
 		few        = "(two|three|some|most) (digits|numbers|values)|one {digit} (in|on|along|inside)|in pairs|of two|(two|three|some|most|both) of the|two {cage}"
 		all        = "(marked|indicated|given|shown|outlined|drawn) ({cells}|{digits}|adjacent|neighbouring)|along|inside|{NOT} always|not (all|every)|there (is|are)"
 		indexNever = "in (its|the|that|their|each) column|in (its|that|their|each) columns|[the] (row|rows) (1|5|9)|not|which row|(box|region)|number of"
@@ -99,17 +99,18 @@ func bagForbiddenPhrases() map[string]string {
 		"LinePairs": wrongNot, "DotPairs": wrongNot, "CageSums": wrongNot, "LineSums": wrongNot,
 		"StrictDifference 1": all + "|non consecutive|nonconsecutive|(joined|linked|connected|separated) ({cells}|by|with)|{NOT} [be] adjacent cells|diagonally",
 		"Maximum":            some, "Minimum": some, "Fortress": some, "Odd": every, "Even": every, "PrimeCells": "(all|every|each|any) prime|prime {digits} (are|lie|must|have|can|may|belong)|only (in|the|shaded|circled|COLOUR|circles|squares)|{cannot}|non|never|{SUMTO}|numbered|total|number of",
-		"WhiteDot": part + "|non consecutive|nonconsecutive|" + theyAre, "BlackDot": part + "|" + theyAre, "Quad": part + "|{digits} of [the|its|all] [four|4] (surrounding|adjacent|neighbouring|touching|cells)|(one|number) of [the] {digits}", "FirstCells": part + "|one of the {digits}",
-		"Skyscraper":    "how many (buildings|skyscrapers) of that height|show the (height|heights)|(height|heights) of [the] visible|{digits} inside|clues inside|(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
+		"WhiteDot": part + "|non consecutive|nonconsecutive|" + theyAre, "BlackDot": part + "|" + theyAre, "Quad": part + "|{digits} of [the|its|all] [four|4] (surrounding|adjacent|neighbouring|touching|cells)|(one|number) of [the] {digits}|(show|shows|give|gives|list|lists) [the] {digits} (of|in|from)", "FirstCells": part + "|one of the {digits}",
+		"Skyscraper":    "(other|opposite|far) (side|end|direction)|how many (buildings|skyscrapers) of that height|show the (height|heights)|(height|heights) of [the] visible|{digits} inside|clues inside|(shorter|smaller|lower) [ones|{digits}|buildings|skyscrapers] (block|blocks|hide|hides|obscure|obscures|obstruct|blocking|hiding|obscuring)",
+		"LittleKiller":  "arrow's (row|column)",
 		"EqualProducts": "row|rows|column|columns",
 		"Cage":          "square ({digit}|of)|perfect|prime|to a square|" + cage,
 		"Sum":           cage, "CageDistinct": cage, "CagesAlike": cage, "CagesDiffer": cage, "PrimeCages": cage, "SquareCages": cage, "OddCages": cage, "EvenCages": cage,
 		"Arrow":      "(and|with) (its|the|their) {CIRCLE} {SUMTO}|same (total|sum)|(two|both) (circles|bulbs)",
-		"Between":    "(show|shows|give|gives|indicate|indicates|tell|tells) [the] {digits} [strictly] between|{digits} (in|on|at) [the|its|both] (circle|circles|ends|circled ends|circled cells|bulbs) [must] (be|lie|fall|are) [strictly] [in] between|circled {digits} [must] (be|lie|fall|are) [strictly] [in] between",
+		"Between":    "(show|shows|give|gives|indicate|indicates|tell|tells) [the] {digits} [strictly] between|{digits} (in|on|at) [the|its|both] (circle|circles|ends|circled ends|circled cells|bulbs) [must] (be|lie|fall|are) [strictly] [in] between|circled {digits} [must] (be|lie|fall|are) [strictly] [in] between|(show|shows|give|gives|list|lists) [the] {digits}|between [the] {digits} (on|along) [the|a|each|its|their] (line|lines)",
 		"Indexing 1": indexNever, "Indexing 159": indexNever, "Indexing 59": indexNever, "Indexing 123456789": indexNever,
-		"SlowThermo": "({digits}|always|must) strictly", "Parity": "every (two|2|three|3)|in pairs", "AntiQueen": "NUM and NUM|marked",
+		"SlowThermo": "({digits}|always|must|thermo|thermos|thermometer|thermometers) strictly", "Parity": "every (two|2|three|3)|in pairs", "AntiQueen": "NUM and NUM|marked",
 		"Difference": "(difference of|differ by|differs by) (2|two|3|three|4|four|5|five|6|six|7|seven|8|eight)",
-		"Ten":        "two (groups|parts|segments|sections|sets)",
+		"Ten":        "two (groups|parts|segments|sections|sets)|(contain|contains|has) [exactly] (a|one) (group|part|segment|section|set)",
 		"Entropic":   twos + "|(two|none) from|two (low|high|middle)", "Modular": twos,
 		"Sandwich":     "({digit}|how many) [of [the]] {digits}|product|products",
 		"CageProduct":  cage + "|to a square|(different|distinct|unique|same|equal|identical) (product|products)",
