@@ -19,6 +19,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"nonet/internal/app/admission"
 	"nonet/internal/app/telemetry"
 	"nonet/internal/check/golden"
@@ -31,7 +33,7 @@ import (
 )
 
 // waitUntil waits until another goroutine has made is true.
-func waitUntil(t testing.TB, what string, is func() bool) {
+func waitUntil(t rapid.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
