@@ -25,7 +25,7 @@ const mostPasted = 1 << 14
 // lines are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
-	if r.isPasted || r.section != nil || r.out[0].err == nil || isWordIn(ordered, r.out[0].err.What.Key) {
+	if r.isPasted || r.section != nil || r.out[0].err == nil || r.puzzles > 1 || isWordIn(ordered, r.out[0].err.What.Key) {
 		return
 	}
 	r.isPasted = true
@@ -33,7 +33,7 @@ func (r *Reader) readPasted() {
 		return
 	}
 	r.keepBuffer() // the current line may be read again
-	for len(s.head) > 0 && s.base+int64(s.w) == int64(len(s.head)) && s.readMore() {
+	for len(s.head) > 0 && s.base+int64(s.w) == int64(len(s.head)) && !isLineList(s.head) && s.readMore() {
 	}
 	if s.err != io.EOF || s.base+int64(s.w) != int64(len(s.head)) {
 		return
@@ -51,6 +51,18 @@ func (r *Reader) readPasted() {
 	}
 	r.puzzles, r.err, r.grid, r.title = 1, io.EOF, grid{}, title{}
 	r.out = append(r.out[:0], result{puzzle: p})
+}
+
+// isLineList reports whether two lines of a text have 81 cells each. Such a text is no single board, so that a stream of
+// puzzles need not wait for its end.
+func isLineList(text []byte) bool {
+	found := 0
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) == 81 && len(bytes.Trim(line, ".0123456789")) == 0 {
+			found++
+		}
+	}
+	return found > 1
 }
 
 // ordered has the keys of errors that say why rows are no board.

@@ -132,6 +132,25 @@ func TestAnswersAtOnce(t *testing.T) {
 	}
 }
 
+// A stream that begins with words is a list as soon as it has two puzzles, so that nobody waits for its end.
+func TestWordsBeforeStream(t *testing.T) {
+	from, to := io.Pipe()
+	defer from.Close()
+	go func() {
+		io.WriteString(to, "Puzzles of today\n"+board81+"\n")
+		io.WriteString(to, board81+"\n")
+	}()
+	r := NewReader(from)
+	if _, err := r.Next(); err == nil || err == io.EOF {
+		t.Errorf("%v for the words", err)
+	}
+	for range 2 {
+		if p, err := r.Next(); err != nil || strings.ReplaceAll(p.Grid.String(), ".", "0") != strings.ReplaceAll(board81, ".", "0") {
+			t.Errorf("%v, %v", p, err)
+		}
+	}
+}
+
 // TestRemarks refuses texts in which a solution, a remark, a box or a column would be read as a row.
 func TestRemarks(t *testing.T) {
 	rows := func(board, before string, n int) (text string) {
