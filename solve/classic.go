@@ -16,7 +16,9 @@ type classic struct {
 	grid sudoku.Grid
 }
 
-func nodeLimit(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
+// NodeLimit returns the limits for package sudoku, which counts nodes only. The time limit stays with the context; see
+// [puzzle.Limits.BoundContext].
+func NodeLimit(limits puzzle.Limits) sudoku.Limits { return sudoku.Limits{Nodes: limits.Nodes} }
 
 func valuesOf(grids ...sudoku.Grid) [][]int {
 	var all [][]int
@@ -31,12 +33,12 @@ func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 		r, err := c.firstSolutions(ctx, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, limits)
 		if err == nil && !r.Exact && limits.Solutions > limits.Keep {
 			r.Engine = Counting
-			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), nodeLimit(limits))
+			r.Tally, err = sudoku.Count(ctx, c.grid, uint64(limits.Solutions), NodeLimit(limits))
 		}
 		return r, err
 	}
 	var kept []sudoku.Grid
-	tally, err := sudoku.Enumerate(ctx, c.grid, uint64(limits.Solutions), sudoku.AnyOrder, nodeLimit(limits), func(g sudoku.Grid) bool {
+	tally, err := sudoku.Enumerate(ctx, c.grid, uint64(limits.Solutions), sudoku.AnyOrder, NodeLimit(limits), func(g sudoku.Grid) bool {
 		if len(kept) < limits.Keep {
 			kept = append(kept, g)
 		}
@@ -46,7 +48,7 @@ func (c *classic) count(ctx context.Context, limits puzzle.Limits) (puzzle.Resul
 }
 
 func (c *classic) firstSolutions(ctx context.Context, n int, order sudoku.Order, limits puzzle.Limits) (puzzle.Result, error) {
-	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, nodeLimit(limits))
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, c.grid, n, order, NodeLimit(limits))
 	return puzzle.Result{Solutions: valuesOf(solutions...), Tally: tally, Engine: Kernel}, err
 }
 
@@ -57,7 +59,7 @@ func (c *classic) solutions(ctx context.Context, order sudoku.Order, limits puzz
 func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
 		going := true
-		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, nodeLimit(limits), func(g sudoku.Grid) bool {
+		_, err := sudoku.Enumerate(ctx, c.grid, ^uint64(0), sudoku.Lexicographic, NodeLimit(limits), func(g sudoku.Grid) bool {
 			going = yield(valuesOf(g)[0], nil)
 			return going
 		})
@@ -69,10 +71,10 @@ func (c *classic) ascendingSolutions(ctx context.Context, _ []int, limits puzzle
 
 func (c *classic) countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error) {
 	if most == 0 {
-		total, err := sudoku.CountAll(ctx, c.grid, nodeLimit(limits), progress)
+		total, err := sudoku.CountAll(ctx, c.grid, NodeLimit(limits), progress)
 		return TotalOf(total), err
 	}
-	tally, err := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
+	tally, err := sudoku.Count(ctx, c.grid, most, NodeLimit(limits))
 	return TotalOfTally(tally), err
 }
 
@@ -90,7 +92,7 @@ func TotalOf(total sudoku.Total) Total {
 }
 
 func (c *classic) check(ctx context.Context, limits puzzle.Limits) (Report, error) {
-	found, err := sudoku.Check(ctx, c.grid, nodeLimit(limits))
+	found, err := sudoku.Check(ctx, c.grid, NodeLimit(limits))
 	return ReportOf(c.p, &found), err
 }
 
@@ -122,13 +124,13 @@ func ReportOf(p *puzzle.Puzzle, found *sudoku.Report) Report {
 }
 
 func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error) {
-	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, nodeLimit(limits))
+	all, err := sudoku.TrueCandidatesOf(ctx, c.grid, NodeLimit(limits))
 	found := Candidates{Engine: Kernel, Tally: sudoku.Tally{Exact: all.Solvable == sudoku.No, Nodes: all.Nodes}}
 	switch {
 	case all.Unique == sudoku.Yes:
 		found.N, found.Exact = 1, true
 	case all.Solvable != sudoku.No:
-		counted, cut := sudoku.Count(ctx, c.grid, most, nodeLimit(limits))
+		counted, cut := sudoku.Count(ctx, c.grid, most, NodeLimit(limits))
 		counted.Nodes += all.Nodes
 		found.Tally, err = counted, cmp.Or(err, cut)
 		for _, digits := range all.True {
@@ -167,7 +169,7 @@ func (c *classic) scoringOptions(s *Scoring, limits puzzle.Limits, progress func
 	default:
 		return w, o, c.p.ValidateWeights(weights)
 	}
-	o = target.Options{Goal: s.Goal, Limits: nodeLimit(limits)}
+	o = target.Options{Goal: s.Goal, Limits: NodeLimit(limits)}
 	if progress != nil {
 		o.Progress = func(p target.Progress) {
 			best := Optimum{Bound: p.Bound, Nodes: p.Nodes, Tied: p.Optima, Engine: Target}

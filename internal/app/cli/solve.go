@@ -366,7 +366,7 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	p := s.app.subjectOf(*e, nil)
 	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
 		var found sudoku.Grid // declared outside the function that may be called billions of times
-		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, sudoku.Limits{Nodes: s.limits.Nodes}, func(g sudoku.Grid) bool {
+		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, solve.NodeLimit(s.limits), func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
 		})
@@ -437,7 +437,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	}
 	// On a board with more than 16 values, finding the least solution may take too long, because it needs a search per
 	// cell.
-	if s.order == "lex" && (s.asked || p.High-p.Low < 16 && cut == nil) {
+	if s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {

@@ -165,7 +165,7 @@ func (o *targetRun) writeCertificate(ctx context.Context, p *subject, out io.Wri
 		}
 		o.showProgress(best)
 	}
-	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: sudoku.Limits{Nodes: o.limits.Nodes}, Progress: report}, out)
+	r, err := target.Certify(ctx, p.entry.Grid, o.weights, target.Options{Goal: o.scoringGoal(), Limits: solve.NodeLimit(o.limits), Progress: report}, out)
 	best := solve.Optimum{Outcome: r.Outcome, Score: r.Score, Bound: r.Bound, Nodes: r.Nodes, Engine: solve.Target}
 	if r.HasGrid {
 		best.Solution = puzzle.GridValues(r.Grid)

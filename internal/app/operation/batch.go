@@ -54,7 +54,7 @@ func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, li
 			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, sudoku.Limits{Nodes: limits.Nodes}, b.results)
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -124,7 +124,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			}
 			lex := b.Order == sudoku.Lexicographic
 			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Time > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
-				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, sudoku.Limits{Nodes: b.Nodes}, func(g sudoku.Grid) bool {
+				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, solve.NodeLimit(b.Limits), func(g sudoku.Grid) bool {
 					b.found[0] = g // the error is not needed: Enumerate fails only at the node limit or the end of ctx
 					return true
 				})
@@ -149,7 +149,7 @@ func (b *SolveBatch) solveAlone(ctx context.Context, s *Solved) bool {
 	defer cancel()
 	start := time.Now()
 	found := b.found[:0]
-	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, sudoku.Limits{Nodes: b.Nodes}, func(g sudoku.Grid) bool {
+	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, solve.NodeLimit(b.Limits), func(g sudoku.Grid) bool {
 		if uint64(len(found)) < b.Limit { // drop the last solution, which only shows that there are more
 			found = append(found, g)
 		}
@@ -250,11 +250,11 @@ func (b *CountBatch) countAlone(ctx context.Context, c *Counted) bool {
 	start := time.Now()
 	if b.Limit > 0 {
 		var tally sudoku.Tally
-		tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, sudoku.Limits{Nodes: b.Nodes})
+		tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, solve.NodeLimit(b.Limits))
 		c.Total = solve.TotalOfTally(tally)
 	} else {
 		var total sudoku.Total
-		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, sudoku.Limits{Nodes: b.Nodes}, b.Progress)
+		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, solve.NodeLimit(b.Limits), b.Progress)
 		c.Total = solve.TotalOf(total)
 	}
 	c.Took = time.Since(start)
@@ -294,14 +294,14 @@ func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 	defer cancel()
 	defer b.borrowResults()()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, sudoku.Limits{Nodes: b.Nodes}, b.results)
+	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {
 			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
-	told := sudoku.RedundantBatch(together, b.alike, sudoku.Limits{Nodes: b.Nodes}, &b.spare)
+	told := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
 	b.share = time.Since(start) / time.Duration(max(told, 1))
 	for i, next := 0, 0; i < len(puzzles); i++ {
 		if ctx.Err() != nil {
