@@ -150,7 +150,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 			add("$groups", remaindersOf(w.Puzzle, n))
 		}
 	case "Cage", "ExtraRegion", "AllDifferent":
-		ok = len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) == len(c.Cells)
+		ok = len(uniqueCells(c.Cells)) == len(c.Cells)
 	case "LookAndSay":
 		text := strings.ReplaceAll(joinNumbers(c.Numbers), "_", "")
 		add("$value", text)
