@@ -85,7 +85,7 @@ func (w *makerWriter) writeAreas() bool {
 
 // write writes c as elements. It returns false if SudokuMaker has no element for the rule.
 func (w *makerWriter) write(c *puzzle.Constraint) bool {
-	if !areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...)) {
+	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false
 	}
 	for _, dot := range makerDots {
