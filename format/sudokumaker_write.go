@@ -70,12 +70,7 @@ func (w *makerWriter) writeAreas() bool {
 	if len(areas) == 0 {
 		return true
 	}
-	regions := slices.Repeat([]int{-1}, w.BoardCells())
-	for i, cells := range areas {
-		for _, cell := range cells {
-			regions[cell] = i
-		}
-	}
+	regions := numbersOfGroups(areas, w.BoardCells(), -1)
 	w.elements = append(w.elements, `{"type":1,"regions":`+jsonText(regions)+"}")
 	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
 	back.Low, back.High, back.Free = w.Low, w.High, w.Free
