@@ -40,7 +40,7 @@ func (b *bound) impliesReading(other *bound) bool {
 	case "Maximum":
 		return b.row.kind == "Fortress"
 	case "AllDifferent":
-		return strings.Contains(" Renban Nabner Thermo FullSet ", " "+b.row.kind+" ")
+		return isWordIn(" Renban Nabner Thermo FullSet ", b.row.kind)
 	}
 	return false
 }
@@ -119,7 +119,7 @@ func (r *fpuzzlesReader) statedReadings(table []drawnKind, d *picture, meanings 
 			if !row.mayBeMeant(d, m) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") {
 				continue
 			}
-			if strings.Contains(" Sum Difference Ratio ", " "+row.kind+" ") && m.Kinds[0] != row.kind {
+			if isWordIn(" Sum Difference Ratio ", row.kind) && m.Kinds[0] != row.kind {
 				continue // "a V marks a sum of 5" is about no cage
 			}
 			said, ok := row.amountFor(m, d, r.Puzzle)
@@ -236,7 +236,7 @@ func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) 
 // isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the middle
 // of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
-	if d.text == "" && strings.Contains(" circle dot corner ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
+	if d.text == "" && isWordIn(" circle dot corner ", d.class) && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
 			n := len(line.cells)
 			return slices.Contains(d.cells, line.cells[n/2]) && slices.Contains(d.cells, line.cells[(n-1)/2])
@@ -244,7 +244,7 @@ func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	}) {
 		return true
 	}
-	return d.text == "" && strings.Contains(" circle diamond square ", " "+d.class+" ") && slices.ContainsFunc(list, func(o *pictureGroup) bool {
+	return d.text == "" && isWordIn(" circle diamond square ", d.class) && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
 			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])
 		})
@@ -255,7 +255,7 @@ func isEndOfLine(d *picture, list []*pictureGroup) bool {
 // neighbours.
 func isArrowOfExtreme(d *picture, list []*pictureGroup) bool {
 	return d.class == classPointer && len(d.cells) > 0 && slices.ContainsFunc(list, func(o *pictureGroup) bool {
-		return o.row != nil && strings.Contains(" Maximum Minimum ", " "+o.row.kind+" ") && slices.ContainsFunc(o.all, func(cell picture) bool { return cell.cells[0] == d.cells[0] })
+		return o.row != nil && isWordIn(" Maximum Minimum ", o.row.kind) && slices.ContainsFunc(o.all, func(cell picture) bool { return cell.cells[0] == d.cells[0] })
 	})
 }
 

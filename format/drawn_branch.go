@@ -60,7 +60,7 @@ func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.
 		}
 	}
 	for _, group := range groupBranchedLines(all) {
-		if first := group[0].cellSet(); len(group) == 1 && len(slices.Compact(slices.Sorted(slices.Values(first)))) == len(first) {
+		if first := group[0].cellSet(); len(group) == 1 && len(uniqueCells(first)) == len(first) {
 			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
 			continue
 		}

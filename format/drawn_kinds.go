@@ -416,7 +416,7 @@ func (d *picture) cellSet() []int {
 // cellsFor returns the cells of a picture for a kind of constraint. A closed line lists its first cell twice, except
 // for kinds about a set of cells.
 func (d *picture) cellsFor(kind string) []int {
-	if strings.Contains(" AllDifferent Sum Product ", " "+kind+" ") {
+	if isWordIn(" AllDifferent Sum Product ", kind) {
 		return d.cellSet()
 	}
 	return d.cells

@@ -283,8 +283,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 						break
 					}
 				}
-				switch {
-				case !fits:
+				if !fits {
 					continue
 				}
 				found, several, is := arrangeRows(all, n)

@@ -154,10 +154,8 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 
 // writeClue writes c as an element of a list of clues. It returns false if f-puzzles has no such list.
 func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
-	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
-		if cell >= w.BoardCells() {
-			return false
-		}
+	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
+		return false
 	}
 	name := puzzle.KindNamed(c.Kind).FPuzzles
 	cells, number := w.cellNames(c.Cells), firstNumber(c)

@@ -45,7 +45,7 @@ var (
 // isPlainKind reports whether text is a name, such as "killer" or "classic", for rules without anything but a board and
 // cages.
 func isPlainKind(text string) bool {
-	return strings.Contains(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", " "+plainName(text)+" ")
+	return isWordIn(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", plainName(text))
 }
 
 // plainName returns name in lower case, without blanks, hyphens and underscores.
@@ -261,7 +261,7 @@ func isSummedList(list []any) bool {
 	return len(list) > 0 && !slices.ContainsFunc(list, func(one any) bool {
 		cage, _ := one.(exchange.Object)
 		cage = withPlainMembers(cage)
-		return !hasMember(cage, cellMembers) || !hasMember(cage, sumMembers) || !strings.Contains(" cage killer sum killercage ", " "+plainName(cmp.Or(cage.Text("type"), "cage"))+" ")
+		return !hasMember(cage, cellMembers) || !hasMember(cage, sumMembers) || !isWordIn(" cage killer sum killercage ", plainName(cmp.Or(cage.Text("type"), "cage")))
 	})
 }
 

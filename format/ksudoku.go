@@ -480,11 +480,9 @@ func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	for _, c := range p.Constraints {
 		switch {
 		case c.Kind == "Diagonal" && len(c.Numbers) == 1:
-			cells := make([]int, n)
-			for i := range cells {
-				if cells[i] = i*n + i; c.Numbers[0] > 0 {
-					cells[i] = (i + 1) * (n - 1)
-				}
+			cells := evenlySpaced(0, n+1, n)
+			if c.Numbers[0] > 0 {
+				cells = evenlySpaced(n-1, n-1, n)
 			}
 			kind = "XSudoku"
 			add("<clique", cells)

@@ -268,7 +268,7 @@ func cellOfWord(word string) (cell string, ok bool) {
 	if word == "just" { // Haskell prints Just 5
 		return "", true
 	}
-	if strings.Contains(" none null nil na nan nothing undefined empty ", " "+word+" ") {
+	if isWordIn(" none null nil na nan nothing undefined empty ", word) {
 		return "0", true
 	}
 	return "", false

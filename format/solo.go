@@ -333,12 +333,7 @@ func parseSoloAreas(text string, n int) ([][]int, error) {
 // appendSoloAreas appends areas as a list of lines between cells; see parseSoloAreas. Adjacent cells of one area have
 // no line between them.
 func appendSoloAreas(dst []byte, areas [][]int, n int) []byte {
-	of := make([]int, n*n)
-	for i, area := range areas {
-		for _, cell := range area {
-			of[cell] = i
-		}
-	}
+	of := numbersOfGroups(areas, n*n, 0)
 	run := 0
 	for i := 0; i <= 2*n*(n-1); i++ {
 		if i < 2*n*(n-1) {

@@ -70,12 +70,7 @@ func (w *makerWriter) writeAreas() bool {
 	if len(areas) == 0 {
 		return true
 	}
-	regions := slices.Repeat([]int{-1}, w.BoardCells())
-	for i, cells := range areas {
-		for _, cell := range cells {
-			regions[cell] = i
-		}
-	}
+	regions := numbersOfGroups(areas, w.BoardCells(), -1)
 	w.elements = append(w.elements, `{"type":1,"regions":`+jsonText(regions)+"}")
 	back := &fpuzzlesReader{Puzzle: puzzle.New(w.Rows, w.Columns)}
 	back.Low, back.High, back.Free = w.Low, w.High, w.Free
@@ -85,7 +80,7 @@ func (w *makerWriter) writeAreas() bool {
 
 // write writes c as elements. It returns false if SudokuMaker has no element for the rule.
 func (w *makerWriter) write(c *puzzle.Constraint) bool {
-	if !areOnBoard(w.Puzzle, slices.Concat(append(c.Sets, c.Cells)...)) {
+	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false
 	}
 	for _, dot := range makerDots {
@@ -150,7 +145,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 			add("$groups", remaindersOf(w.Puzzle, n))
 		}
 	case "Cage", "ExtraRegion", "AllDifferent":
-		ok = len(slices.Compact(slices.Sorted(slices.Values(c.Cells)))) == len(c.Cells)
+		ok = len(uniqueCells(c.Cells)) == len(c.Cells)
 	case "LookAndSay":
 		text := strings.ReplaceAll(joinNumbers(c.Numbers), "_", "")
 		add("$value", text)

@@ -384,6 +384,17 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
+// numbersOfGroups returns the index of the group of each cell. For a cell in no group it returns none.
+func numbersOfGroups(groups [][]int, cells, none int) []int {
+	numbers := slices.Repeat([]int{none}, cells)
+	for i, group := range groups {
+		for _, cell := range group {
+			numbers[cell] = i
+		}
+	}
+	return numbers
+}
+
 // addCages adds the cages, which are connected cells of one colour. If operators is true, a cage's operator is the
 // number in the sum of its second cell, to the right of the first or below it.
 func (r *wikiReader) addCages(operators bool) {
@@ -482,12 +493,7 @@ func (r *wikiReader) setRegions() bool {
 	if len(r.Regions) != 9 || r.Box != (puzzle.Box{}) {
 		return false
 	}
-	r.regions = make([]int, sudoku.Cells)
-	for i, cells := range r.Regions {
-		for _, cell := range cells {
-			r.regions[cell] = i
-		}
-	}
+	r.regions = numbersOfGroups(r.Regions, sudoku.Cells, 0)
 	return true
 }
 

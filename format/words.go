@@ -190,7 +190,7 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 		class = classLine
 	}
 	alike := map[string]string{classLine: " line thermo arrow ", classCircle: " circle quad ", classSquare: " square shade ", classShade: " square shade ", classDot: " dot "}[class]
-	return slices.ContainsFunc(r.assumed, func(class string) bool { return strings.Contains(alike, " "+class+" ") })
+	return slices.ContainsFunc(r.assumed, func(class string) bool { return isWordIn(alike, class) })
 }
 
 // hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a
@@ -209,7 +209,7 @@ func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 			return true
 		case "Odd", "Even", "CountingCircles":
 			return (m.Class == "" || m.Class == classCircle) && slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool {
-				return strings.Contains(" Arrow PillArrow Between DoubleArrow Thermo SlowThermo ", " "+c.Kind+" ")
+				return isWordIn(" Arrow PillArrow Between DoubleArrow Thermo SlowThermo ", c.Kind)
 			})
 		}
 		k := puzzle.KindNamed(kind)
