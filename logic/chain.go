@@ -76,33 +76,14 @@ func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends Ce
 	}
 }
 
-// otherDigit returns the digit of a pair that is not d.
-func otherDigit(pair Digits, d Digit) Digit {
-	other, _ := onlyDigit(pair.Without(d))
-	return other
-}
-
-// addPairChain adds a chain of bivalue cells to the step, as nodes. The chain supposes that d is not in the first cell.
-func (f *Finder) addPairChain(path []Cell, d Digit) {
-	step, s := &f.step, &f.state
-	for _, c := range path {
-		e := otherDigit(s.cands[c], d)
-		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
-		f.addCell(Pattern, c)
-		d = e
-	}
-}
-
 // findRemotePairs finds chains of cells with the same two candidates, in which each cell sees the next. Two cells an
 // odd number of links apart hold different digits, so together they hold both.
 func findRemotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()
-		var same CellSet
-		for left := f.bivalue; !left.Empty(); {
-			if t := left.Pop(); f.state.cands[t] == f.state.cands[c] {
-				same.Add(t)
-			}
+		same := f.bivalue
+		for d := range f.state.cands[c].Digits() {
+			same = same.And(f.state.digits[d])
 		}
 		if same.Len() >= 4 {
 			p := pairSearch{f: f, left: pairBudget}
@@ -123,7 +104,7 @@ func (p *pairSearch) extendRemotePair(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
 		pair := f.state.cands[p.path[0]]
-		f.beginStep(RemotePair, pair)
+		step := f.beginStep(RemotePair, pair)
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {
 				for d := range pair.Digits() {
@@ -131,8 +112,13 @@ func (p *pairSearch) extendRemotePair(same CellSet, n int) {
 				}
 			}
 		}
-		d, _ := lowestDigit(pair)
-		f.addPairChain(p.path[:n], otherDigit(pair, d))
+		on, rest := lowestDigit(pair)
+		off, _ := onlyDigit(rest)
+		for _, c := range p.path[:n] {
+			step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: off}, Node{Cells: CellsOf(c), Digit: on, On: true})
+			f.addCell(Pattern, c)
+			on, off = off, on
+		}
 		f.emitStep()
 	}
 	if n == longestChain/2 {

@@ -211,7 +211,6 @@ func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
 type bugFinder struct {
 	f     *Finder
 	found deadly
-	rich  []Cell
 	count [64][10]uint8 // for each house and digit, the number of places
 }
 
@@ -223,17 +222,17 @@ func findBUGs(f *Finder) {
 	b := bugFinder{f: f, found: deadly{uniqueness: Grave}}
 	for c := range s.digits[0].All() {
 		switch n := s.cands[c].Len(); {
-		case n < 2 || len(b.rich) == mostRich:
+		case n < 2 || b.found.rich.Len() == mostRich:
 			return
 		case n == 2:
 			b.countPair(c, s.cands[c], 1)
 		default:
-			b.rich = append(b.rich, c)
 			b.found.rich.Add(c)
 		}
 	}
-	if len(b.rich) > 1 && f.want != BUGPlus1 || len(b.rich) == 1 && f.want == BUGPlus1 && s.cands[b.rich[0]].Len() == 3 {
-		b.choosePairs(0, 0)
+	rich := b.found.rich
+	if rich.Len() > 1 && f.want != BUGPlus1 || rich.Single() && f.want == BUGPlus1 && s.cands[rich.First()].Len() == 3 {
+		b.choosePairs(rich, 0)
 	}
 }
 
@@ -245,15 +244,15 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell in b.rich from index i on. These cells have more than two
-// candidates. extra has the digits not chosen in the earlier cells.
-func (b *bugFinder) choosePairs(i int, extra Digits) {
+// choosePairs chooses two candidates for each cell of left. These cells have more than two candidates. extra has the
+// digits not chosen in the other rich cells.
+func (b *bugFinder) choosePairs(left CellSet, extra Digits) {
 	if b.f.countNode() {
 		return
 	}
-	if i == len(b.rich) {
-		for left := b.f.board.Houses(); left != 0; {
-			for _, n := range b.count[left.Pop()] {
+	if left.Empty() {
+		for h := range b.f.board.Houses().All() {
+			for _, n := range b.count[h] {
 				if n != 0 && n != 2 {
 					return
 				}
@@ -263,7 +262,7 @@ func (b *bugFinder) choosePairs(i int, extra Digits) {
 		b.f.emitDeadlySteps(&b.found, [4]Technique{BUGPlus1, BUG2, BUG3, BUG4})
 		return
 	}
-	c := b.rich[i]
+	c := left.Pop()
 	for x := b.f.state.cands[c]; x != 0; {
 		d, rest := lowestDigit(x)
 		x = rest
@@ -276,7 +275,7 @@ func (b *bugFinder) choosePairs(i int, extra Digits) {
 				fits = fits && b.count[h][d] <= 2 && b.count[h][e] <= 2
 			}
 			if fits {
-				b.choosePairs(i+1, extra|b.f.state.cands[c]&^pair)
+				b.choosePairs(left, extra|b.f.state.cands[c]&^pair)
 			}
 			b.countPair(c, pair, ^uint8(0))
 		}

@@ -220,7 +220,12 @@ func (a *argument) otherCellsSumText(b bound) message.Message {
 
 // mustAllDiffer reports whether every two of the cells must differ.
 func (f *finder) mustAllDiffer(cells []int) bool {
-	return !slices.ContainsFunc(allIndices(cells), func(i int) bool { return !f.seesAll(cells[i], cells[:i]) })
+	for i, c := range cells {
+		if !f.seesAll(c, cells[:i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells, and returns a step
