@@ -179,8 +179,7 @@ var regionSameValues = Kind{
 		for _, cells := range largest {
 			broken = append(broken, cells...)
 		}
-		slices.Sort(broken)
-		return slices.Compact(broken)
+		return distinctCells(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
 		if sets := b.fullHouses(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
