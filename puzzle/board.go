@@ -51,7 +51,7 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 // and the puzzle's givens. ok is false for any other puzzle.
 func (p *Puzzle) NamedBoard() (b *board.Board, givens sudoku.Grid, ok bool) {
 	plain := *p
-	plain.Constraints, plain.Regions, plain.Box = nil, nil, New(9, 9).Box
+	plain.Constraints, plain.Regions, plain.Box = nil, nil, Box{3, 3}
 	if givens, ok = plain.Classic(); !ok {
 		return nil, givens, false
 	}

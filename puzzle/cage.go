@@ -33,7 +33,7 @@ func sumRangeFault(sum, n, least, most int) *message.Message {
 }
 
 // distinctCells returns the cells in ascending order, without duplicates.
-func distinctCells(cells []int) []int {
+func distinctCells[C int | csp.Cell](cells []C) []C {
 	cells = slices.Clone(cells)
 	slices.Sort(cells)
 	return slices.Compact(cells)

@@ -322,7 +322,7 @@ var antiConsecutive = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		for _, at := range b.allSides() {
-			b.addPairRelation("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
+			b.addComparison(&notDiffer, 1, at[0], at[1])
 		}
 	},
 }

@@ -164,8 +164,8 @@ var between = Kind{
 
 func (b *builder) requireInside(low, high int, inner []int) {
 	for _, cell := range inner {
-		b.addPairRelation("<", 0, low, cell, func(x, y int) bool { return x < y })
-		b.addPairRelation("<", 0, cell, high, func(x, y int) bool { return x < y })
+		b.addComparison(&ascend, 0, low, cell)
+		b.addComparison(&ascend, 0, cell, high)
 	}
 	gap := min(len(inner), 1) + 1
 	if len(inner) > 0 {
@@ -227,7 +227,7 @@ var lockout = Kind{
 				func(low, high, v int) bool { return v < low || v > high })
 			return
 		}
-		b.addPairRelation("whisper", by, c.Cells[0], c.Cells[1], func(x, y int) bool { return x-y >= by || y-x >= by })
+		b.addComparison(&farApart, by, c.Cells[0], c.Cells[1])
 	},
 }
 

@@ -95,9 +95,14 @@ func (r *pairRule) addTo(b *builder, c *Constraint) {
 			one, two = two, one
 		}
 		for _, n := range numbers {
-			b.addPairRelation(r.values.relation, n, one, two, func(x, y int) bool { return r.values.related(n, x, y) })
+			b.addComparison(r.values, n, one, two)
 		}
 	}
+}
+
+// addComparison requires the values of two cells to satisfy a comparison with n.
+func (b *builder) addComparison(values *comparison, n, one, two int) {
+	b.addPairRelation(values.relation, n, one, two, func(x, y int) bool { return values.related(n, x, y) })
 }
 
 // successivePairs returns the pairs of successive cells.

@@ -127,13 +127,7 @@ func eachDomainMeets(domains []csp.Set, set csp.Set) bool {
 // the greatest lower bound and the least upper bound apply to every set.
 type sameSets struct{ sets [][]csp.Cell }
 
-func (p *sameSets) Cells() []csp.Cell { return distinctOf(slices.Concat(p.sets...)) }
-
-// distinctOf sorts the cells and removes duplicates.
-func distinctOf(cells []csp.Cell) []csp.Cell {
-	slices.Sort(cells)
-	return slices.Compact(cells)
-}
+func (p *sameSets) Cells() []csp.Cell { return distinctCells(slices.Concat(p.sets...)) }
 
 func (p *sameSets) Narrow(d *csp.Domains) bool {
 	var all csp.Set
@@ -278,7 +272,7 @@ type runLength struct {
 }
 
 func (p *runLength) Cells() []csp.Cell {
-	return distinctOf(append(slices.Concat(p.arms...), p.control))
+	return distinctCells(append(slices.Concat(p.arms...), p.control))
 }
 
 // ComparedCells returns the cells of the arms. The constraint compares their values only with each other.

@@ -159,7 +159,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 		lacking = append(lacking, int(b.net.AddHiddenCell(b.net.AllNumbers())))
 	}
 	for i, cell := range lacking[:max(0, len(lacking)-1)] {
-		b.addPairRelation("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
+		b.addComparison(&ascend, 0, cell, lacking[i+1])
 	}
 	for _, set := range sets {
 		b.requireDistinct(slices.Concat(set, lacking))
@@ -179,8 +179,7 @@ var regionSameValues = Kind{
 		for _, cells := range largest {
 			broken = append(broken, cells...)
 		}
-		slices.Sort(broken)
-		return slices.Compact(broken)
+		return distinctCells(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
 		if sets := b.fullHouses(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {

@@ -259,14 +259,6 @@ func flipChanged(able, single *[64]area, i int, was, now Set) {
 	}
 }
 
-func (x *regions) keepGroupValues(a area, set Set, d *Domains) bool {
-	return a.keepValues(x.groups, set, d)
-}
-
-func (x *regions) keepCellValues(a area, set Set, d *Domains) bool {
-	return a.keepValues(x.cells, set, d)
-}
-
 // keepValues restricts the cells of an area to the values of set. It returns false if a cell has no value left.
 func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
@@ -319,7 +311,7 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	label := Set(1) << g
 	open := may.minus(must)
 	if in == x.size && !open.empty() {
-		if !x.keepGroupValues(open, ^label, d) {
+		if !open.keepValues(x.groups, ^label, d) {
 			return false
 		}
 		may, open = must, area{}
@@ -337,7 +329,7 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 				return false
 			}
 			fixed |= 1 << v
-			if !x.keepCellValues(r.value[v].intersect(must).minus(here), ^(1 << v), d) {
+			if !r.value[v].intersect(must).minus(here).keepValues(x.cells, ^(1 << v), d) {
 				return false
 			}
 		} else if places[0]&(places[0]-1)|places[1]&(places[1]-1) == 0 && (places[0] == 0 || places[1] == 0) {
@@ -362,7 +354,7 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
 		able = able.union(r.value[rest.Min()])
 	}
-	return x.keepGroupValues(open.minus(able), ^label, d)
+	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
 // reachableCells returns the cells that a region can reach from must without exceeding its size. near has the reachable
@@ -472,7 +464,7 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 			rest = rest.minus(part)
 			if part.size() >= x.size {
 				any = true
-			} else if !x.keepGroupValues(part, ^label, d) {
+			} else if !part.keepValues(x.groups, ^label, d) {
 				return false
 			}
 		}
@@ -486,11 +478,11 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	if !must.minus(reached).empty() || reached.size() < x.size {
 		return false
 	}
-	if !x.keepGroupValues(may.minus(reached), ^label, d) {
+	if !may.minus(reached).keepValues(x.groups, ^label, d) {
 		return false
 	}
 	if reached.size() == x.size {
-		return x.keepGroupValues(reached.minus(must), label, d)
+		return reached.minus(must).keepValues(x.groups, label, d)
 	}
 	// Fix the cells without which the region would fall apart or stay too small.
 	for rest := x.possibleArticulationCells(reached).intersect(near).minus(must); !rest.empty(); {
