@@ -170,6 +170,7 @@ var zeros = map[string]func(context.Context) bool{
 		}
 		return false
 	},
+	"solve.NodeLimit": func(context.Context) bool { return solve.NodeLimit(puzzle.Limits{}) == sudoku.Limits{} },
 	"solve.MinimalParts": func(ctx context.Context) bool {
 		p := small()
 		found, _ := solve.Count(ctx, p, puzzle.Limits{})
