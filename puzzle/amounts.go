@@ -81,8 +81,8 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values if it is at most beyond. Otherwise it returns some number above
-// beyond.
+// cappedProduct returns the product of the values. If the product exceeds the argument beyond, the result is any number
+// greater than that argument.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {
@@ -183,7 +183,7 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted limits the sets of a constraint. For each value v, every choice of v sets is an alternative.
+// mostCounted limits the number of sets in a constraint. For each value v, every choice of v sets is an alternative.
 const mostCounted = 12
 
 var countingSets = Kind{

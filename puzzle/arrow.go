@@ -269,7 +269,7 @@ var sumLine = Kind{
 		type state struct{ part, last int }
 		const none = -1
 		var ways []alternativeRule
-		for first := range ends { // if the last part of a closed line continues at its start, first is the sum of the part's cells at the end of the line
+		for first := range ends { // on a closed line, the sum of the last cells if they belong to the part at the start; otherwise 0
 			ways = append(ways, func(b *builder) {
 				b.addAutomaton(key{"sumLine", sum, first, differ}, c.Cells, func() (any, stepper, func(any) bool) {
 					step := func(at any, v int) (any, bool) {

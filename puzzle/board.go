@@ -47,8 +47,8 @@ func (p *Puzzle) AddHouses(b *board.Board) bool {
 	return true
 }
 
-// NamedBoard returns the board of a 9×9 puzzle that has no rules except the houses of a board that [board.Parse] knows,
-// and the puzzle's givens. ok is false for any other puzzle.
+// NamedBoard returns the board and the givens of a 9×9 puzzle whose only rules are the houses of a board that
+// [board.Parse] knows. ok is false for any other puzzle.
 func (p *Puzzle) NamedBoard() (b *board.Board, givens sudoku.Grid, ok bool) {
 	plain := *p
 	plain.Constraints, plain.Regions, plain.Box = nil, nil, Box{3, 3}
@@ -99,7 +99,7 @@ func (q *Pieces) Board() (b *board.Board, pieces map[board.House]int, ok bool) {
 	if s.Cells > board.MostCells {
 		return nil, nil, false
 	}
-	var of [4][]int // for each list of groups in the shape, the indices of their pieces
+	var of [4][]int // for each list of groups in s, the indices of the groups' pieces
 	lists := [...]*[]board.CellSet{&s.Rows, &s.Columns, &s.Blocks, &s.Others}
 	for i := range q.All {
 		p := &q.All[i]

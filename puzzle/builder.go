@@ -19,7 +19,7 @@ type builder struct {
 	at   *place
 
 	alone bool // constraints may not rely on the houses, because each piece is examined separately
-	or    bool // the constraint is a part of an Or, which may be impossible
+	or    bool // the constraint is a part of an Or; such a part may be impossible
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
@@ -270,7 +270,8 @@ func (b *builder) addTerms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// addSum requires that total equals coefficient × the sum of cells plus otherwise × the sum of others.
+// addSum requires a weighted sum to equal total. The weight is coefficient for each of cells, and otherwise for each of
+// others.
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {

@@ -7,8 +7,9 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds about regions that the solver must find. The cells of the group CC hold the number of each
-// cell's region. Regions are numbered from Low on, in the order of their first cells.
+// This file has the kinds about regions that the solver must find. The group CC has one cell for each cell of the
+// board: its value is the number of that cell's region. Regions are numbered from Low on, in the order of their first
+// cells.
 
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",

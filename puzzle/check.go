@@ -31,7 +31,7 @@ func (g grid) sumOf(cells []int) (sum int) {
 	return sum
 }
 
-// repeatedCells returns the cells in cells whose value occurs in at least two of them.
+// repeatedCells returns the cells of the list whose value occurs in another cell of the list, too.
 func (g grid) repeatedCells(cells []int) (broken []int) {
 	for i, a := range cells {
 		for j, b := range cells {

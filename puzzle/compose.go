@@ -60,7 +60,7 @@ var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
 	partial: partialParts,
-	Form:    FormParts, // the parts stand at the first cell; a copy of the parts stands at each further cell
+	Form:    FormParts, // the parts are written for the first cell; each further cell gets a copy, shifted to this cell
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) == 0 {
@@ -157,7 +157,7 @@ func countCopiedCells(c *Constraint) int {
 	return n
 }
 
-// copyPartsToTargets returns the parts of a Replicate at each of its targets.
+// copyPartsToTargets returns the copies of a Replicate's parts: all parts once for each target, shifted to it.
 func (p *Puzzle) copyPartsToTargets(c *Constraint) (all []Constraint) {
 	l := p.layerOf(c.Cells[0])
 	row, column := l.rowAndColumnOf(c.Cells[0])

@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// ContradictionError reports that a puzzle has no solution, as a quick test found without a search. It names either the
-// cells of givens that exclude each other, or the cells of a constraint that no grid satisfies.
+// ContradictionError reports that a quick test, without a search, found a puzzle to have no solution. It names either
+// the cells of givens that exclude each other, or the cells of a constraint that no grid satisfies.
 type ContradictionError Error
 
 func (e *ContradictionError) Error() string { return (*Error)(e).Error() }

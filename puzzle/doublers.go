@@ -8,10 +8,10 @@ import (
 )
 
 // This file has the kinds that give cells a value other than their digit. The group VAL has the value of each cell of
-// the board: the digit times a factor. A puzzle cannot have values below 1. So if a factor is 0 or -1, the cells of VAL
-// hold the value plus a constant. Rules about sums read values, and all other rules read digits.
-// [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Checkers and searches use
-// the puzzle that it returns.
+// the board: the digit times a factor. No cell of a puzzle can have a value below Low, which is at least 1 here. So if
+// a factor is 0 or -1, the cells of VAL hold the value plus a constant. Rules about sums read values, and all other
+// rules read digits. [Puzzle.withExplicitValues] turns each rule about values into a rule about cells of VAL. Checkers
+// and searches use the puzzle that it returns.
 
 const (
 	doublersName    = "Doublers"
@@ -208,7 +208,7 @@ var multipliers = Kind{
 		}
 		isFirst := func(other Constraint) bool { return other.Kind == c.Kind }
 		if i := slices.IndexFunc(b.Constraints, isFirst); i >= 0 && c != &b.Constraints[i] {
-			return // the first set has cells without a factor
+			return // the first constraint of the kind handles the cells without a factor
 		}
 		any := b.multipliedCells()
 		for _, cell := range b.cellsOfBoard() {
@@ -343,8 +343,8 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 	return distinctCells(own)
 }
 
-// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividing lists those of
-// them that cannot do so if VAL holds the value plus a constant.
+// comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists the
+// kinds among these that can compare values only if VAL adds no constant.
 var (
 	comparing = []*Kind{&thermo, &slowThermo, &whisper, &palindrome, &greaterThan, &difference, &whiteDot, &blackDot, &ratio}
 	dividingV = []*Kind{&blackDot, &ratio}
@@ -453,8 +453,7 @@ func (w valueCells) pairSumsRule(p *Puzzle, cells []int, total int) Constraint {
 	return newAndConstraint(list...)
 }
 
-// explicitXSum returns an Or with an alternative for each value n of the first cell. In it, the first n cells have the
-// sum.
+// explicitXSum returns an Or with one alternative for each value n of the first cell: the first n cells add up to sum.
 func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for n := max(1, p.Low); n <= min(len(cells), p.High); n++ {
@@ -463,8 +462,8 @@ func (w valueCells) explicitXSum(p *Puzzle, cells []int, sum int) Constraint {
 	return Constraint{Kind: or.Name, Parts: ways}
 }
 
-// explicitSandwich returns an Or with an alternative for each two cells that may hold the least and the greatest value.
-// In it, the cells between the two have the sum.
+// explicitSandwich returns an Or with one alternative for each pair of cells that may hold the least and the greatest
+// value: the cells between them add up to sum.
 func (w valueCells) explicitSandwich(p *Puzzle, cells []int, sum int) Constraint {
 	var ways []Constraint
 	for i, one := range cells {
@@ -499,13 +498,13 @@ func (w valueCells) differConstraint(cells []int) Constraint {
 	return Constraint{Kind: allDifferent.Name, Cells: distinctCells(cells)}
 }
 
-// onValueCells returns a copy of c in which the value cell of each cell replaces the cell.
+// onValueCells returns a copy of c in which each cell is replaced by its cell of VAL.
 func (w valueCells) onValueCells(c *Constraint) Constraint {
 	return c.mapCells(func(cell int) int { return w.first + cell })
 }
 
-// newSumConstraint returns a constraint that requires the values of cells, minus those of the cells in less, to add up
-// to total.
+// newSumConstraint returns a constraint with this meaning: the sum of the values of cells, minus the sum of the values
+// of the cells in less, is total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

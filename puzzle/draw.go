@@ -13,8 +13,8 @@ type Look struct {
 	Shape      Shape
 	Start, End string // for a line: "bulb", "circle", "diamond", "pill", "arrow"; for a dot, End is "white" or "black" and Start is empty
 	Sign       string // a text before the clue
-	// Colour is the name of the colour of a line or of shaded cells that setters usually choose. Each medium maps the
-	// name to its own palette; "" is a pale grey.
+	// Colour names the colour that setters usually choose for the line or the shaded cells. Each medium maps the name
+	// to its own palette; "" is a pale grey.
 	Colour string
 	// Width, Core and CoreWidth are the style of a line, in tenths of a cell. Width is the line's width; 0 means 2.2.
 	// Core lists the lengths of dashes and gaps along the middle of the line, which distinguish the kind even without

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// This file finds conflicts in grids that are not full, for kinds for which [earlyCheck] is not enough. If the possible
-// values of open cells are known, it uses them. A kind without a checker for full grids has one here that decides full
-// grids, too.
+// This file finds conflicts in grids that are not full. It has a function for each kind that needs more than an
+// [earlyCheck]. The functions use the possible values of open cells, if these are known. If a kind has no checker for
+// full grids, its function here decides full grids, too.
 
 // leastValue and greatestValue return the least and the greatest value that a cell can still have.
 func (k *conflictChecker) leastValue(cell int) int {
@@ -181,8 +181,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts returns the cells of each 2×2 square without enough open cells for the groups of values that it
-// still lacks. group returns the group of a value: 0, 1 or 2.
+// findSquareConflicts returns the cells of the 2×2 squares that lack more groups of values than they have open cells.
+// group returns the group of a value: 0, 1 or 2.
 func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -246,7 +246,7 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
-	begun := k.Low - 1 // the greatest number that a region which begins up to here can have
+	begun := k.Low - 1 // the greatest number that a region can have if its first cell is among the cells examined so far
 	for i := range n {
 		if k.leastValue(l.first+i) > begun+1 {
 			return []int{l.first + i}

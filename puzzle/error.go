@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// Error is a fault of a puzzle that was found without a search.
+// Error describes a fault that validation or a quick test, without a search, finds in a puzzle.
 type Error struct {
 	Kind       string   // the kind of the constraint; "" for the board itself
 	Constraint int      // the constraint's index in Constraints; −1 for the board itself

@@ -29,7 +29,8 @@ type Kind struct {
 	// marks is for a rule about pairs without a mark, such as neighbours without a dot. It lists the kinds of these
 	// marks. No constraint of these kinds may be within an Or.
 	marks []string
-	// valid returns the fault of a constraint's arguments, or nil. Errors of the form are found elsewhere.
+	// valid returns the fault of a constraint's arguments, or nil. [Puzzle.Validate] itself checks that the arguments
+	// have the kind's form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
 	// possible returns the reason why no grid can satisfy the constraint, or nil. Within an Or, the solver ignores such
 	// a part.
@@ -37,7 +38,7 @@ type Kind struct {
 	// check returns the cells of a full grid that break the constraint, or nil if the constraint holds. The function
 	// shares no code with compile. It is nil if early decides full grids, too.
 	check func(g grid, c *Constraint) []int
-	// early returns cells that break the constraint for all values of the open cells. It is nil if the field partial
+	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
 	// suffices.
 	early func(k *conflictChecker, c *Constraint) []int
 	// compile adds the constraint to the engine's network.

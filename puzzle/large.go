@@ -8,11 +8,12 @@ import (
 	"nonet/sudoku"
 )
 
-// These numbers decide when a search switches to the engine that learns from contradictions. The board must have more
-// than smallest values, and every rule must be about pairs or sets of values. The search switches after stalled
-// guesses, or after stalledInLanes guesses if it runs in lanes, where a guess takes a twentieth of the time. Most
-// boards of 16×16 need fewer guesses, and learning would take four times as long. Boards of 25×25 need millions of
-// guesses. In lanes no known board of 16×16 needs more than a thousand guesses, or eleven thousand with diagonals.
+// These numbers decide when a search switches to the engine that learns from contradictions. The puzzle must have more
+// values than the constant smallest, and every rule must be about pairs or sets of values. The constant stalled is the
+// number of guesses before the switch; stalledInLanes is this number for a search in lanes, where a guess takes a
+// twentieth of the time. Most boards of 16×16 need fewer guesses, and learning would take four times as long. Boards
+// of 25×25 need millions of guesses. In lanes no known board of 16×16 needs more than a thousand guesses, or eleven
+// thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500
@@ -30,8 +31,8 @@ func (s statement) AddClause(literals ...int) {
 	s.Problem.AddClause(c...)
 }
 
-// buildClauseProblem converts a network, which must be Stateable, to candidates and clauses. of has the cell and the
-// value of each variable that stands for a candidate. The other variables come after these.
+// buildClauseProblem converts a network to candidates and clauses. n.CanStateClauses must be true. of has the cell and
+// the value of each variable that stands for a candidate. The other variables come after these.
 func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)

@@ -31,14 +31,15 @@ type Lay struct {
 	// together is for kinds with only one constraint on a board. It returns that constraint, chosen at random. below
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike reports whether every board that satisfies the kind's constraints still satisfies them after each value
-	// Low+i is replaced by to[i]. If alike is nil, Exchanges returns no exchange for the kind.
+	// alike reports whether the exchange to keeps the kind's rule: if a board satisfies the kind's constraints, it
+	// still does after each value Low+i is replaced by to[i]. If alike is nil, Exchanges returns no exchange for the
+	// kind.
 	alike func(p *Puzzle, to []int) bool
 }
 
-// Exchanges returns exchanges of values after which every board that satisfied constraints of the kinds still satisfies
-// them. An exchange is a list that replaces each value Low+i by element i. Exchanges tries every swap of two values,
-// and the reversal of all values.
+// Exchanges returns the exchanges of values that keep the rules of the kinds: a board that satisfies constraints of
+// these kinds still satisfies them after the exchange. Element i of an exchange is the value that replaces Low+i.
+// Exchanges tries every swap of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
 		to := make([]int, p.Values())
@@ -61,8 +62,8 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 
 func isAnyExchange(*Puzzle, []int) bool { return true }
 
-// isReversalExchange reports whether to exchanges the least with the greatest value, the second least with the second
-// greatest, and so on.
+// isReversalExchange reports whether the exchange to swaps the least with the greatest value, the second least with the
+// second greatest, and so on.
 func isReversalExchange(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if v != p.High-i {
@@ -72,8 +73,8 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function that reports whether to maps all values of a class to values of one class.
-// class returns the number of a value's class.
+// exchangeKeepsClasses returns a function for the field alike. It reports whether the exchange maps all values of a
+// class to values of one class. class returns the number of a value's class.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		is := map[int]int{}
@@ -88,14 +89,15 @@ func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int)
 	}
 }
 
-// exchangeKeepsValues returns a function that reports whether to maps each of the given values to itself.
+// exchangeKeepsValues returns a function for the field alike. It reports whether the exchange maps each of the given
+// values to itself.
 func exchangeKeepsValues(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
 		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
 	}
 }
 
-// exchangeKeepsParity reports whether to maps odd values to odd values, and even values to even values.
+// exchangeKeepsParity reports whether the exchange to maps odd values to odd values, and even values to even values.
 func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
@@ -105,7 +107,8 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyEnds reports whether to maps every value to itself, except perhaps the least and the greatest.
+// exchangesOnlyEnds reports whether the exchange to maps every value to itself, except perhaps the least and the
+// greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
@@ -115,9 +118,9 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// isHarmlessExchange reports whether to maps every value to itself, except perhaps a and b. It also requires boxes with
-// several rows and columns. There a cell with the value a has two neighbours in its box, which differ from it and from
-// each other. So one of the two is neither a nor b.
+// isHarmlessExchange reports whether the exchange to maps every value to itself, except perhaps a and b. It also
+// requires boxes with several rows and columns. There a cell with the value a has two neighbours in its box, which
+// differ from this cell and from each other. So at least one of the two neighbours is neither a nor b.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
@@ -263,7 +266,7 @@ func ratioClue(g grid, cells []int) ([]int, bool) {
 	return []int{many / few}, true
 }
 
-// quadrupleClue returns two to four of the square's values, ascending. The values also decide their number.
+// quadrupleClue returns two to four of the square's values, ascending. The values also decide how many it returns.
 func quadrupleClue(g grid, cells []int) ([]int, bool) {
 	values := slices.Sorted(slices.Values(g.valuesAt(cells)))
 	return values[:2+sumOf(values)%3], true

@@ -14,11 +14,11 @@ const Empty = -1
 type earlyCheck uint8
 
 const (
-	// partialCells: none until all cells of the constraint are filled. A constraint without cells waits until the whole
-	// board is filled.
+	// partialCells: no conflicts until all cells of the constraint are filled. A constraint without cells waits until
+	// the whole board is filled.
 	partialCells earlyCheck = iota
 	// partialPairs: all conflicts, because the rule is about pairs. Empty cells get placeholder values that break no
-	// such rule.
+	// rule about pairs.
 	partialPairs
 	// partialSubset: a rule that holds for all cells also holds for any subset of them, in the same order. So the
 	// checker may get only the filled cells.
@@ -33,11 +33,11 @@ const (
 	partialMirror
 	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
 	partialSets
-	// partialSum: a sum that the filled cells already miss. The cells must add up to Numbers[0].
+	// partialSum: filled cells with which the cells can no longer add up to Numbers[0].
 	partialSum
-	// partialWhole: none, because the rule is about more cells than the constraint names.
+	// partialWhole: no conflicts, because the rule is about more cells than the constraint names.
 	partialWhole
-	// partialParts: those of the constraint's parts.
+	// partialParts: the conflicts of the constraint's parts.
 	partialParts
 )
 

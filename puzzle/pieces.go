@@ -58,7 +58,8 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 	return q, nil
 }
 
-// splitPuzzle adds the pieces of all houses and constraints. It charges budget, and keeps in at the current constraint.
+// splitPuzzle adds the pieces of all houses and constraints. It charges the work to budget, and stores the current
+// constraint in *at.
 func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	p := q.Puzzle
 	q.net = p.newUnconstrainedNetwork(budget)

@@ -73,8 +73,8 @@ type extremesSupport struct {
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport handles the case that the least value is in cell low, the greatest in cell high, and the values of set
-// between cells i and j. It adds the values that each cell can then have.
+// addSupport handles one case: the least value of the line is in cell low, the greatest in cell high, and the cells
+// strictly between i and j have the values of set. It adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
@@ -374,7 +374,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 	for left := d.DomainOf(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
 		var must, can uint64
-		lack := 0 // 1 if one of mates is certainly equal, but none of them is known yet
+		lack := 0 // 1 if one of mates must be equal to the first cell, but none of them is known to be
 		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
@@ -403,7 +403,7 @@ func (p *sameCount) Narrow(d *csp.Domains) bool {
 			continue
 		}
 		able |= fits
-		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // now the numbers of cells that can still become equal, and different
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // from here on, the number of cells that can still become equal, and the number that can become different
 		for i, cell := range p.cells {
 			now := d.DomainOf(cell)
 			switch {

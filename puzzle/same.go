@@ -83,7 +83,7 @@ func (g grid) haveSameValues(sets [][]int) bool {
 	return true
 }
 
-// mostPaired limits the sets of a constraint whose sets are compared in pairs.
+// If a constraint has at most mostPaired sets, these are compared in pairs.
 const mostPaired = 3
 
 // requireSameSets requires every value to occur equally often in all sets.
@@ -115,8 +115,8 @@ func (b *builder) requireSameSets(sets [][]int) {
 }
 
 // addSetComplement does the work of requireSameSets if it finds a complement, and otherwise returns false. A complement
-// is a list of cells that makes each of the sets a house. It is the rest of a house that contains every value, or, if
-// no set can have a value twice, a list of new cells.
+// is a list of cells that forms a house together with any one of the sets. It is the rest of a house that contains
+// every value, or, if no set can have a value twice, a list of new cells.
 func (b *builder) addSetComplement(sets [][]int) bool {
 	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
 		return false
@@ -229,7 +229,7 @@ var countingCircles = Kind{
 		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
 		if len(c.Cells) > csp.MostOccurring {
 			if len(c.Cells) > b.High*(b.High+1)/2 {
-				b.addAlternatives(nil) // each value v has room for at most v circles
+				b.addAlternatives(nil) // no solution: at most v circles can hold the value v, so there are too many circles
 				return
 			}
 			for v := max(b.Low, 1); v <= min(b.High, len(c.Cells)); v++ {

@@ -133,7 +133,7 @@ type part struct {
 	sets   []csp.Set // the domains for which the result was computed
 	most   int64
 	never  bool    // no assignment exists: the cells cannot all differ
-	spared []int64 // for each cell and value, how much the greatest score falls at least if the cell has the value
+	spared []int64 // for each cell and value, a lower bound on the loss of score if the cell has the value
 }
 
 func (x *scoreConstraint) Cells() (all []csp.Cell) {
@@ -150,7 +150,7 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 		most := int64(0)
 		for _, h := range parts {
 			if x.ctx.Err() != nil {
-				return true // the search stops in any case
+				return true // the context has ended, which also stops the search
 			}
 			if x.computeGreatestScore(h, d); h.never {
 				return false

@@ -49,7 +49,7 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		some, kept = append(some, *c), append(kept, i)
 	}
 	next.Constraints = some
-	// A removed constraint may have been needed by another one, or the constraints may be too many.
+	// Validate the rest: a constraint may need another that was removed, or there may be too many constraints.
 	for wrong := next.invalidError(); wrong != nil; wrong = next.invalidError() {
 		at := wrong.Constraint
 		if at < 0 || at >= len(some) {

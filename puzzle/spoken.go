@@ -190,11 +190,11 @@ func (p *Puzzle) entropyClasses() (list []string) {
 	return list
 }
 
-// Rule is an entry of a list of rules: constraints of a kind with the same sentence.
+// Rule is an entry in a list of rules. It stands for all constraints of one kind that have the same sentence.
 type Rule struct {
 	Kind        *Kind
 	Name, Text  message.Message
-	Which       message.Message // the rule's numbers, perhaps with cells, if its kind has several numbers; otherwise no message
+	Which       message.Message // the rule's numbers, perhaps with cells, if constraints of its kind have different numbers; otherwise no message
 	Constraints []int           // the index of each constraint with this rule, or of the constraint that contains it as a part
 
 	key string // the name and the text; "" if this entry stands for all constraints of its kind
@@ -283,7 +283,7 @@ func (k *Kind) hidesNumber() bool {
 }
 
 // tellRule sets r.Which to the numbers or cells that distinguish the rule from others of its kind, unless the rule's
-// name does.
+// name already states them.
 func (p *Puzzle) tellRule(r *Rule) {
 	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
 		return
