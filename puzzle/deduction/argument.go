@@ -39,7 +39,7 @@ type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
-	groups [][][]int // partitions of the constraint's cells into groups whose values differ
+	groups [][][]int // partitions of the constraint's cells into groups with distinct values
 }
 
 // findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
@@ -124,8 +124,8 @@ func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
-// findHighLowStep finds a step on a line whose neighbours must differ by more than half of the greatest possible
-// difference. Low and high values alternate on such a line.
+// findHighLowStep finds a step on a line whose neighbouring cells must differ by more than half of the greatest
+// possible difference. Low and high values alternate on such a line.
 func (f *finder) findHighLowStep(a *argument) *Step {
 	p, by := f.of.Puzzle, a.Numbers[0]
 	low, high := f.valuesBetween(p.Low, p.High-by), f.valuesBetween(p.Low+by, p.High)
@@ -174,7 +174,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) {
 		return nil
 	}
-	high, low := a.Cells[0], a.Cells[0] // high is the cell with the greatest least candidate, low the cell with the least greatest candidate
+	high, low := a.Cells[0], a.Cells[0] // high is the cell whose least candidate is greatest; low is the cell whose greatest candidate is least
 	for _, c := range a.Cells {
 		if f.leastCandidate(c) > f.leastCandidate(high) {
 			high = c
@@ -233,7 +233,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || a.pieces == nil {
 		return nil
 	}
-	var none, few, many []int // excluded lengths: no such length exists; its sums are too small; its sums are too large
+	var none, few, many []int // the excluded lengths: those that are impossible, those whose sums are too small, those whose sums are too large
 	top, bottom := 0, sum
 	for _, n := range f.valuesOf(f.may[first]) {
 		if n < 1 || n > len(a.Cells) {

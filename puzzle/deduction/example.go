@@ -10,8 +10,8 @@ import (
 
 // This file explains why a candidate is false if the cells of a step have too many ways to list.
 
-// flaw describes the contradiction after a candidate is supposed. Some cells have together fewer values than there are
-// cells, a value has no place in a house, or nothing satisfies a rule.
+// flaw describes the contradiction that follows from supposing a candidate. It has one of three forms: some cells
+// together have fewer values than cells, a value has no place in a house, or nothing satisfies a rule.
 type flaw struct {
 	cells  []int
 	values uint64 // the values left for the cells, or the value without a place
@@ -62,8 +62,8 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name candidate x together with the candidates in of: all have the same cell, or
-// all have the same value.
+// joins reports whether one clause can name candidate x together with the candidates of a list: the list's candidates
+// all have the same cell, or all have the same value.
 func joins(of []Candidate, x Candidate) bool {
 	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
@@ -169,7 +169,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText returns a sentence that states that each of the candidates in of would lead to the flaw.
+// flawText returns the sentence that each of the given candidates would lead to the flaw.
 func (t *stepExplainer) flawText(fault flaw, of []Candidate) message.Message {
 	var cells []message.Message
 	var own []int

@@ -267,7 +267,7 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns the candidates of a cell in the field after whose values are in set.
+// candidatesIn returns those candidates of a cell, in the position f.after, whose values are in set.
 func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
@@ -420,7 +420,7 @@ const mostShort = 3
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]
-		// The technique byBalance examines sums of houses.
+		// Skip sums of houses, which the technique byBalance examines.
 		if f.of.All[r.pieces[0]].From != nil || !f.isConstraintIncluded(f.of.All[r.pieces[0]].Constraint) {
 			continue
 		}

@@ -540,7 +540,7 @@ func (w *follower) allPremisesOf(ends []int) (all []int) {
 	return all
 }
 
-// readingEffort returns how hard the conclusions in all are to follow for a person. Singles and two-cell rules cost
+// readingEffort returns how hard the given conclusions are for a person to follow. Singles and two-cell rules cost
 // little, other rules and houses more.
 func (w *follower) readingEffort(all []int) (n int) {
 	for _, i := range all {
@@ -579,8 +579,8 @@ func (w *follower) repeatToContradiction(start op, ops []op) bool {
 	return w.clash != nil
 }
 
-// neededConclusions returns the conclusions in all that the contradiction needs. To test a conclusion, it repeats the
-// other conclusions in the follower again, without the tested one.
+// neededConclusions returns those of the given conclusions that the contradiction needs. To test a conclusion, it lets
+// the second follower repeat the other conclusions without this one.
 func (w *follower) neededConclusions(again *follower, all []int) []int {
 	for i := len(all) - 1; i >= 0; i-- {
 		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {
@@ -590,7 +590,7 @@ func (w *follower) neededConclusions(again *follower, all []int) []int {
 	return all
 }
 
-// conclusionOps returns the ops that led to the conclusions in all. A conclusion is given by its index in w.list, plus
+// conclusionOps returns the ops that led to the given conclusions. A conclusion is given by its index in w.list, plus
 // 1.
 func (w *follower) conclusionOps(all []int) []op {
 	ops := make([]op, len(all))
@@ -600,7 +600,7 @@ func (w *follower) conclusionOps(all []int) []op {
 	return ops
 }
 
-// conclusionLinks returns links of a step: first the supposition, and then the conclusions in all.
+// conclusionLinks returns links of a step: first the supposition, and then the given conclusions.
 func (w *follower) conclusionLinks(all []int) []Link {
 	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
 	for _, i := range all {

@@ -66,8 +66,8 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 	return g, s, err
 }
 
-// Grade makes rounds from a position on, with the techniques up to level most, and grades these rounds. Afterwards s is
-// the last position of the rounds. The error is the context's.
+// Grade makes rounds from the position s, with the techniques up to level most, and grades these rounds. Afterwards s
+// is the last position of the rounds. The error is the context's.
 func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
 	g.Level = hodoku.Easy
 	f := finder{Hardest: min(hardest[most], byCases)}

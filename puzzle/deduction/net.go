@@ -152,8 +152,8 @@ func (f *finder) findSavedNetStep() *Step {
 	return nil
 }
 
-// buildNetStep turns a net into a step. It repeats only the net's conclusions, in the follower again. A conclusion may
-// then remove fewer candidates than in w.
+// buildNetStep turns a net into a step. The second follower repeats only the net's conclusions. There a conclusion may
+// remove fewer candidates than in w.
 func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
 	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
 		w, all = again, nil
@@ -179,8 +179,8 @@ const mostTrials, mostRemembered, enoughNet = 800, 50_000, 4
 const mostHoused = 600
 
 // findCasesStep searches for a conclusion that follows in each of a few cases. If it finds none, it follows candidates
-// further, with arguments and with rules without a table. Then it searches first for a contradiction, and again for a
-// conclusion of all cases.
+// further, with arguments and with rules without a table. Then it searches first for a contradiction, and after that
+// for a conclusion that follows in every case.
 func (f *finder) findCasesStep() *Step {
 	if f.followers == nil {
 		return nil
@@ -286,7 +286,7 @@ func (f *finder) haveCommonRemoval(ws []*follower) bool {
 	return false
 }
 
-// candidatesOf returns the values of set in a cell as candidates.
+// candidatesOf combines a cell with each value of set. It does not check whether these are candidates in s.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

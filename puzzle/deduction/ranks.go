@@ -18,7 +18,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 }
 
 // possibleRankOrder compares this ranked line with another line. The other line begins at the cell from, its cells are
-// by apart, and its first value is in set. before and after report whether it can come before or after this line.
+// by apart, and its first value is in set. before and after report whether the other line can come before or after this
+// one.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {

@@ -251,7 +251,7 @@ func (s *State) houseNumber(i int) int {
 	return n
 }
 
-// ruleName returns the name of a constraint, followed by the cells in cells.
+// ruleName returns the name of a constraint, followed by the names of the given cells.
 func (s *State) ruleName(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	if slices.Equal(distinctCells(slices.Clone(c.Cells)), distinctCells(slices.Clone(cells))) {
@@ -427,7 +427,7 @@ func (t *stepExplainer) whyText() message.Message {
 }
 
 // placesOfShared returns the cells that have one of the values in at least one way. It returns nil unless each cell
-// that loses a value sees all of them.
+// that loses a value sees all these places.
 func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
 		if slices.ContainsFunc(t.Ways.List, func(way []int) bool { return slices.Contains(values, way[i]) }) {
@@ -442,8 +442,8 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns a text with the rules of the step, followed by the text left. If the title names the rules, the
-// text omits their names.
+// afterRules returns a text with the rules of the step, followed by left, the text about the remaining values. If the
+// title names the rules, the text omits their names.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
 	if rules.Key != "" {
@@ -556,7 +556,7 @@ func (t *stepExplainer) waysText() message.Message {
 	if sum, ok := t.plainSum(); ok && len(open) == 1 && len(t.Ways.List) == 1 {
 		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
 	}
-	all := "" // for a step whose title names its cells, the suffix of the key of the text without cells
+	all := "" // a suffix of message keys: if the step's title names its cells, it selects the text without cells
 	if at := t.onlyConstraintOf(t.Step); at >= 0 && t.titleNamesRule(t.Step) && len(cells) == len(t.pieces.Puzzle.Constraints[at].Cells) {
 		all = ".all"
 	}
@@ -612,7 +612,7 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// wayTexts returns the ways in of as a list. Each way is a string with blanks between its values. If all values have
+// wayTexts returns a list of the given ways. Each way is a string with blanks between its values. If all values have
 // one digit, the list omits the blanks: 389, 479 or 578.
 func wayTexts(of map[string]bool) message.Message {
 	between := ""

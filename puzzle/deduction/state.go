@@ -204,7 +204,7 @@ func (s *State) singlePlaces(cells []int) uint64 {
 	return once &^ twice
 }
 
-// placesOf returns the cells in cells that have a value of set as a candidate.
+// placesOf returns those of the cells that have a value of set as a candidate.
 func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	for _, c := range cells {
 		if s.may[c]&set != 0 {
@@ -214,7 +214,7 @@ func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	return places
 }
 
-// seesAll reports whether a cell must differ from each of the cells in of.
+// seesAll reports whether a cell must differ from every cell of a list.
 func (s *State) seesAll(cell int, of []int) bool {
 	return !slices.ContainsFunc(of, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
 }

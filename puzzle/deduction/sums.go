@@ -15,7 +15,7 @@ type part struct {
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of the values in of that have the given sum and fit x. A subset fits if its values are
+// subsetSums returns the subsets of the given values that have the given sum and fit x. A subset fits if its values are
 // possible in the cells inside, and the other values in the cells outside.
 func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
 	fits := func(cells []int, set uint64) bool {
@@ -93,8 +93,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. The cell with the index in but is left out; -1 leaves
-// out no cell. If differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of cells. The argument but is the index of a cell to leave out, or
+// -1 for none. If differ is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -144,8 +144,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells. The cell with the index in but is left out; -1 leaves out no
-// cell. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
+// narrowestBounds returns bounds of the sum of some cells. The argument but is the index of a cell to leave out, or -1
+// for none. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -166,7 +166,7 @@ func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 // bound holds the least and the greatest value of an amount. Its texts omit a limit that excludes nothing.
 type bound struct {
 	least, most     int
-	noLeast, noMost bool // the limit least, or the limit most, excludes nothing
+	noLeast, noMost bool // noLeast: the limit least excludes nothing; noMost: the limit most excludes nothing
 }
 
 // text returns a text with the limits of the amount.

@@ -192,8 +192,8 @@ func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
 }
 
 // haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
-// table with. own receives the candidates in those ways of t; other receives the candidates in the compatible ways of
-// with.
+// second table. own receives the candidates in those ways of t. other receives the candidates in the compatible ways of
+// the second table.
 func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
 	var meetings []meeting
 	for i, c := range t.ways.Cells {

@@ -26,8 +26,8 @@ func (s *State) addPlacements(step *Step) {
 	step.Removes = slices.DeleteFunc(step.Removes, settled)
 }
 
-// isConstraintIncluded reports whether the finder may examine a constraint. If the field just is set, the finder
-// examines only the constraint in that field.
+// isConstraintIncluded reports whether the finder may examine a constraint. If f.just is set, the finder examines only
+// the constraint that it names.
 func (f *finder) isConstraintIncluded(constraint int) bool {
 	return f.just == 0 || f.just == constraint+1
 }
