@@ -58,7 +58,7 @@ func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
 	f.sets.list = append(f.sets.list, a)
 }
 
-// isFirstGroupContaining reports whether h is the first group that contains set.
+// isFirstGroupContaining reports whether no group of the board before h contains set.
 func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
@@ -78,8 +78,8 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// linkAlmostLockedSets computes the links of one set after another. The first set sees all places of the link's digit
-// in the second set. Linked sets share no cell unless sets may overlap.
+// linkAlmostLockedSets computes the links from each set to later sets. A digit links two sets if all its places in one
+// set see all its places in the other. Linked sets share no cell unless sets may overlap.
 func (f *Finder) linkAlmostLockedSets() {
 	k := &f.sets
 	for i := range k.list {

@@ -38,7 +38,7 @@ type alsScratch struct {
 }
 
 // findALSXZ finds two linked sets with eliminations. If two digits link the sets, each set is locked as well. Then each
-// set also eliminates candidates alone.
+// set also eliminates candidates on its own.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {
@@ -65,7 +65,7 @@ func findALSXZ(f *Finder) {
 	}
 }
 
-// findALSXYWings finds two sets that links with different digits connect to a third set, the hinge.
+// findALSXYWings finds two sets with links to the same third set, the hinge, by different digits.
 func findALSXYWings(f *Finder) {
 	f.almostLockedSets(1)
 	for c, near := range f.linksBySet() {

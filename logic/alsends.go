@@ -28,13 +28,13 @@ type alsChainEnds struct {
 	f       *Finder
 	first   []int32  // links[first[a]:first[a+1]] lead from set a to later sets
 	entries []entry  // all entries, sorted by set
-	by      []Digits // for each set, the digits of its entries that have a single digit
+	by      []Digits // for each set, the digits of its single-digit entries
 	pairs   []uint64 // entries with several digits; the upper half is the set, the lower half the digits
 	of      []int32  // entries[of[a]:of[a+1]] belong to set a
 	words   int      // the number of words of an entrySet
 	near    []uint64 // for each entry, the entries reached by one or more links
 	far     []uint64 // for each entry, the entries reached by two or more links
-	gone    []Digits // for each set after the start, the digits with eliminations by the start and this set together
+	gone    []Digits // for each set after the start, the digits that this set and the start together eliminate somewhere
 	takes   entrySet // the entries at which a chain from the start can end with eliminations
 	reached entrySet // the entries reached by chains from the start
 	best    []span
@@ -139,7 +139,6 @@ func addBitsOf(s, t entrySet) {
 	}
 }
 
-// haveCommon reports whether the sets s and t have a common entry.
 func haveCommon(s, t entrySet) bool {
 	for i, w := range t {
 		if s[i]&w != 0 {

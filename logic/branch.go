@@ -2,7 +2,7 @@ package logic
 
 import "slices"
 
-// LineReason states from what a line of a branch follows.
+// LineReason is the way in which a line of a branch follows from earlier lines.
 type LineReason uint8
 
 const (
@@ -31,8 +31,8 @@ type Line struct {
 }
 
 // Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a greater
-// depth than the previous line is a further supposition. It ends with a [Refuted] line, which has the smaller depth
-// again. Lines after the refuted line do not follow from lines of the greater depth.
+// depth than the previous line is a further supposition. The lines under it end with a [Refuted] line, which has the
+// smaller depth again. Lines after the refuted line do not follow from lines of the greater depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0

@@ -28,7 +28,7 @@ const (
 )
 
 // findXChains finds two places of a digit connected by a chain of alternating links, so that one of the places is true.
-// It also finds single places that cannot be false. A turbot fish has four places.
+// If both ends are the same place, this place is true. A turbot fish has four places.
 func findXChains(f *Finder) {
 	most := longestChain
 	if f.want == TurbotFish {

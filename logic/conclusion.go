@@ -67,8 +67,9 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 	return list
 }
 
-// findVerities returns the claims that follow from each supposition of a source. Loops find the claims of a source with
-// only two suppositions. So findVerities skips such sources, unless from requests all sources.
+// findVerities returns the claims that follow from each supposition of a source. The loop techniques already find the
+// claims of a source with only two suppositions. findVerities includes such sources only if the argument from selects
+// all sources.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}

@@ -13,8 +13,8 @@ import (
 // digits, they could be filled in two ways.
 //
 // In a bivalue universal grave (BUG), every empty cell has two candidates. Every digit has two places in each house
-// that lacks it. The empty cells could be filled in two ways or not at all. Extra candidates are those beyond the
-// pattern.
+// that lacks it. The empty cells could be filled in two or more ways, or not at all. Extra candidates are those beyond
+// the pattern.
 //
 // 	type 1  one cell has extra candidates
 // 	type 2  all extra candidates are of the same digit
@@ -150,8 +150,8 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 
 // emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern. Their candidates
 // together with the extra digits are k+1 digits, and one of the rich cells holds an extra digit. With a rectangle, the
-// added cells lack its digits. A subset in a line and a box counts as one in the line, and the box loses its digits,
-// too.
+// added cells lack its digits. If the subset is in a line and in a box, it counts as a subset of the line, and the box
+// loses its digits, too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(p.cells).Less(p.rich)

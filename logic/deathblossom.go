@@ -1,8 +1,8 @@
 package logic
 
 // findDeathBlossoms finds a cell, the stem, with a petal for each candidate. A petal is an almost locked set. All its
-// places for the candidate see the stem. If the stem takes a candidate, its petal loses the candidate and must hold all
-// its other digits. So a digit that all petals have is in at least one petal.
+// places for the candidate see the stem. If the stem takes a candidate, this candidate's petal loses it and must hold
+// all its other digits. So a digit that all petals have is in at least one petal.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom

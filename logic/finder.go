@@ -327,7 +327,7 @@ func (s *Step) addHouseTruth(h House, d Digit) {
 }
 
 // addConfiningHouseTruth adds to the step the truth that d has a place in a house. It chooses the first house in which
-// exactly the cells of in have candidate d.
+// the given cells are exactly the places of d.
 func (f *Finder) addConfiningHouseTruth(d Digit, in CellSet) {
 	for h := range f.board.HousesWith(in).All() {
 		if f.placesIn(h, d) == in {

@@ -117,7 +117,7 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 	}
 }
 
-// addBranch adds a branch to the step. The branch leads from the supposition in from to the conclusion c.
+// addBranch adds to the step a branch that begins with the given supposition and ends with the conclusion c.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
 	t := f.netsOfPosition().net
 	t.reset(kind)

@@ -43,7 +43,7 @@ type graph struct {
 	raw               []rawEdge
 	direct            int  // the number of edges in raw that connect two single candidates
 	all               bool // the graph is that of X-chains, which has all strong links
-	omits             bool // without all, the graph lacks some strong link
+	omits             bool // all is false, and the graph lacks some strong link
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -67,7 +67,7 @@ type rawEdge struct {
 const (
 	link1    = 2   // the length of a link that does not leave a set
 	farthest = 200 // the maximum length of a chain
-	tooMany  = 101 // the number of shortest paths from which on a pair of ends is not reported
+	tooMany  = 101 // a pair of ends with this number of shortest paths, or more, is not reported
 )
 
 func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }

@@ -48,8 +48,8 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 	}
 }
 
-// findFinConsequences finds the common consequences of the fins of the current fish. For type 2 it finds those that the
-// places in a cover have, too.
+// findFinConsequences finds the common consequences of the fins of the current fish. For type 1 these are eliminations
+// in a cover. For type 2 they must also follow from each place of the fish in one of the covers.
 func (k *krakenSearch) findFinConsequences() {
 	f, g, fs := k.f, k.f.netsOfPosition(), &k.f.fish
 	for h := range fs.base.All() {

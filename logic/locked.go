@@ -28,12 +28,12 @@ func findClaiming(f *Finder) {
 	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
 }
 
-// mostSeen limits the number of places for which findLocked examines the cells that see them by rules other than
-// houses.
+// If a digit has at most mostSeen places in a house, findLocked also examines the cells that see all these places by
+// rules other than houses.
 const mostSeen = 6
 
-// findLocked examines each house of in together with each house that shares several cells with it. On boards where
-// cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
+// findLocked examines each house of the set in, together with each house that shares several cells with it. On boards
+// where cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
 func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()
 	if f.board.HasPeersOutsideHouses() {

@@ -88,7 +88,7 @@ type net struct {
 	finder   Finder
 	allowed  []claim // the claims that nested suppositions may make; nil allows any
 	limited  bool
-	nearest  uint16 // the distance from which lines of a nested supposition are not followed; 0 means no limit
+	nearest  uint16 // a nested supposition's lines at this distance or farther are not followed; 0 means no limit
 	depth    uint8  // the number of nested suppositions in force
 	wanted   []uint16
 	isWanted []bool
@@ -238,8 +238,8 @@ func (t *net) followFalse(l *netLine) {
 	}
 }
 
-// recordContradiction stores the two lines of a contradiction. One would follow; the net already has the other, which
-// states the opposite.
+// recordContradiction stores the two lines of a contradiction. One of the lines is new. The other, which states the
+// opposite, is already in the net.
 func (t *net) recordContradiction(on, off netLine) {
 	if !t.absurd {
 		t.absurd = true

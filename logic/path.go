@@ -14,9 +14,9 @@ type Path struct {
 }
 
 // SolutionOf returns the only solution of a classic position's values, if the position's candidates contain it.
-// Otherwise the outcome is None, also if the values have no solution or several. Values that contradict each other are
-// a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost: some
-// microseconds.
+// Otherwise the outcome is None, also if the values have no solution or several. If values contradict each other, the
+// error is a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost:
+// some microseconds.
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := sudoku.SolutionsUpTo(ctx, s.Grid(), 2, sudoku.AnyOrder, sudoku.Limits{})
 	switch {

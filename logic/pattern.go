@@ -54,7 +54,7 @@ func findSkyscrapers(f *Finder) {
 					}
 					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
 					if foot == top {
-						continue // two common crossing lines are an X-wing, and none is no skyscraper
+						continue // two common crossing lines make an X-wing; without one there is no skyscraper
 					}
 					if top {
 						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
@@ -204,7 +204,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 }
 
 // findRectangleArms yields an empty rectangle for each strong link in a line that crosses the house arm. One end of the
-// link must be on the house other, outside the box.
+// link must be in the house other, outside the box.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)

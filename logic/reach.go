@@ -2,7 +2,8 @@ package logic
 
 // This file computes the consequences of each supposition of a position, on demand.
 
-// reach holds the consequences of one supposition: the claims, their distances, and a contradiction if they have one.
+// reach holds the consequences of one supposition: the claims, their distances, and the contradiction if they contain
+// one.
 type reach struct {
 	claims [(claims + 63) / 64]uint64
 	far    [claims]uint16

@@ -3,7 +3,7 @@ package logic
 // This file finds chains as HoDoKu does. For each premise it lists the consequences: first the direct ones, in the
 // order of rows, and then their consequences. Each consequence keeps its first predecessor unless a shorter path is
 // found later. A set counts as more than one link. So the table has one chain for each premise and consequence. If this
-// chain crosses itself, the file reports no chain between the two.
+// chain crosses itself, no chain between this premise and this consequence is reported.
 
 const tableLength = 1000 // the maximum number of consequences of a premise
 
@@ -118,7 +118,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 }
 
-// examineTableLoop examines the loop that ends in the vertex end of the table.
+// examineTableLoop emits the step of the loop that ends in the vertex end of the table, if the loop proves anything.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return

@@ -2,9 +2,9 @@ package logic
 
 import "math/bits"
 
-// Few premises of a table lead to an end with an elimination. This file excludes most of the others without a table.
-// Only nodes with a strong link have further consequences. For each such node, a row of bits has those of these nodes
-// that follow from it.
+// Few premises of a table lead to an end with an elimination. This file excludes most of the other premises without
+// making their tables. Only nodes with a strong link have further consequences. For each such node, a row of bits holds
+// the nodes with a strong link that follow from it.
 
 // ends holds, for each node, the nodes that follow from it, without the paths.
 type ends struct {
@@ -65,7 +65,8 @@ func (e *ends) computeConsequences(g *graph) {
 	}
 }
 
-// extendConsequences adds to each node's consequences the consequences of these. It reports whether it added anything.
+// extendConsequences adds, for each node, the consequences of its known consequences. It reports whether it added
+// anything.
 func (e *ends) extendConsequences() (added bool) {
 	w := e.words
 	for i := len(e.nodes) - 1; i >= 0; i-- {
@@ -112,7 +113,8 @@ func (e *ends) mayReachElimination(s *State, c Cell, d Digit) bool {
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
-		// Another candidate of the cell is false, or is true and not the only one left.
+		// Is there an elimination in the cell? Another candidate becomes false, or becomes true although others are
+		// left.
 		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) {
 			return true
 		}

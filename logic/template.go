@@ -72,7 +72,7 @@ func (f *Finder) activeDigits(yield func(Digit) bool) {
 	}
 }
 
-// templateSearch searches for the templates of a digit.
+// templateSearch enumerates the templates of a digit, row by row.
 type templateSearch struct {
 	row             [9]uint16 // for each row, the digit's places as bits of columns
 	rows            [9]House  // the rows that lack the digit

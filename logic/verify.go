@@ -120,7 +120,6 @@ func (w *world) placeDigit(c Cell, d Digit) {
 	}
 }
 
-// hasCandidate reports whether e is a candidate.
 func (s *State) hasCandidate(e Candidate) bool {
 	return e.Digit >= 1 && e.Digit <= s.boardSize() && s.cands[e.Cell].Has(e.Digit)
 }
@@ -291,7 +290,8 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 	return rest.isBivalueGrave(s.digits[0])
 }
 
-// isBivalueGrave reports whether the empty cells form a bivalue grave. Such cells can be filled in two ways or in none.
+// isBivalueGrave reports whether the empty cells form a bivalue grave. Such cells can be filled in two or more ways, or
+// not at all.
 func (w *world) isBivalueGrave(empty CellSet) bool {
 	for !empty.Empty() {
 		if w.cands[empty.Pop()].Len() != 2 {

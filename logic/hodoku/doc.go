@@ -3,7 +3,7 @@
 // regression library ([Read], [Case.Append], [Case.Run]). docs/GRADE.md shows how closely the results agree with
 // HoDoKu's.
 //
-// If a step can have one of several chains, it selects HoDoKu's by [logic.FirstByRow].
+// If a step can have one of several chains, [logic.FirstByRow] selects the chain that HoDoKu finds.
 //
 // The package must not import an engine. If the caller does not pass the solution of a position, it asks package logic
 // for the solution.

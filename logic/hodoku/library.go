@@ -70,7 +70,8 @@ func Read(line string) (Case, error) {
 	return c, nil
 }
 
-// splitCodeAndVariant splits a code, or an ID, from its variant.
+// splitCodeAndVariant splits the first field of a case at the hyphen before the variant. An ID has no variant; its
+// hyphens are part of the ID.
 func splitCodeAndVariant(key string) (code, variant string) {
 	if _, err := logic.ByID(key); err == nil {
 		return key, ""

@@ -34,7 +34,7 @@ type singleLists struct {
 func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
+	q.lists = make([]singleLists, was.EmptyCells().Len()) // new memory, because the steps of an earlier path still use the old memory
 	if q.board == nil {
 		q.blank = logic.NewState(sudoku.Grid{})
 	}
@@ -70,7 +70,7 @@ func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	return false
 }
 
-// onlyDigit returns the digit of a set with one digit.
+// onlyDigit returns the digit of a set that contains exactly one.
 func onlyDigit(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
@@ -103,7 +103,7 @@ func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	s.Place(c, d)
 }
 
-// removeCandidate removes candidate d from c.
+// removeCandidate removes candidate d from c, and queues c if it has become a naked single.
 func (q *singles) removeCandidate(c logic.Cell, d logic.Digit) {
 	q.state.Eliminate(c, d)
 	if left := q.state.Candidates(c); left != 0 && left&(left-1) == 0 {

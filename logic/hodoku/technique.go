@@ -54,7 +54,7 @@ type Columns struct {
 	byElimination bool // the library files the technique's steps under the digits that they eliminate
 }
 
-// These lead from the X-wing of a kind of fish to its larger fish.
+// The kinds of fish list their fish by size. These are the places of the larger fish after the X-wing.
 const (
 	swordfish = iota + 1
 	jellyfish
