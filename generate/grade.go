@@ -31,8 +31,8 @@ func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) {
 }
 
 // orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec forbids brute
-// force as too hard, it also leaves out the last techniques of the order that are too hard. A path that needs one of
-// them then uses brute force, and the Spec rejects the puzzle.
+// force as too hard, techniques at the end of the order are left out if they are too hard, too. A path that needs one
+// of them then uses brute force, and the Spec rejects the puzzle.
 func (s *Spec) orderOfTechniques() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.requiredTechniques() {

@@ -76,7 +76,7 @@ func (l *constraintLayer) layKind(k *puzzle.Kind, sharing int) {
 		l.layTiles(k)
 		return
 	case way == puzzle.WayCells, way == puzzle.WayLine, way == puzzle.WaySets:
-		// Make many tries, so that even a kind that rarely fits gets a place.
+		// Try often, so that even a kind that rarely fits gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			cells := l.growShape(k, room)
@@ -325,8 +325,7 @@ func (l *constraintLayer) appendMatchingArea(area []int) []int {
 
 func distance(a, b int) int { return max(a, b) - min(a, b) }
 
-// cornerOf returns the corner at which two cells touch diagonally. It stands for the corner by the cell at the corner's
-// upper left.
+// cornerOf returns the corner at which two cells touch diagonally, as the number of the cell at its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
 // freeSides returns the cells outside the area that share a side with it and are not taken.

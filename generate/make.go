@@ -131,7 +131,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 }
 
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
-// techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes longer.
+// techniques get stuck again. In almost every such case they would also get stuck if the grading started again, which
+// would take longer.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false
@@ -264,7 +265,7 @@ func (a *attempt) chooseGivens() Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
 	most := a.mostGivens()
-	from, to := 0, len(order) // the first from orbits are too few givens, the first to orbits are enough
+	from, to := 0, len(order) // order[:from] has too few givens; order[:to] has enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
 		case v == alone:

@@ -100,7 +100,7 @@ const fewestGivens = 17
 // newSpecError returns a *SpecError for a key of the catalogue and its arguments.
 func newSpecError(key string, args ...any) error { return &SpecError{message.New(key, args...)} }
 
-// rangeError returns a *SpecError if a range or the symmetry is invalid in every Spec.
+// rangeError returns a *SpecError if a range, a level or the symmetry is invalid for classic and other puzzles alike.
 func (s *Spec) rangeError() error {
 	if s.Symmetry >= symmetries {
 		return newSpecError("generate.symmetryUnknown", "value", int(s.Symmetry))
@@ -173,7 +173,7 @@ func (s *Spec) impossibility() error {
 		}
 	}
 	if s.Hardest != nil && s.Hardest.Info().Family == logic.FamilySingle {
-		// Each step fills one cell, and no step has a higher score than the hardest technique.
+		// The score is highest if each step fills only one cell and scores as much as the hardest technique.
 		singles := make([]logic.Step, cells-max(fewestGivens, s.Givens.Min))
 		for i := range singles {
 			singles[i].Technique = *s.Hardest
