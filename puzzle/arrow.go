@@ -126,7 +126,6 @@ func zipperPairs(cells []int) (sets [][]int) {
 	return sets
 }
 
-// requireEqualSums requires the sets of cells to have equal sums.
 func (b *builder) requireEqualSums(sets [][]int) {
 	sort.SliceStable(sets, func(i, j int) bool { return len(sets[i]) < len(sets[j]) })
 	for i, set := range sets {

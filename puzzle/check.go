@@ -23,7 +23,6 @@ func (g grid) valuesAt(cells []int) []int {
 	return values
 }
 
-// sumOf returns the sum of the cells' values.
 func (g grid) sumOf(cells []int) (sum int) {
 	for _, c := range cells {
 		sum += g.v[c]
@@ -216,5 +215,5 @@ func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
 	return all
 }
 
-// brokenCells returns the cells that break a constraint.
+// brokenCells returns the cells that break a constraint, or nil if the constraint holds.
 func (g grid) brokenCells(c *Constraint) []int { return KindNamed(c.Kind).brokenCells(g, c) }

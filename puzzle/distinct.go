@@ -11,7 +11,7 @@ import (
 
 // This file has the kinds whose cells have distinct values.
 
-// checkAllDistinct checks that the cells have distinct values.
+// checkAllDistinct returns the cells whose value occurs more than once among the constraint's cells.
 func checkAllDistinct(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
 
 // checkCellCount refuses more cells than values.

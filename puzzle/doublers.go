@@ -232,7 +232,7 @@ func (p *Puzzle) multipliedCells() (cells []int) {
 // modifiesValues reports whether constraints of a kind give cells values other than their digits.
 func modifiesValues(kind string) bool { return kind == doublersName || kind == multipliersName }
 
-// factorsOf returns the factors of Doublers.
+// factorsOf returns the factors of a Doublers constraint: its Numbers, or just 2 if it has none.
 func factorsOf(c *Constraint) []int {
 	if len(c.Numbers) == 0 {
 		return []int{2}

@@ -122,7 +122,7 @@ func (d *drawer) addMark(m Mark) {
 	d.all = append(d.all, m)
 }
 
-// middleOf returns the centre of the cells.
+// middleOf returns the mean of the cells' centres.
 func (d *drawer) middleOf(cells ...int) (x, y float64) {
 	for _, cell := range cells {
 		x += float64(cell%d.p.Columns) + 0.5

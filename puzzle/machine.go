@@ -342,7 +342,6 @@ func sortEdgesByTarget(on map[int]csp.Set) (all []csp.Edge) {
 	return all
 }
 
-// countEdges returns the number of edges.
 func (m *machine) countEdges() (n int) {
 	for _, edges := range m.edges {
 		n += len(edges)

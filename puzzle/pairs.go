@@ -105,7 +105,7 @@ func (b *builder) addComparison(values *comparison, n, one, two int) {
 	b.addPairRelation(values.relation, n, one, two, func(x, y int) bool { return values.related(n, x, y) })
 }
 
-// successivePairs returns the pairs of successive cells.
+// successivePairs pairs each cell of Cells with the next one.
 func successivePairs(_ *Puzzle, c *Constraint) (pairs [][2]int) {
 	for i, cell := range c.Cells[1:] {
 		pairs = append(pairs, [2]int{c.Cells[i], cell})

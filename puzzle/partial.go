@@ -75,7 +75,7 @@ func (c *Checker) SetOpenValues(sets []uint64) { c.inner.may = sets }
 // Conflicts is like [Puzzle.Conflicts], for the checker's constraints.
 func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.findConflicts(values) }
 
-// conflictChecker finds the conflicts for a [Checker].
+// conflictChecker does the work of a [Checker].
 type conflictChecker struct {
 	named *Puzzle // the puzzle in its author's form
 	grid

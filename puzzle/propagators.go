@@ -479,7 +479,7 @@ type edge struct {
 	cells         []csp.Cell
 }
 
-// requireRank requires a line to have the rank.
+// requireRank requires a line to have a rank: its place among all rows and columns, read as numbers in both directions.
 func (b *builder) requireRank(line []int, rank int) {
 	b.allowValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := cachedValue(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {

@@ -368,7 +368,7 @@ func (p *Puzzle) column(c int) []int {
 	return p.withoutHoles(cells)
 }
 
-// boxes returns the cells of each box.
+// boxes returns the cells of each box, without holes. Boxes that consist of holes are left out.
 func (p *Puzzle) boxes() (boxes [][]int) {
 	if p.Box.Rows == 0 {
 		return nil

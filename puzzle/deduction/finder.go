@@ -257,7 +257,6 @@ func (f *finder) recordIfChanged(k searchKey, cells []int) bool {
 	return true
 }
 
-// hashCandidates returns a hash of the candidates of the cells.
 func (s *State) hashCandidates(cells []int) uint64 {
 	now := uint64(1)
 	for _, c := range cells {

@@ -147,7 +147,6 @@ func (f *finder) updateRuleTables() error {
 	return nil
 }
 
-// candidateSetsOf returns the candidates of the given cells.
 func (s *State) candidateSetsOf(cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {

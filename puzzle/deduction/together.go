@@ -14,7 +14,7 @@ import (
 type houseFilling struct {
 	f        *finder
 	may      []uint64
-	house    []int // the cells of the house
+	house    []int
 	portions []housePart
 	full     uint64
 }
