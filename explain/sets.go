@@ -60,7 +60,7 @@ type SetLink struct {
 }
 
 // SetLinks returns the links between a step's almost locked sets. For two sets it returns all their links. For a chain
-// of three or more sets it returns one link between each two neighbours, and for a stem with petals one link to each
+// of three or more sets it returns one link for each pair of neighbours, and for a stem with petals one link to each
 // petal. For any other step, and for a step that is explained as a chain, it returns none.
 func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 	add := func(from, to logic.CellSet, d logic.Digit) {

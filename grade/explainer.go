@@ -9,7 +9,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Technique is a technique of Sudoku Explainer.
+// Technique names a technique of Sudoku Explainer, such as "x-wing".
 type Technique explainer.Technique
 
 // String returns the technique's identifier, such as "x-wing".

@@ -48,7 +48,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 // Levels is the number of levels of a hint. Each level reveals more.
 const Levels = explain.Levels
 
-// Hint holds a step and its explanation in parts, of which each level of the hint reveals one more.
+// Hint holds a step and its explanation in parts. Each level of the hint reveals one more part.
 type Hint struct {
 	Step logic.Step
 	explain.Parts

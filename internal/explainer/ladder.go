@@ -28,7 +28,7 @@ const (
 	Rated
 )
 
-// ratedSearch is a technique of the ladder. The field least is the lowest rating of its steps.
+// ratedSearch is a technique of the ladder, with its search.
 type ratedSearch struct {
 	least int // the lowest rating of its steps, in tenths
 	find  func() bool
