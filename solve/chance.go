@@ -107,7 +107,7 @@ func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits p
 	return r, nil
 }
 
-// randomSolution sets each cell to a random possible value, and returns the solution that this gives.
+// randomSolution sets each cell to a random possible value, and returns the solution that results.
 func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) ([]int, error) {
 	solution := make([]int, n.Cells())
 	cells := make([]int, n.Cells())
@@ -166,7 +166,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 	}
 	var chance random.Source
 	sum, squares := 0.0, 0.0
-	from := 0 // how many values a sample chooses before it tries to count, because with fewer a count takes too long
+	from := 0 // the number of values that a sample chooses before it tries to count; with fewer values, a count takes too long
 	for e.Samples < samples {
 		n := newNarrowing(p, limits)
 		n.addSolutions(all.Solutions...)
@@ -187,7 +187,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 }
 
 // sampleEstimate returns the estimate of one sample, and how many values it chose before it counted the remaining
-// solutions. It tries to count only after it has chosen some values at random; from is the least number of these.
+// solutions. It does not try to count before it has chosen as many values as the argument from.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int
@@ -224,12 +224,12 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 // ValueCounts has, for each cell and each value of the cell, how many solutions have this value there.
 type ValueCounts struct {
 	Candidates
-	Counts [][]uint64 // for each cell, the counts of the values in True, each at most perValue; nil if some were not counted
+	Counts [][]uint64 // for each cell, a count for each of its values in True, at most perValue; nil if some were not counted
 }
 
 // CountValues is like [CandidatesOf], but also counts, for each cell and value, the solutions that have this value
-// there, up to perValue. If perValue is 0, it counts no solutions. The cost is a count for each value. If there are at
-// most a thousand solutions, the cost is less.
+// there, up to perValue. If perValue is 0, it counts no solutions. It costs one count of solutions for each value, or
+// less if there are at most a thousand solutions.
 func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (ValueCounts, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

@@ -7,8 +7,8 @@ import (
 	"nonet/puzzle"
 )
 
-// hasOnlySolution reports whether solution is the only solution of p, which is a puzzle without some parts. solution
-// must solve the puzzle with these parts.
+// hasOnlySolution reports whether solution is the only solution of p. p is a puzzle from which parts were removed, and
+// solution must solve the puzzle with these parts.
 func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limits puzzle.Limits) (bool, error) {
 	broken, wrong := p.Check(solution)
 	if wrong != nil || len(broken) > 0 || p.Contradiction() != nil { // other parts may need the missing one: a constraint about unmarked cells needs marks

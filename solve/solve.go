@@ -174,7 +174,7 @@ func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report,
 // Candidates has, for each cell, the values that occur in the solutions.
 type Candidates struct {
 	True         [][]int // for each cell, the values that it has in some solution, ascending
-	Open         [][]int // for each cell, the values for which this is undecided
+	Open         [][]int // for each cell, the values of which it is undecided whether a solution has them there
 	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
 }
@@ -277,5 +277,4 @@ func CountBest(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.L
 	return engineOf(p).countBest(ctx, s, limitsWithoutTime(limits), progress)
 }
 
-// newBigInt returns n as a big integer.
 func newBigInt(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

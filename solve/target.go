@@ -96,8 +96,8 @@ func (s *ascent) reportProgress() {
 // furtherFirst limits the conflicts of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. In each later round, this limit is multiplied by the
-// constant more, so an undecided search is repeated after all easier ones.
+// firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by the constant
+// named more. So an undecided search is repeated after all easier ones.
 const (
 	firstNodes = 500
 	more       = 4
@@ -207,7 +207,7 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	}
 	o.Engine = CSP
 	s := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, best: o}
-	least := int64(0) // a score that no solution falls below
+	least := int64(0) // no solution has a lower score
 	for _, w := range weights {
 		least += min(w*int64(g.Low), w*int64(g.High))
 	}
