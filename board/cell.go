@@ -151,7 +151,7 @@ func (s CellSet) Within(t CellSet) bool { return s.w0&^t.w0|s.w1&^t.w1|s.w2&^t.w
 // Len returns the number of cells in the set.
 func (s CellSet) Len() int {
 	n := bits.OnesCount64(s.w0) + bits.OnesCount64(s.w1)
-	if s.w2|s.w3 != 0 { // most sets are below 128, and each OnesCount64 costs a check of the processor's features
+	if s.w2|s.w3 != 0 { // most sets have no cell above 127, and each OnesCount64 costs a check of the processor's features
 		n += bits.OnesCount64(s.w2) + bits.OnesCount64(s.w3)
 	}
 	return n

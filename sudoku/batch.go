@@ -150,7 +150,7 @@ type RedundantGivens struct {
 	nodes     []uint64
 	without   []kernel.Candidate
 	parts     [][Cells]uint8
-	partsOf   []int // for each puzzle, the index in parts after its last part, which is the puzzle without one given
+	partsOf   []int // for each puzzle, the end of its parts in the slice parts; each part is the puzzle without one given
 	given     []Cell
 	found     []kernel.Result
 }

@@ -134,7 +134,7 @@ func (g Grid) String() string {
 // MarshalText returns the 81 characters of String, so these are also the grid in JSON.
 func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText sets g to the grid that Parse returns. The error is that of Parse.
+// UnmarshalText sets g to the grid that Parse returns. The error comes from Parse.
 func (g *Grid) UnmarshalText(text []byte) (err error) {
 	*g, err = Parse(string(text))
 	return err

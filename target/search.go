@@ -30,18 +30,18 @@ type search struct {
 	givenUp    bool       // set if the current window was abandoned
 	cut        int64      // the least score that the search still looks for, scaled
 	unit       float64    // the unit of temperatures, scaled: a 72nd of the widest range of weights in a cell; about a point for ring weights
-	worst      int64      // a score that no completion falls below
+	worst      int64      // no completion has a lower score
 
 	// visit is called with each completion whose score is at least cut. visit may raise the cut, and returns false to
 	// end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
-	proof *proof // the proof that gets the branches closed by the search, and the duals that close them; may be nil
+	proof *proof // receives the branches that the search closes, and the duals that close them; may be nil
 
 	best      int64 // the incumbent's score
 	found     bool
 	incumbent sudoku.Grid
-	bound     int64 // a score that no completion exceeds
+	bound     int64 // no completion has a higher score
 	nodes     uint64
 	optima    uint64 // the number of optimal completions counted so far
 	probeEnds uint64 // the number of nodes at which a probe is abandoned; 0 if the search is no probe
