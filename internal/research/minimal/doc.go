@@ -3,7 +3,7 @@
 // solution. A puzzle is unique if and only if it has a given in each unavoidable set. Thus minimal puzzles are the
 // minimal sets of cells that meet all unavoidable sets.
 //
-//	inside.go all minimal puzzles, in the order of Grid.Compare
+//	inside.go       all minimal puzzles, in the order of Grid.Compare
 //	sample.go       random minimal puzzles, and an estimate of their number
 //	unavoidable.go  the small unavoidable sets of a solution
 //	hitting.go      the fewest cells that meet all sets, and the most disjoint sets

@@ -298,8 +298,8 @@ func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	return others
 }
 
-// yieldSeveralAddedGivens yields the unique puzzles with n more givens: candidates that exactly one solution has
-// together. All solutions must be listed.
+// yieldSeveralAddedGivens yields the unique puzzles with n more givens: n candidates that occur together in exactly one
+// solution. All solutions must be listed.
 func (f *finder) yieldSeveralAddedGivens(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]

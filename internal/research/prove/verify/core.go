@@ -89,7 +89,7 @@ const all = 1<<27 - 1
 
 var (
 	minirows [512]uint16   // for each set of cells of a row, the minirows that contain any of them
-	fits     [512]uint16   // for each set of minirows, three bits a row: its minirows in some choice of one for each row and box
+	fits     [512]uint16   // for each set of minirows, three bits a row: those that a choice of three of them, one in each row and box, can use
 	spread   [512]uint32   // for each set of minirows of a band, their cells
 	columns  [512]uint32   // for each set of columns, their cells in a band
 	clear    [81][3]uint32 // for each cell, the cell itself and all cells that are not its peers
