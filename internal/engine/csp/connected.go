@@ -74,7 +74,7 @@ type connectedWalk struct {
 	failed  bool
 }
 
-// decide makes cell i in or out. It returns false if that is impossible.
+// decide fixes whether cell i is in or out. It returns false if that is impossible.
 func (w *connectedWalk) decide(i int, to membership) bool {
 	set := w.x.set
 	if to == mayBeOut {

@@ -120,7 +120,8 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 }
 
 // addCommonPeerProps adds propagators for houses. A cell outside the house that sees all of the house's places for a
-// value loses the value. It is for cells that see these places by an anti-knight constraint or a cage, not by a house.
+// value loses the value. Only cells that see these places by an anti-knight constraint or a cage, and not by a house,
+// need such a propagator.
 func (c *compiler) addCommonPeerProps() {
 	w := c.seeWords
 	groups, together := c.distinct, c.rooms.words.Allocate(len(c.start)*w) // for each cell, the set of cells that share a group with it

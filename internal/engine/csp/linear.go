@@ -15,7 +15,7 @@ type clique struct {
 }
 
 // compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
-// sum over cliques. It returns props and only with what it added.
+// sum over cliques. It returns the slices props and only, extended by what it added.
 func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
@@ -276,7 +276,7 @@ type cliqueMerge struct {
 	seen   []uint64 // for each group, the cells that see all its cells
 }
 
-// size returns how tight the bounds of a merge are: the larger the cliques, the greater.
+// size measures how tight the bounds of a merge are. It is greater if the cliques are larger.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
@@ -373,7 +373,7 @@ func (s Set) greatestSum(n int) (sum int) {
 }
 
 // narrowSum computes, for each clique, the bounds that the other cliques leave for its sum. The clique then keeps the
-// values of those of its sets whose sum is within these bounds.
+// values of its sets whose sums are within these bounds.
 func (s *search) narrowSum(x *sum, d *Domains) bool {
 	if len(x.cliques) > len(s.ranges) {
 		s.ranges = make([]cliqueRange, len(x.cliques))
@@ -444,7 +444,7 @@ type cliqueRange struct {
 	lo, hi       int
 	cellLo       int // the sum of the open cells' least values; cellHi is the sum of their greatest values
 	cellHi       int
-	lessLo, less int // the least and the greatest sum without one open cell, by the clique's values
+	lessLo, less int // the least and the greatest sum of all open cells but one, computed from the values in one
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {

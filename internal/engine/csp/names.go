@@ -25,8 +25,8 @@ type numberedGroups struct {
 	in     []bool // if the values are free, whether each cell of the network is in cells; otherwise nil
 }
 
-// FirstOccurrencesAscend requires new values to appear in ascending order: the first cell has the network's
-// first value, and any other cell has at most the greatest value before it plus one.
+// FirstOccurrencesAscend requires new values to appear in ascending order. The first cell has the network's first
+// value. Any other cell has a value at most one greater than the greatest value before it.
 func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
 	c.budget.Spend(c.each + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
@@ -44,7 +44,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		highest = max(highest, d.sets[cell].Max())
 	}
 	// A number can occur only if the number before it begins in an earlier cell.
-	var may, sure [64]int // for each number, the last cell where it can begin, and the first cell that certainly has it
+	var may, sure [64]int // for each number, the first cell that may have it, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {
 		now := d.sets[cell]

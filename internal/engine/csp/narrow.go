@@ -111,8 +111,8 @@ func narrowUnequal(cells []Cell, d *Domains) bool {
 	}
 }
 
-// relation is a constraint on a pair of cells. For at most 16 values, the tables to and from map each half of a set of
-// values to the values that it allows in the other cell.
+// relation is a constraint on a pair of cells. For at most 16 values, the fields to and from hold tables. A table maps
+// each half of a set of values to the values that this half allows in the other cell.
 type relation struct {
 	cells [2]Cell
 	r     *Relation
@@ -319,7 +319,7 @@ func (c *compiler) newGroupDistinct(x apartOf) groupDistinct {
 
 func (x *groupDistinct) narrow(d *Domains) bool {
 	type group struct {
-		one, two, fixed Set // possible values of at least one, and of at least two, cells that may be in the group; single values of cells certainly in it
+		one, two, fixed Set // one: the values possible in at least one cell that may be in the group; two: in at least two such cells; fixed: the single values of cells certainly in the group
 		must, may       int
 		hidden          Set
 	}

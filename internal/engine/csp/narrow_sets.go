@@ -30,11 +30,11 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the largest number of sets for which scanning them is faster than the cache.
+// fewSets is the largest number of sets for which a scan is faster than the cache.
 const fewSets = 6
 
 // cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that contain
-// fixed and lie within one. If no set does, any is empty.
+// fixed and lie within one. If there is no such set, any is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)

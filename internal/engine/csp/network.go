@@ -130,7 +130,7 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on the question of which of the cells has a value of set. The solutions do not
+// Branch lets the search also branch on this question: which of the cells has a value of set? The solutions do not
 // change.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
@@ -423,8 +423,8 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 	return r
 }
 
-// Automaton is nondeterministic. It accepts a sequence of values if some path with these values leads from a
-// Start state to an Accepting one. Several networks may share it.
+// Automaton is a nondeterministic finite automaton. It accepts a sequence of values if some path with these values
+// leads from a Start state to an Accepting one. Several networks may share it.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // for each state, whether it accepts

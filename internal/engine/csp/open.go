@@ -12,7 +12,7 @@ type Search struct {
 	s *search
 }
 
-// Begin compiles a network, and returns a search that has not yet guessed. The error is as in Result.Err.
+// Begin compiles a network, and returns a search that has not yet guessed. The error is ErrLarge or the context's.
 func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	var x Search

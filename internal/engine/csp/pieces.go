@@ -2,7 +2,7 @@ package csp
 
 import "slices"
 
-// Form is the form of a Piece, as explanations distinguish them.
+// Form classifies a Piece for explanations.
 type Form uint8
 
 const (
@@ -103,7 +103,7 @@ func yieldEach[T any](list []T, yield func(x any, cells []Cell), cells func(x *T
 	}
 }
 
-// Pieces returns the constraints of c as pieces.
+// Pieces returns one piece for each constraint of c.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
 		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})

@@ -76,7 +76,8 @@ type regionsState struct {
 	fill    regionRuns // the runs of fillRegion; quiet is also false after a change of a cell that may be in the region
 }
 
-// regionRuns holds, for each region, whether the last run of a function pruned nothing, and may and must at that run.
+// regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
+// areas may and must at that time.
 type regionRuns struct {
 	quiet [64]bool
 	at    [64][2]area
@@ -204,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the area from, and all cells of the area a that paths within a connect to it.
+// connectedPart returns the area from, together with all cells of a that a path within a connects with it.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))

@@ -78,7 +78,7 @@ type rooms struct {
 	weights SliceArena[float64]
 	steps   SliceArena[automatonStep] // memory for layeredAutomaton.last
 
-	// Each of the following has one list, of the program or of the search.
+	// Each of the following arenas holds one list of the program or of the search.
 	sums      SliceArena[sum]
 	sets      SliceArena[setsProp]
 	relations SliceArena[relation]

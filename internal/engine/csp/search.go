@@ -59,7 +59,7 @@ const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // the share of a failure's blame that goes to the cells of the failed propagator
 	blameAlike   = 4   // the cells of a propagator with more cells than this share the blame of this number of cells
-	lastAtMost   = 4   // the number of values up to which the cell of the last failure is decided first
+	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this number of values
 	restartAfter = 1000
 	inOrderAfter = 300 // the number of nodes before searchInGroupOrder runs
 	soughtShare  = 0.7 // the score of the places of a Network.Branch, relative to a cell with as many values
