@@ -119,7 +119,8 @@ func (s *solver) shareClause(clause []Lit, lbd int32) {
 	if len(e.shared) > mostUnheard {
 		return
 	}
-	// A receiver that does not use the clause removes it, one reduction later if it has few levels in this thread.
+	// A receiver that does not use the clause removes it. If the clause has few levels in this thread, it stays one
+	// reduction longer.
 	e.shared = append(e.shared, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }
 
