@@ -31,9 +31,8 @@ type Lay struct {
 	// together is for kinds with only one constraint on a board. It returns that constraint, chosen at random. below
 	// returns a random number from 0 to n−1.
 	together func(g grid, below func(n int) int) (c Constraint)
-	// alike reports whether the exchange to keeps the kind's rule: if a board satisfies the kind's constraints, it
-	// still does after each value Low+i is replaced by to[i]. If alike is nil, Exchanges returns no exchange for the
-	// kind.
+	// alike reports whether an exchange keeps the kind's rule: if a board satisfies the kind's constraints, it still
+	// does after each value Low+i is replaced by to[i]. If alike is nil, Exchanges returns no exchange for the kind.
 	alike func(p *Puzzle, to []int) bool
 }
 
@@ -62,7 +61,7 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 
 func isAnyExchange(*Puzzle, []int) bool { return true }
 
-// isReversalExchange reports whether the exchange to swaps the least with the greatest value, the second least with the
+// isReversalExchange reports whether an exchange swaps the least with the greatest value, the second least with the
 // second greatest, and so on.
 func isReversalExchange(p *Puzzle, to []int) bool {
 	for i, v := range to {
@@ -97,7 +96,7 @@ func exchangeKeepsValues(values ...int) func(*Puzzle, []int) bool {
 	}
 }
 
-// exchangeKeepsParity reports whether the exchange to maps odd values to odd values, and even values to even values.
+// exchangeKeepsParity reports whether an exchange maps odd values to odd values, and even values to even values.
 func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	for i, v := range to {
 		if (p.Low+i-v)%2 != 0 {
@@ -107,8 +106,7 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangesOnlyEnds reports whether the exchange to maps every value to itself, except perhaps the least and the
-// greatest.
+// exchangesOnlyEnds reports whether an exchange maps every value to itself, except perhaps the least and the greatest.
 func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	for i, v := range to[1 : len(to)-1] {
 		if v != p.Low+1+i {
@@ -118,9 +116,9 @@ func exchangesOnlyEnds(p *Puzzle, to []int) bool {
 	return true
 }
 
-// isHarmlessExchange reports whether the exchange to maps every value to itself, except perhaps a and b. It also
-// requires boxes with several rows and columns. There a cell with the value a has two neighbours in its box, which
-// differ from this cell and from each other. So at least one of the two neighbours is neither a nor b.
+// isHarmlessExchange reports whether an exchange maps every value to itself, except perhaps a and b. It also requires
+// boxes with several rows and columns. There a cell with the value a has two neighbours in its box, which differ from
+// this cell and from each other. So at least one of the two neighbours is neither a nor b.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 	for i, v := range to {
 		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {

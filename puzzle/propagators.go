@@ -513,8 +513,8 @@ const (
 	isGreater
 )
 
-// possibleOrders compares the line other with this line, for the case that both begin with the value first. It returns
-// the possible ones of three orders: smaller, equal and greater, one bit each.
+// possibleOrders compares another line with this line, for the case that both begin with the same given value. It
+// returns which of three orders are possible, one bit each: the other line is smaller, equal or greater.
 func (p *lineRank) possibleOrders(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
 	left := ^first // the values that can occur after the equal beginnings of the two lines
 	for i, cell := range p.line[1:] {
@@ -627,8 +627,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// requireOrder requires the line other to be smaller than this line if less is true, and not to be smaller if less is
-// false.
+// requireOrder requires another line to be smaller than this line if less is true, and otherwise not to be smaller.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {
@@ -660,9 +659,9 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess compares the line other with this line, whose values are equal before the cell from. If less is true,
-// it reports whether other can still be smaller. If less is false, it reports whether other can be greater, or equal if
-// ties are allowed. left has the values that do not occur in the equal part.
+// canOtherBeLess compares another line with this line. The two lines are equal before the index from. If less is true,
+// the result is whether the other line can still be smaller. If less is false, it is whether the other line can be
+// greater, or equal if ties are allowed. left has the values that do not occur in the equal part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.DomainOf(other[i])&left, d.DomainOf(p.line[i])&left

@@ -155,7 +155,7 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell intersects a cell's values with the set to. It returns false if no value is left.
+// restrictCell removes from a cell all values outside a set. It returns false if no value is left.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {

@@ -263,8 +263,8 @@ func (w *follower) restrictCell(cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes the candidates in gone from a cell. by is the number of the conclusion that excludes them.
-// It queues the ops that must run again.
+// removeCandidates removes the candidates in gone from a cell, and queues the ops that must run again. by is the number
+// of the conclusion that excludes these candidates.
 func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
