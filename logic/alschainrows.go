@@ -60,8 +60,8 @@ func (c *alsChainEnds) beginChainStep(s span) {
 }
 
 // RowWeight returns the weight of elimination number i of a step; i begins at 0. Among steps with the same number of
-// eliminations, [FirstByRow] takes the step with the least sum of weights. HoDoKu defines the weights: they grow with
-// the cell's number, and the factor grows with i.
+// eliminations, [FirstByRow] takes the step with the least sum of weights. The formula is HoDoKu's: cell × (1 + 80·i)
+// + digit.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of the step's eliminations and the sum of their weights.

@@ -234,8 +234,8 @@ func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	return s
 }
 
-// extendSets yields the non-empty sets of cells in from. With each set, it yields the union of digits and the
-// candidates of the set's cells. It extends a set only if yield returns true.
+// extendSets yields the non-empty subsets of from. With each subset, it yields the union of digits and the candidates
+// of the subset's cells. It extends a subset only if yield returns true.
 func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {
 		c := from.Pop()

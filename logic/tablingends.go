@@ -14,7 +14,7 @@ type ends struct {
 	strong []uint64 // for each number, the nodes that are true if the numbered node is false
 	follow []uint64 // for each number, the nodes that are true if the numbered node is true, including itself
 	weak   []uint64 // for each node, the nodes with a strong link that are false if the node is true
-	next   []uint64 // for each node, the nodes reached by one weak and one strong link, which are true if the node is true
+	next   []uint64 // for each node, the nodes that are true if this node is true, by one weak and one strong link
 	out    []uint64
 }
 

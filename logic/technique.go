@@ -62,8 +62,8 @@ type row struct {
 // table has an entry for each possible number of a technique.
 var table [(int(FamilyForce) + 1) << familyShift]Info
 
-// known fills table when it is first called, so that the program starts fast. init sets known, because the finders use
-// table, too.
+// known fills table when it is first called, so that the program starts fast. An initial value here would be a cycle,
+// because the finders use table, too; so init sets known.
 var known func()
 
 func init() {

@@ -74,7 +74,7 @@ type choice struct {
 	start   vertex
 	loop    bool
 	worth   func() int // returns the worth of the chain in g.path; nil if all chains have the same worth
-	groups  uint64     // the positions of groups in the best path as bits; the first bit stands for the start
+	groups  uint64     // the positions of groups in the best path, read from one of its ends; the highest bit stands for this end
 	crossed bool       // at least one path returns to a cell
 	value   int
 	effort  int
