@@ -100,8 +100,8 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses of lines first to last−1. It leaves out the lines that end lists, and lines that
-// are obvious. A supposition at the given depth becomes one clause together with its refutation.
+// branchClauses returns the clauses of lines first to last−1. It leaves out the lines with numbers in end, and lines
+// that are obvious. A supposition at the given depth becomes one clause together with its refutation.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {
