@@ -372,8 +372,8 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
-// keepAll restricts the cells that may have a value of some to the values of keep. It returns false if a cell has no
-// value left.
+// keepAll takes the cells that may have a value of the set some, and restricts them to the values of keep. It returns
+// false if a cell has no value left.
 func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
 	for _, c := range cells {
 		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
@@ -469,7 +469,7 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values in on to the edge that leads to the state to. If edges lacks such an edge, addEdge appends
+// addEdge adds the values in on to the edge with the given target state. If edges lacks such an edge, addEdge appends
 // one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {

@@ -205,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the area from, together with all cells of a that a path within a connects with it.
+// connectedPart returns the cells of from, and those cells of a that a path within a connects with them.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
