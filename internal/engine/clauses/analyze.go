@@ -78,9 +78,9 @@ func (s *solver) markVariable(v int32) (first bool) {
 	return true
 }
 
-// learnClause analyses conflict c and stores the learned clause in s.clause. to is the level to which to backtrack. All
-// literals of the clause except the first are then false, so the first must hold. lbd is the number of levels in the
-// clause.
+// learnClause analyses conflict c and stores the learned clause in s.clause. After that the search must backtrack to
+// level to. All literals of the clause except the first are then false, so the first must hold. lbd is the number of
+// levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)
