@@ -71,7 +71,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions extends s by row n in all ways, and appends the extensions with the least row n to next. row is this
+// appendExtensions extends s by row n in all ways. It appends to next the extensions whose row n is least. row is this
 // least row. If s has a smaller row n, appendExtensions first stores it in row and empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {

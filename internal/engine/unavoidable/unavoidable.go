@@ -33,7 +33,7 @@ func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	var rowAt, rowIn [9]ways             // for each digit, and each column or box: the bit of the digit's row there
 	var inRow, inColumn [9]numbers       // the digit for each row and column, and for each column and row
 	var columnWith, rowWith [9]ways      // for each row or column, and each digit: the bit of the digit's column, or row
-	var digits, rows, columns [9][9]Sets // the sets found, for each digit and row, row and column, column and row
+	var digits, rows, columns [9][9]Sets // the sets found: of digits by digit and row, of rows by row and column, of columns by column and row
 	for c, d := range s {
 		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
