@@ -11,7 +11,7 @@ import (
 // Digit is 1 to 9, or 0 for an empty cell.
 type Digit uint8
 
-// Cell and House are the types that package board defines.
+// Cell and House are other names of the types in package board, so that most callers need not import it.
 type (
 	Cell  = board.Cell
 	House = board.House
