@@ -59,8 +59,8 @@ type place struct {
 // about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle, with the additional constraints in more, as a network of the engine. The network is
-// not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
+// buildNetwork returns the puzzle, with further constraints from the argument more, as a network of the engine. The
+// network is not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
@@ -96,7 +96,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state with a new budget. state builds a network. The error is as in
+// buildWithinBudget calls state with a new budget. state builds a network. Errors are the same as for
 // [Puzzle.buildNetwork].
 func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
@@ -115,7 +115,7 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint stores the index and the kind of each constraint in at, and then calls state with the constraint.
+// eachConstraint stores the index and the kind of each constraint in *at, and then calls state with the constraint.
 // Among equal constraints without arguments, it passes only the first.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
@@ -144,7 +144,6 @@ func (p *Puzzle) tooLargeError(at *place) *Error {
 	return e
 }
 
-// addConstraint adds a constraint of the puzzle to the network.
 func (b *builder) addConstraint(c *Constraint) {
 	b.net.Spend(64)
 	k := KindNamed(c.Kind)
@@ -237,8 +236,8 @@ func (b *builder) isHouse(cells []int) bool {
 	})
 }
 
-// knownHouses holds the houses of the board, and for each cell the indices of its houses. Each is computed when first
-// needed.
+// knownHouses holds the houses of the board, and for each cell the indices of its houses. Both lists are computed when
+// they are first needed.
 type knownHouses struct {
 	houses []house
 	of     [][]int
@@ -372,7 +371,8 @@ func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp
 	})
 }
 
-// addPairRelation requires two cells to satisfy the relation holds. name and number identify the relation.
+// addPairRelation requires the values of two cells to be a pair for which holds returns true. name and number identify
+// the relation in the cache.
 func (b *builder) addPairRelation(name string, number, one, two int, holds func(x, y int) bool) {
 	b.addKeyedPair(key{name, number, 0, 0}, one, two, holds)
 }
@@ -403,8 +403,8 @@ func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step
 	}))
 }
 
-// newAutomaton returns the automaton whose states are those that step reaches from start. It returns nil if the states
-// would exceed mostStates.
+// newAutomaton returns the automaton of all states that step reaches from start. It returns nil if the states would
+// exceed mostStates.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
 		b.net.Spend(perStep)

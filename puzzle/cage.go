@@ -358,8 +358,8 @@ var lunchbox = Kind{
 			b.requireSumBetween(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// The least and the greatest value may be in any two cells. If the cells between two cells can have the sum,
-		// the two give two alternatives.
+		// The least and the greatest value may be in any two cells. Two cells give two alternatives if the cells
+		// between them can have the sum.
 		var ways []alternativeRule
 		for i, one := range c.Cells {
 			for j := i + 1; j < len(c.Cells); j++ {

@@ -80,7 +80,7 @@ func (p *Puzzle) isConnected(cells []int) bool {
 }
 
 // checkRegionCells refuses the constraint for three reasons: the puzzle lacks the group CC; a set contains a cell
-// outside this group; or not all sets begin with the same cell.
+// outside this group; or the sets do not all begin with the same cell.
 func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 	l, ok := p.layerNamed("CC")
 	if !ok {

@@ -181,7 +181,7 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	return p.fullChecker()(values), nil
 }
 
-// fullChecker returns a function that checks full grids. It computes the data for all grids only once.
+// fullChecker returns a function that checks full grids. It computes the data that all grids share only once.
 func (p *Puzzle) fullChecker() func(values []int) []Conflict {
 	explicit, houses := p.withExplicitValues(), p.houses()
 	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }

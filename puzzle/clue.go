@@ -13,7 +13,7 @@ type Clue struct {
 	Replaces   int // the index of the constraint that the clue replaces, or −1 if it replaces none
 }
 
-// Clues are clues that make the solution of a puzzle unique.
+// Clues holds clues that make the solution of a puzzle unique, each by itself or all together.
 type Clues struct {
 	// Alone has the clues that make the solution unique when only one of them is added. It is empty if some solutions
 	// are unknown.

@@ -18,8 +18,8 @@ const (
 	multipliersName = "Multipliers"
 )
 
-// lines is a Text of Doublers and Multipliers. Then lines and dots compare the multiplied values of cells, not their
-// digits.
+// lines is the Text of a Doublers or Multipliers constraint with which lines and dots compare multiplied values instead
+// of digits.
 const lines = "lines"
 
 var doublers = Kind{
@@ -87,8 +87,8 @@ var doublers = Kind{
 	compile: func(b *builder, c *Constraint) {
 		w, _ := b.findValueCells()
 		factors := factorsOf(c)
-		// For each cell and factor there is a hidden cell. It holds the cell's digit if the cell has this factor, and
-		// otherwise the value none.
+		// For each cell and factor there is a hidden cell. It holds the cell's digit if the cell has this factor.
+		// Otherwise it holds none, a value that is no digit.
 		none := b.High + 1
 		digits := b.valuesWhere(func(v int) bool { return v >= b.Low && v <= b.High })
 		with := make([][]csp.Cell, len(factors))

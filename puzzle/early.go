@@ -111,7 +111,7 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 }
 
 // findRankConflict checks the rank of a line. If rows and columns contain every value, each value begins exactly four
-// lines. So the rank determines the line's first value. findRankConflict compares it with the first cell, and it
+// lines. So the rank determines the line's first value, which findRankConflict compares with the first cell. It also
 // compares the line, cell by cell, with lines of greater rank.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]

@@ -70,7 +70,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
 		if found.Outcome == csp.Complete {
-			x.at = now // all possible ways are stored, besides ways that are no longer possible
+			x.at = now // every possible way is stored; some stored ways may be impossible by now
 			return left, nil
 		}
 	}

@@ -23,7 +23,7 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 	return cells
 }
 
-// cellsOfBoard returns the cells of the board, which exclude holes.
+// cellsOfBoard returns the cells of the board, without holes.
 func (p *Puzzle) cellsOfBoard() []int {
 	cells := make([]int, p.BoardCells())
 	for i := range cells {

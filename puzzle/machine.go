@@ -121,7 +121,7 @@ var pairX = Kind{
 	},
 }
 
-// addPairTable requires two cells to satisfy a table.
+// addPairTable requires the values of two cells to be a pair that the table in text permits.
 func (b *builder) addPairTable(text string, one, two int) {
 	if one == two {
 		table := parsePairTable(text, b.Values())

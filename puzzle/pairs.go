@@ -10,8 +10,9 @@ type pairRule struct {
 	reverse bool                                    // compare the second cell with the first
 }
 
-// comparison compares two values, perhaps with a number n. holds states it for the checker, and related for the engine;
-// the two share no code, so that each tests the other. relation names the engine's relation.
+// comparison compares two values, perhaps with a number n. The function holds states the condition for the checker, and
+// related states it for the engine. The two share no code, so that each tests the other. relation names the engine's
+// relation.
 type comparison struct {
 	relation       string
 	holds, related func(n, x, y int) bool

@@ -33,7 +33,7 @@ const (
 	partialMirror
 	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
 	partialSets
-	// partialSum: filled cells with which the cells can no longer add up to Numbers[0].
+	// partialSum: conflicts of filled cells that rule out the sum Numbers[0].
 	partialSum
 	// partialWhole: no conflicts, because the rule is about more cells than the constraint names.
 	partialWhole
@@ -77,7 +77,7 @@ func (c *Checker) Conflicts(values []int) ([]Conflict, error) { return c.inner.f
 
 // conflictChecker does the work of a [Checker].
 type conflictChecker struct {
-	named *Puzzle // the puzzle in its author's form
+	named *Puzzle // the puzzle as its author stated it, before withExplicitValues
 	grid
 	houses      []house
 	constraints []int
@@ -210,7 +210,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // the sum cannot be checked without some of the cells
+		if kind.partial == partialSubset && kind.Form == FormNumber { // the checker could check the sum only with all cells
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}

@@ -268,7 +268,7 @@ func selectElements[T any](all []T, cells []int) []T {
 // requiredDistinctGroups returns groups of two or more of the cells. The cells of a group must differ, because one
 // piece requires it.
 func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
-	by := map[int][]csp.Cell{} // for each piece, the cells in cells that it contains
+	by := map[int][]csp.Cell{} // for each piece, those of the cells that it contains
 	for _, c := range cells {
 		for _, i := range q.at[c] {
 			if p := &q.All[i]; p.Differ() || len(p.Cells) == 2 && q.MustDiffer(p.Cells[0], p.Cells[1]) {

@@ -8,7 +8,7 @@ import (
 
 // This file has propagators for rules that the engine's own constraints cannot express.
 
-// completedSetCheck requires cells whose values must differ to have a set of values that satisfies wanted. It waits
+// completedSetCheck requires the values of cells, which must differ, to form a set that satisfies wanted. It waits
 // until each cell has a single value.
 type completedSetCheck struct {
 	cells  []csp.Cell
@@ -280,7 +280,7 @@ func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...)
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // able has the possible values of control; regions has the values of start that permit one of these
+	var able, regions csp.Set // able has the possible values of control; regions has the values of start that permit a value in able
 	for rest := d.DomainOf(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -549,9 +549,9 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	if !first.Single() {
 		return true
 	}
-	need := [2]int{p.less % 4, 3 - p.less%4} // the numbers of the other three lines that must be smaller, and that must not be smaller
+	need := [2]int{p.less % 4, 3 - p.less%4} // how many of the other three lines must be smaller, and how many must not
 	var sure, able [2]int
-	var alike [4 * Most]uint16 // lines that may begin with the same value: the index and the possible orders of each, and isIn if it surely begins so
+	var alike [4 * Most]uint16 // lines that may begin with the same value: the index, the possible orders, and isIn if the line certainly begins with it
 	n := 0
 	const (
 		isIn   = 8

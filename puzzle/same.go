@@ -55,7 +55,7 @@ func splitEqually(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Usual:   2,
-	Form:    FormNumber, // the number of sets; Cells has the cells of one set after the other
+	Form:    FormNumber, // the number of sets; Cells lists one set after another
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	early:   findSameSetsConflict,

@@ -2,7 +2,7 @@ package puzzle
 
 import "slices"
 
-// mostFaults limits the wrong givens for which SoundPart returns a separate fault.
+// SoundPart returns a separate fault for each wrong given, but for at most mostFaults of them.
 const mostFaults = 100
 
 // SoundPart returns the part of an unfinished puzzle that [Puzzle.Validate] and [Puzzle.Contradiction] accept. kept has

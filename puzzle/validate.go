@@ -82,7 +82,8 @@ func (p *Puzzle) topConstraintError(i int, inOr []*Kind) *Error {
 	return err
 }
 
-// groupsError returns an error for the first invalid group, or the number of cells. board makes such an error.
+// groupsError returns the number of cells, including those of groups, or an error for the first invalid group. board
+// makes such an error.
 func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *Error) (n int, err *Error) {
 	n = p.BoardCells()
 	for i, g := range p.Groups {
@@ -102,7 +103,7 @@ func (p *Puzzle) groupsError(board func(cells []int, key string, args ...any) *E
 	return n, nil
 }
 
-// givensError returns an error for the first given that names no cell below n, or has an impossible value. board makes
+// givensError returns an error for the first given whose cell is not below n, or whose value is impossible. board makes
 // such an error.
 func (p *Puzzle) givensError(n int, board func(cells []int, key string, args ...any) *Error) *Error {
 	for _, g := range p.Givens {
@@ -384,7 +385,7 @@ func (p *Puzzle) isWholeLine(cells []int) bool {
 	return along(0, 1) || along(0, -1) || along(1, 0) || along(-1, 0)
 }
 
-// mostNumber is the maximum of sums and other numbers.
+// mostNumber is the greatest number that a constraint may have, such as a sum.
 const mostNumber = 1_000_000
 
 func (p *Puzzle) existingCells(cells []int) []int {
