@@ -119,7 +119,7 @@ func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf returns the reason why with the constraint's name before it, for steps whose title lacks the name.
+// reasonOf puts the constraint's name before a reason, for steps whose title lacks the name.
 func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }

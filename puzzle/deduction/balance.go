@@ -105,8 +105,8 @@ func addInnieOutieSums(s *State) {
 	}
 }
 
-// inniesAndOuties returns the results of distinctPartitions for the cells that are added and for those that are
-// subtracted.
+// inniesAndOuties returns the results of distinctPartitions for two lists: the cells that a balance adds, and those
+// that it subtracts.
 func (s *State) inniesAndOuties(cells, terms []int) (in, out [][][]int) {
 	var signed [2][]int
 	for i, c := range cells {
@@ -128,8 +128,8 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
 }
 
-// sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells. The
-// results contain both.
+// sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells. Each
+// result contains the bounds of the cell and of the other cells.
 func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	in, out := s.inniesAndOuties(p.Cells, p.Terms)
 	for i, c := range p.Cells {

@@ -12,8 +12,8 @@ import (
 // singlePieceList returns a slice with piece as its only element, without allocating.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, named cell, has the
-// value bit.
+// compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, the argument cell,
+// has value number bit.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {

@@ -58,7 +58,7 @@ type finder struct {
 	ctx   context.Context
 	err   error
 	of    *puzzle.Pieces
-	rules []rule               // sorted by size, the smallest first
+	rules []rule               // the rules, the smallest first
 	seen  map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
 	house houseFinder
 	links []ruleTable              // for each rule, its table
@@ -567,8 +567,8 @@ func (f *finder) findBalanceStep() *Step {
 	return nil
 }
 
-// mostInHouse limits the open cells of a house that the finder fills without rules. It does so only on boards that
-// package logic does not support. mostCrossing limits the open cells of a house and its rules together.
+// mostInHouse limits the open cells of a house that the finder fills without rules. The finder fills such houses only
+// on boards that package logic does not support. mostCrossing limits the open cells of a house and its rules together.
 const mostInHouse, mostCrossing = 12, 16
 
 // findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// findRankStep finds a step on ranked lines. It uses that each value begins exactly four lines, if rows and columns are
-// read from both ends.
+// findRankStep finds a step on ranked lines. It relies on one fact: each value begins exactly four lines, if rows and
+// columns are read from both ends.
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4

@@ -31,7 +31,7 @@ func (f *finder) findRegionsStep(a *argument) *Step {
 	return g.findRegionValueStep()
 }
 
-// findConnectedStep finds a step for a rule that the cells with certain values form one connected group.
+// findConnectedStep finds a step for a rule by which the cells with certain values form one connected group.
 func (f *finder) findConnectedStep(a *argument) *Step {
 	cells := f.of.Puzzle.LayerCells(a.Text)
 	set := uint64(0)

@@ -129,7 +129,7 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
 }
 
-// A rule without a table with at most mostListed open cells may be followed any number of times. Larger rules, and
+// A rule without a table may be followed any number of times if it has at most mostListed open cells. Larger rules, and
 // rules that need the engine, are followed at most mostReached times in one position.
 const mostListed, mostReached = 7, 100
 

@@ -631,7 +631,7 @@ func wayTexts(of map[string]bool) message.Message {
 // sumEquationOf returns the equation of a piece that is a sum, such as "r1c9 − r2c3 = 4". If turned is set and the
 // sum is negative, all signs in the equation are changed.
 func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
-	var plus, minus strings.Builder // exchanged if the signs are changed, so that the equation begins with an added cell
+	var plus, minus strings.Builder // the added and the subtracted cells; exchanged if the signs are changed, so that the equation begins with an added cell
 	sign, less := 1, &plus
 	if turned && p.Sum < 0 {
 		sign, less = -1, &minus

@@ -89,7 +89,7 @@ type Step struct {
 	Technique Technique
 	Pieces    []int       // the indices of the pieces from which the step follows
 	Cells     []int       // the cells that the step examines
-	Values    []int       // the values that the step is about
+	Values    []int       // the values in the pattern or the conclusion of the step
 	Across    []int       // the indices of the houses that contain all places of a fish
 	Places    []Candidate // the candidates that the step shows to be true
 	Removes   []Candidate // the candidates that the step shows to be false

@@ -231,7 +231,7 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 // findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells, and returns a step
 // with the candidates outside the bounds.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
-	cells, circles := a.Cells, 0 // the first circles cells hold the digits of the sum
+	cells, circles := a.Cells, 0 // circles is the number of cells, at the beginning of cells, that hold the digits of the sum
 	switch a.Kind {
 	case "Arrow":
 		circles = 1
