@@ -58,7 +58,7 @@ type alsChainSearch struct {
 	links  int // the number of links in the chain
 	told   map[[board.MostValues + 1]CellSet]bool
 	left   int
-	within [longestSetChain][]uint64 // for each number of links and each entry, the entries reached by at most so many links
+	within [longestSetChain][]uint64 // for each number of links and each entry, the entries reached by at most this number of links
 	ends   entrySet                  // the entries whose set has unreported eliminations together with the chain's first set
 }
 
@@ -83,8 +83,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the possible digits of the link l after a link with one of the digits in by. If by has only
-// one digit, l must have another digit.
+// exitDigitsAfter returns the possible digits of the link l. by has the possible digits of the previous link. If by has
+// only one digit, l must have another digit.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -110,8 +110,8 @@ func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// extendChain extends the chain beyond its last set, which is at. by has the digits by which the chain may have entered
-// this set.
+// extendChain extends the chain beyond at, its last set. by has the digits by which the chain may have entered this
+// set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {

@@ -1,7 +1,8 @@
 package logic
 
 // Colouring: if a digit has two places in a house, one of them is true. Cells connected by such pairs form a cluster
-// with two colours. All cells of one colour have the digit, and no cell of the other.
+// with two colours. Either the first colour is true, so that all its cells have the digit and no cell of the second has
+// it, or the second colour is true.
 
 const (
 	SimpleColoursTrap = Technique(FamilyColour)<<familyShift + iota

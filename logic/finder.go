@@ -78,7 +78,7 @@ type facts struct {
 	net            *netFacts
 }
 
-// NewFinder returns a finder for the position s.
+// NewFinder returns a finder for the position s with the options o.
 func NewFinder(s State, o Options) *Finder {
 	f := &Finder{Options: o}
 	f.Reset(s)

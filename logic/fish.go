@@ -102,9 +102,9 @@ type fishScratch struct {
 	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
 	mostFins  int            // the maximum number of fins, including endofins
-	take      func()         // if set, receives each fish in base, cover and fins, in place of completeFishCover
-	cover     board.HouseSet // the cover of the fish, set for take
-	fins      CellSet        // the fins of the fish, set for take
+	take      func()         // if set, is called for each fish, which is then in base, cover and fins, in place of completeFishCover
+	cover     board.HouseSet // the cover of the fish for which take is called
+	fins      CellSet        // the fins of the fish for which take is called
 	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
 
 	base       board.HouseSet

@@ -137,7 +137,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	} else {
 		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
-	var supposed, follows [10]CellSet // for each digit, the cells where it is supposed; follows has the cells where it is a consequence
+	var supposed, follows [10]CellSet // supposed: for each digit, the cells where it is supposed; follows: those where it is a consequence
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
 			switch {

@@ -101,8 +101,8 @@ func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 	return list
 }
 
-// recordIfCheaper stores fish as the cheapest fish for the claim found, unless a cheaper one is stored. Among equally
-// cheap fish it keeps the first by digit and base, and the last by covers.
+// recordIfCheaper stores fish as the cheapest fish for the claim of found, unless a cheaper one is stored. Among
+// equally cheap fish it keeps the first by digit and base, and the last by covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]

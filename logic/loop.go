@@ -75,7 +75,8 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
-	// Type 1: both ends have the same digit. A chain with one elimination is a loop, so it must have two eliminations.
+	// Type 1: both ends have the same digit. If only one candidate can be eliminated, the chain is a loop, which is
+	// found elsewhere. So there must be two eliminations.
 	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)

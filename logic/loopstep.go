@@ -7,7 +7,7 @@ package logic
 type loopEnds struct {
 	cell        Cell
 	x, y        Digit
-	first, last bool // set if the first link is strong; last is set if the last link is
+	first, last bool // first: the first link is strong; last: the last link is strong
 }
 
 // provesPlacement reports whether a discontinuous loop fills its cell, because x cannot be false.

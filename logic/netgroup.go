@@ -34,8 +34,8 @@ func (t *net) findGroupLinks() {
 	}
 }
 
-// followRemovedPlaces is called after a line has removed the places gone of digit d. It follows the groups that have
-// lost their last place.
+// followRemovedPlaces is called after a line has removed the cells in gone from the places of digit d. It follows the
+// groups that have lost their last place.
 func (t *net) followRemovedPlaces(gone CellSet, d Digit) {
 	for _, l := range t.links[d] {
 		if !l.off.Within(gone) {

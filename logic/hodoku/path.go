@@ -167,8 +167,7 @@ func compareTrueFirst(a, b bool) int {
 	return 1
 }
 
-// eliminationKey returns a number that depends on a step's eliminations, by which steps are sorted. Later eliminations
-// count more.
+// eliminationKey returns a sort key of a step, computed from its eliminations. Later eliminations count more.
 func eliminationKey(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

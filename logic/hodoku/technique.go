@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// Level is HoDoKu's level of difficulty.
+// Level is HoDoKu's level of difficulty, from Easy to Extreme; 0 means no level.
 type Level uint8
 
 const (
