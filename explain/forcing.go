@@ -61,8 +61,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction as sentences. The last sentence of
-// the story is the argument named then.
+// contradictionStory returns the implications from a supposition to a contradiction as sentences. The argument then is
+// the last sentence of the story.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
