@@ -11,8 +11,8 @@ import (
 // The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
 // many. The chooser selects pieces that together exclude all other solutions. It alternates between two steps. A search
 // finds solutions that satisfy the selected pieces and differ from the wanted solution. Then the chooser adds pieces
-// until every solution found so far violates one of the pieces. If a new piece cannot stand with selected pieces, the
-// chooser removes these.
+// until every solution found so far violates one of the pieces. If a new piece is incompatible with selected pieces,
+// the chooser removes those.
 const (
 	manyPieces = 3000 // the maximum number of pieces to choose from
 	manyOthers = 900  // the maximum number of other solutions to consider
@@ -44,7 +44,7 @@ type chooser struct {
 	moves  int
 }
 
-// chooseConstraints chooses constraints until the solution is unique. It begins with the constraints of the puzzle
+// chooseConstraints chooses constraints until the solution is unique. It begins with the constraints of the argument
 // laid, without those of the kinds in a.free.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid

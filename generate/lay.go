@@ -218,7 +218,7 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 	return cells
 }
 
-// extendBothEnds extends a line from its middle, by one cell at each end at a time.
+// extendBothEnds extends a line at both ends, by one cell at each end in every step.
 func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells)+2 <= want {
 		var longer [][]int

@@ -22,11 +22,11 @@ type removal struct {
 	puzzle   grid                    // the grid to test next
 	order    [cells]uint8            // the indices of the orbits, in the order of their removal
 	n        int                     // only the first n orbits may be removed
-	sets     [cells]unavoidable.Sets // for each index in order, the unavoidable sets that have a cell in the orbit
-	ends     [cells]unavoidable.Sets // for each index in order, the sets of this index that have no cell in a later orbit
+	sets     [cells]unavoidable.Sets // for each index of the array order, the unavoidable sets that have a cell in the orbit
+	ends     [cells]unavoidable.Sets // for each index of the array order, its sets that have no cell in a later orbit
 	met      unavoidable.Sets        // the sets with a cell that is known to stay
 	open     unavoidable.Sets        // the sets without a cell that is known to stay
-	next     int                     // the index in order of the orbit to test next
+	next     int                     // the index, in the array order, of the orbit to test next
 	leap     int                     // the number of orbits to remove together; 0 after the first tests
 	cell     int                     // the index, in the orbit, of the cell that is tested for another digit
 	without  kernel.Candidate        // the tested cell with its original digit
@@ -69,8 +69,8 @@ func (a *removal) findUnavoidable() {
 	}
 }
 
-// startOrbitRemoval prepares a test that removes the next orbits together, as many as the argument leap. It returns
-// false if there is nothing to test.
+// startOrbitRemoval prepares a test that removes the next orbits together; leap is their number. It returns false if
+// there is nothing to test.
 func (a *removal) startOrbitRemoval(leap int) (more bool) {
 	a.puzzle = a.full
 	a.open = ^unavoidable.Sets(0) &^ a.met

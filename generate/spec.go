@@ -31,7 +31,7 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 // redundant unless the symmetry or the Spec's limits require it.
 type Spec struct {
 	Seed     uint64
-	From     uint64   // the number of the first attempt; a puzzle's Attempt generates that puzzle again
+	From     uint64   // the number of the first attempt; with the Attempt of a puzzle, the Spec generates that puzzle first
 	Symmetry Symmetry // the symmetry of the givens and, unless the puzzle is classic, of cages and regions
 	// Minimal requires that no given is redundant, even if its removal would break the symmetry. No constraint is
 	// redundant either, apart from rules of the whole board.
