@@ -86,8 +86,8 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 	return false
 }
 
-// houseContaining returns the house of the given kind that contains all places in at, which are places of the given
-// house. It returns −1 if no house contains them all.
+// houseContaining returns the house of the given kind that contains all places of a set, or −1 if there is none. The
+// set, at, has places of the argument house.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {

@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the candidates whose removal lets node n follow by the cause why.
+// addNodeRemovals adds the candidates whose removal makes node n follow. why is the cause by which it follows.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the candidates whose removal lets candidate n follow by the cause why.
+// appendRemoved appends the candidates whose removal makes candidate n follow. why is the cause by which it follows.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {

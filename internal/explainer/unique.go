@@ -344,7 +344,8 @@ func (s *solver) addElimination(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 applies if the two cells share a house, and some digit is surplus in neither of them.
+// bugType4 looks for a conclusion of type 4. It needs two cells with surplus digits in one house, and a digit that is
+// surplus in neither of them.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
