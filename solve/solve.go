@@ -174,7 +174,7 @@ func Check(ctx context.Context, p *puzzle.Puzzle, limits puzzle.Limits) (Report,
 // Candidates has, for each cell, the values that occur in the solutions.
 type Candidates struct {
 	True         [][]int // for each cell, the values that it has in some solution, ascending
-	Open         [][]int // for each cell, the values of which it is undecided whether a solution has them there
+	Open         [][]int // for each cell, the values that may occur in a solution, but whose searches were cut short
 	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
 }
