@@ -10,7 +10,7 @@ import (
 // TrueCandidates holds the candidates of a puzzle that occur in its solutions. The zero value claims nothing.
 type TrueCandidates struct {
 	True [Cells]Candidates // the digits that the cell has in some solution
-	Open [Cells]Candidates // the digits of which it is undecided whether a solution has them there, because a search was cut short
+	Open [Cells]Candidates // the digits that the cell may have in a solution, but whose searches were cut short
 	// Solvable and Unique follow from the same searches.
 	Solvable, Unique Answer
 	Nodes            uint64 // the number of guesses of all searches

@@ -140,8 +140,7 @@ func (g *Grid) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Compare orders grids by their 81 values read row by row: −1, 0 or +1. An
-// empty cell comes before 1.
+// Compare compares the 81 values of two grids, row by row, and returns −1, 0 or +1. An empty cell comes before 1.
 func (g Grid) Compare(other Grid) int { return bytes.Compare(g.cells[:], other.cells[:]) }
 
 // Contradiction is a pair of cells in one house that hold the same digit.
