@@ -65,7 +65,7 @@ var walk = sync.OnceValue(func() *struct {
 // templates computes the bound by templates, and improves its duals.
 type templates struct {
 	weight [candidates]int64 // the weight of each candidate, scaled, and negated for a minimum
-	regret [candidates]int64 // set by upperBound: how much worse a digit's best template is if it must contain the candidate
+	regret [candidates]int64 // coldest, hottest and roomShare for the bound by templates
 	best   [2][stateArray]int64
 	share  [9][sudoku.Cells]float64 // for each digit and cell: the cell's factor in the shares of the templates that contain the cell
 	down   [9][stateArray]float64   // for each digit and state: the sum of the shares of all paths to the state
@@ -190,7 +190,7 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // for each digit and column: the sum of the shares of the templates through this cell of row r
-	var whole, sum [9]float64 // whole: the sum of these for each digit; sum: the sum for each column
+	var whole, sum [9]float64 // the sums of through: whole for each digit, sum for each column
 	for d := range 9 {
 		down, up := &p.down[d], &p.up[d]
 		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
