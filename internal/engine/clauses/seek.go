@@ -66,7 +66,7 @@ func (s *solver) chooseSidesByWalk(ctx context.Context) {
 	for v, b := range s.best {
 		switch {
 		case !best:
-			s.out[v] = s.turns%4 == 3 // the walk replaces this only for variables in its cells
+			s.out[v] = s.turns%4 == 3 // the walk changes this side only for variables in its cells
 		case b != 0:
 			s.out[v] = b < 0
 		}

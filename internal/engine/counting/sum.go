@@ -33,7 +33,7 @@ type stack struct {
 
 func (s *stack) pairsFollowing(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
 
-// triple is a triple of the first stack; weight is the size of its orbit.
+// triple holds the splits of one triple of the first stack, with the size of its orbit as weight.
 type triple struct {
 	splits [3]int
 	weight uint64

@@ -2,8 +2,8 @@ package csp
 
 import "slices"
 
-// connectedCells requires the cells that have a value of a set to be connected. Such a cell is in; any other cell is
-// out.
+// connectedCells is a constraint: the cells whose value is in a certain set are connected. Such a cell is in; any other
+// cell is out.
 type connectedCells struct {
 	connectedOf
 	at int // the index of the constraint in program.connected

@@ -444,7 +444,7 @@ type cliqueRange struct {
 	lo, hi       int
 	cellLo       int // the sum of the open cells' least values; cellHi is the sum of their greatest values
 	cellHi       int
-	lessLo, less int // the least and the greatest sum of all open cells but one, computed from the values in one
+	lessLo, less int // the least and the greatest sum of open−1 different values from the set one
 }
 
 func (r *cliqueRange) computeBounds(cells []Cell, d *Domains) bool {

@@ -17,8 +17,8 @@ import (
 //
 // A column without givens so far is free: it may still move within its stack. Because the rows are least, free columns
 // come first in their stack, and stacks with only free columns come first. All nodes have the same rows so far, and
-// therefore the same free columns. Thus the next row leaves the same choice to all nodes: the order of the free columns
-// in which it has digits without labels.
+// therefore the same free columns. Thus all nodes have the same choice after the next row: the order of those free
+// columns in which this row has digits without labels.
 
 type node struct {
 	at      uint64 // 6 bits for each column: by how much to shift a key to the right so that this column's place is lowest
