@@ -146,8 +146,8 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
-// calculate returns the result of the operation sign on the values. For a quotient it returns wanted if the values have
-// this quotient, and otherwise 0.
+// calculate applies the operation sign to the values, and returns the result. For a quotient it returns wanted if the
+// values have this quotient, and otherwise 0.
 func calculate(values []int, sign string, wanted int) int {
 	result := values[0]
 	for _, v := range values[1:] {

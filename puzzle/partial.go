@@ -210,7 +210,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // the checker could check the sum only with all cells
+		if kind.partial == partialSubset && kind.Form == FormNumber { // the checker needs all cells to check the sum
 			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
 				return some.Cells
 			}
