@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// mostSingles limits the singles in one step. mostAgain limits the parts of a step from one constraint.
+// mostSingles limits the singles in one step. mostAgain limits the conclusions from one constraint that one step
+// combines.
 const mostSingles, mostAgain = 9, 12
 
 // addPlacements adds to a step the values of all cells that the step leaves with one candidate.
