@@ -26,9 +26,9 @@ const (
 	listed = 128
 	// tested is how many candidates are tested together.
 	tested = 64
-	// usual and most limit the listed solutions when several givens are added. The limit is usual if many sub-puzzles
-	// exceed most; otherwise it is most. Both were chosen by measuring {-2+2} for puzzles with 17 givens and for the
-	// hardest puzzles.
+	// These two limit the listed solutions when several givens are added. The limit is the constant most, until too
+	// many sub-puzzles exceed it. Then the limit is usual. Both were chosen by measuring {-2+2} for puzzles with 17
+	// givens and for the hardest puzzles.
 	usual = 1 << 15
 	most  = 1 << 17
 	// patience is how many sub-puzzles may exceed most before usual becomes the limit.
