@@ -215,7 +215,8 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
-// Marks returns the kinds of marks that make a rule about unmarked neighbours skip a pair.
+// Marks returns the kinds of marks to which a rule about unmarked neighbours makes an exception. It is empty for any
+// other kind.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
 // RandomSolution returns a random solution. The same Limits.Seed gives the same solution on every machine. Every
