@@ -36,7 +36,7 @@ const (
 	header = 2
 
 	permanent = int32(1) // the clause is never removed
-	recent    = int32(2) // the clause was used since the reduction before the last
+	recent    = int32(2) // the clause was used since the reduction that preceded the last one
 	used      = int32(4) // the clause was used since the last reduction
 	lbdShift  = 3
 

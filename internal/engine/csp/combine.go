@@ -25,7 +25,7 @@ type combination struct {
 	slack  int // the difference between the total and the least, or the greatest, total of the cells
 }
 
-// addCombinedSums adds totals of several sums that prune more than the single sums do.
+// addCombinedSums adds the totals of several sums if these totals prune more than the single sums do.
 func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t groupTotal) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {

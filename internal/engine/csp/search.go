@@ -62,7 +62,7 @@ const (
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has at most this number of values
 	restartAfter = 1000
 	inOrderAfter = 300 // the number of nodes before searchInGroupOrder runs
-	soughtShare  = 0.7 // the score of the places of a Network.Branch, relative to a cell with as many values
+	soughtShare  = 0.7 // the score of the places of a Network.Branch, divided by the score of a cell with as many values as there are places
 	valuedScores = 4   // the factor for the score of a cell that holds the region of a cell with a known value
 	valuedAfter  = 300 // the number of nodes before valuedScores applies
 )

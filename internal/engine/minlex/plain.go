@@ -111,7 +111,7 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 }
 
 // equalLines returns, for each line, the number of the first line that is equal to it. down is the distance, in cells,
-// between successive lines, and along between successive cells of a line.
+// between successive lines. along is the distance between successive cells of a line.
 func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)
