@@ -50,7 +50,7 @@ func (c *checker) reject(key string, args ...any) error {
 
 // CheckLine checks a line without its newline. Its fields are separated by tabs: the puzzle, the claim about the
 // puzzle, and then the proofs about its givens, in the order of the cells. The error is a *RejectedError. CheckLine
-// takes some microseconds, and about as long again for each cell in its lists.
+// takes some microseconds, and about as long again for each cell in the lists of the line.
 func CheckLine(line []byte) (claim Claim, err error) {
 	c := checker{line: line}
 	if claim.Puzzle, err = c.parseGrid(true); err != nil {
