@@ -59,7 +59,7 @@ func (l Look) Thickness() float64 {
 	return l.Width / 10
 }
 
-// Shape is the shape of a mark.
+// Shape states how a mark is drawn, such as a line or a dot.
 type Shape string
 
 const (
