@@ -119,7 +119,8 @@ func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
 // mostWays limits the ways of a table. A rule with more ways has no table.
 const mostWays = 2000
 
-// updateRuleTables updates the tables of the rules to the current position.
+// updateRuleTables drops or lists again the ways in the tables of rules whose candidates have changed. A rule with
+// fewer than two or more than nine open cells gets no table. The error is the context's.
 func (f *finder) updateRuleTables() error {
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
