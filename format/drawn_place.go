@@ -14,7 +14,7 @@ import (
 // This file recognises drawings by their look and place; drawn_lines.go recognises lines. drawn_bind.go determines what
 // the drawings mean.
 
-// picture is a drawing, or several that belong together, that may be one clue.
+// picture is a drawing that may be one clue, or several drawings that together may be one.
 type picture struct {
 	class  string
 	cells  []int  // the cells of a line or an arrow in order, or the cells that a clue beside the board sees

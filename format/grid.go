@@ -11,7 +11,7 @@ import (
 // grid collects the cells of a grid that takes several lines.
 type grid struct {
 	items   [sudoku.Cells]item
-	dashBuf [24]doubt // the array that dashes uses at first
+	dashBuf [24]doubt // the first memory of dashes, which needs no allocation
 	progress
 }
 
@@ -190,7 +190,7 @@ func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayBeComplete reports whether the grid has nine rows if its blank rows are decoration, or if they are empty rows.
+// mayBeComplete reports whether the grid has nine rows, with or without its blank rows.
 func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }

@@ -13,7 +13,7 @@ type puzzleCount struct {
 	n    int
 	seen int
 	at   item // the number as a cell, because it may be the first of 81
-	kind Kind // the kind of the counted puzzles; kinds before the first
+	kind Kind // the kind of the first counted puzzle; kinds until it is read
 }
 
 // isCount recognises a line with the count of the puzzles below. Later lines may show that the number is the first of

@@ -163,7 +163,7 @@ func ParseClassic(text string) (Puzzle, error) {
 	if err != nil {
 		return p, err
 	}
-	return p.Classic() // which names all rules
+	return p.Classic() // the error names all rules
 }
 
 // ReadOne is like [ParseOne], for the rest of r's text.
@@ -191,7 +191,7 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 func (r *Reader) Next() (Puzzle, error) {
 	r.deferred = false
 	u, err := r.nextUnread()
-	if err == nil && u.puzzle.later != nil { // NextUnread has found it, and read on
+	if err == nil && u.puzzle.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
 		return u.Read()
 	}
 	return u.puzzle, err
@@ -357,7 +357,8 @@ func (r *Reader) fetchLine() error {
 	return r.lnErr
 }
 
-// readLine reads the next line and outputs what it completes, or ends the text.
+// readLine reads the next line, and outputs the puzzles and errors that this line completes. At the end of the text, it
+// ends the current puzzle.
 func (r *Reader) readLine() {
 	switch err := r.fetchLine(); err {
 	case nil:

@@ -105,7 +105,8 @@ func argumentOf(c *puzzle.Constraint) string {
 	return c.Text
 }
 
-// makerDot is a kind of dot between two cells, with its type and value. Value 0 means any value without an earlier row.
+// makerDot is a kind of dot between two cells, with its type and value. Value 0 stands for all values that no earlier
+// row has.
 type makerDot struct {
 	kind          string
 	number, value int
@@ -656,8 +657,8 @@ func (r *sudokuMakerReader) readClones() {
 // makerMost is the least value for which a group of values has no bit.
 const makerMost = 30
 
-// groupValues divides the values into n groups, and returns these in ascending order. In a group, bit v is set for
-// value v. class returns the index of a value's group.
+// groupValues divides the values into n groups. In a group, bit v is set for value v. class returns the index of a
+// value's group. The result is sorted as numbers.
 func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
 	groups := make([]int, n)
 	for v := p.Low; v <= min(p.High, 62); v++ {

@@ -395,8 +395,8 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 	return numbers
 }
 
-// addCages adds the cages, which are connected cells of one colour. If operators is true, a cage's operator is the
-// number in the sum of its second cell, to the right of the first or below it.
+// addCages adds the cages, which are connected cells of one colour. If operators is true, the operator of a cage is in
+// the sum of its second cell, which is to the right of the first cell or below it.
 func (r *wikiReader) addCages(operators bool) {
 	all := make([]int, len(r.colours))
 	for cell := range all {

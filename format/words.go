@@ -140,7 +140,8 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// isOfSome reports whether a phrase is only about the constraints with its numbers or its choice.
+// isOfSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers or
+// choice.
 func isOfSome(m *wording.Meaning) bool {
 	return m.Own != nil && (m.Number >= 0 || len(m.Own.Numbers) > 0 || !slices.ContainsFunc(m.Own.Rules, func(key string) bool { return key == "" || strings.HasSuffix(key, ".rule") }))
 }
@@ -149,7 +150,7 @@ func isOfSome(m *wording.Meaning) bool {
 // nonet's own, its choices.
 func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool {
 	numbers := c.Numbers
-	switch c.Kind { // dots have these numbers, and do not hold them
+	switch c.Kind { // the name of the kind implies these numbers; the constraint has none
 	case "WhiteDot":
 		numbers = []int{1}
 	case "BlackDot":
@@ -169,7 +170,7 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 
-// listedNumbers returns the numbers of the lists in a constraint's rule: its text and the last argument.
+// listedNumbers returns the numbers in a constraint's text and in the last argument of rule, the rule's message.
 func listedNumbers(c *puzzle.Constraint, rule message.Message) (numbers []int) {
 	if len(rule.Args) == 0 {
 		return nil
@@ -483,7 +484,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns n numbers from first on.
+// evenlySpaced returns the n numbers first, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)
