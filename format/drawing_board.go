@@ -6,7 +6,6 @@ import (
 	"nonet/sudoku"
 )
 
-// countKind returns the number of lines of a kind.
 func (d *drawing) countKind(kind lineKind) (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.lines[k].kind == kind {

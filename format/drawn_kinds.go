@@ -534,7 +534,6 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 	return some
 }
 
-// edgeNeighbours returns the cells that share an edge with a cell.
 func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]

@@ -441,7 +441,6 @@ func (p *placer) attachShapes(open []pathLine) {
 	}
 }
 
-// hasShapeIn reports whether there is a shape in a cell.
 func (p *placer) hasShapeIn(cell int) bool {
 	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }

@@ -354,7 +354,6 @@ func (p *placer) readArrow(e exchange.Element) bool {
 	return true
 }
 
-// circleColours returns the colours of a circle.
 func (s *placed) circleColours() string { return s.Colour + " " + s.Border }
 
 func (p *placer) middleOf(cell int) exchange.Point {

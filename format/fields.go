@@ -162,7 +162,6 @@ func (r *Reader) hasBarsAfter(lines []string) bool {
 	return ok && bytes.ContainsAny(next, "123456789") && barsIn(next) == barsIn([]byte(lines[len(lines)-1]))
 }
 
-// isEmptyRow reports whether all cells of a row are empty.
 func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }

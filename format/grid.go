@@ -22,20 +22,20 @@ type progress struct {
 	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
-	bars      bool        // some line has bars
-	lined     bool        // some line can only be a border
-	borders   uint16      // bit n is set if a border may follow row n
-	freeform  bool        // some line does not have nine numbers
-	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many numbers that line has
-	shorts    int         // the number of lines without nine numbers
-	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
-	gap       bool        // the last line was blank
-	firstGap  int         // the number of cells before the first blank line
-	dashes    []doubt     // lines of nine equal characters: borders or empty rows
-	emptyWith [256]bool   // the characters that stand for empty cells
-	marked    bool        // emptyWith has a character other than a blank
-	blanks    []doubt     // rows with nothing between their bars: empty rows or decoration
+	bars      bool
+	lined     bool      // some line can only be a border
+	borders   uint16    // bit n is set if a border may follow row n
+	freeform  bool      // some line does not have nine numbers
+	short     int       // the number of the latest line without nine numbers
+	shortN    int       // how many numbers that line has
+	shorts    int       // the number of lines without nine numbers
+	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
+	gap       bool      // the last line was blank
+	firstGap  int       // the number of cells before the first blank line
+	dashes    []doubt   // lines of nine equal characters: borders or empty rows
+	emptyWith [256]bool // the characters that stand for empty cells
+	marked    bool      // emptyWith has a character other than a blank
+	blanks    []doubt   // rows with nothing between their bars: empty rows or decoration
 	err       *SyntaxError
 }
 

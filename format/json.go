@@ -236,7 +236,6 @@ func (r *Reader) readBoard() {
 	}
 }
 
-// nextPlace returns the place of the next byte.
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
 // skipRest skips the rest of the outermost value after an error. It stops early at a blank line, and at a line that

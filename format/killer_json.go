@@ -250,7 +250,6 @@ func withPlainMembers(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// hasMember reports whether o has a member with one of the names.
 func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }

@@ -17,7 +17,7 @@ type Reader struct {
 	notations []notation
 	src       source
 	norm      []byte // memory for a line's text
-	ln        line   // the current line
+	ln        line
 	lnErr     error  // the error of fetchLine at the current line
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
@@ -119,7 +119,6 @@ func (r *Reader) SetSection(s *Section) *Reader {
 	return r
 }
 
-// mayHaveCutPuzzles reports whether cuts may have divided puzzles.
 func (r *Reader) mayHaveCutPuzzles() bool { return r.section != nil && r.section.Torn }
 
 // All yields the results of [Reader.Next] until the end. It stops after an error that is not a

@@ -236,7 +236,7 @@ func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 			return false // most classic boards begin with such a row
 		}
 	}
-	var rows [][]string // the cells of each row
+	var rows [][]string
 	var quoted []byte
 	depth, side, count := 0, 0, 0
 	endRow := func() bool {

@@ -473,7 +473,6 @@ func (r *fpuzzlesReader) makeMagicBox() bool {
 	return true
 }
 
-// rowsAndColumns returns the cells of each row and each column.
 func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	for row := range r.Rows {
 		all = append(all, evenlySpaced(row*r.Columns, 1, r.Columns))
