@@ -319,7 +319,7 @@ func (r *Runner) discardIncomplete() {
 	}
 }
 
-// Task returns a shard with its input, as a task.
+// Task returns the task of a whole shard, with the shard's part of the input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {

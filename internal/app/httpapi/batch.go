@@ -257,7 +257,7 @@ type lineWriter struct {
 	err  error
 }
 
-// write sends whole lines. The error is that of the first write that failed.
+// write sends whole lines. The error belongs to the first write that failed.
 func (w *lineWriter) write(b []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the number of bytes from which on an answer is compressed. Shorter answers fit into one packet
+// worthPacking is the least length, in bytes, of an answer that is compressed. Shorter answers fit into one packet
 // anyway.
 const worthPacking = 1200
 

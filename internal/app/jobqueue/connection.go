@@ -133,7 +133,7 @@ type request struct {
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer is the answer to a request for anything but a chunk.
+// answer is the reply to any request except one for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`

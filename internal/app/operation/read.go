@@ -45,7 +45,7 @@ func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	return r
 }
 
-// SetSection declares that the text is a section of another text, and so may contain no position; see
+// SetSection declares that the text is a section of another text. A section without positions is then no error; see
 // [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s

@@ -91,8 +91,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// withScopesForImports returns the code of a module in which joined modules are not imported: instead, statements take
-// the exports from the scopes of these modules. If the code uses any scope, the text that head returns comes first.
+// withScopesForImports returns the code of a module. In this code, statements that read scopes replace the imports of
+// joined modules. If there is such a statement, the text that head returns comes first.
 func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {

@@ -20,7 +20,7 @@ import (
 // each line exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // true if a line begins at From, even if the byte before it ends no line
+	Begins   bool // true if a line begins at From, even if the byte before From ends no line
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF). The text is in buf, or in new memory if buf is
