@@ -22,8 +22,8 @@ func distinct(r *routine) {
 }
 
 // hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
-// are left for the n cells. It fails the lanes with fewer values, and the lanes where two cells have the same single
-// value.
+// are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
+// contradictory.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
