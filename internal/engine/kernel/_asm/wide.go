@@ -338,7 +338,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Where the key here is not 0, the counts of the row and the box are added to it.
+			// Where the key in the vector here is not 0, the counts of the row and the box are added to it.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
