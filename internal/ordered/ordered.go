@@ -41,8 +41,8 @@ type Work[B any] struct {
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches, which panics with
-// it.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. That goroutine
+// then panics with it.
 type Panic struct {
 	Value any
 	Stack []byte
