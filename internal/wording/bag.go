@@ -24,7 +24,7 @@ type wordBag struct {
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
 	drawn    bool    // the bag is about a drawing, which may have a colour
-	ordered  bool    // the bag is about drawings, so the text may name a colour
+	ordered  bool    // the needs must occur in their order
 	firsts   map[string]bool
 	names    map[string]bool // the names in lineNames that stand for the bag's own kinds
 }
