@@ -150,7 +150,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		}
 	}
 	g.ends = g.ends[:n]
-	g.equal = n == 0 // nobody knows whether earlier outputs were as long as their texts
+	g.equal = n == 0 // it is unknown whether earlier outputs were as long as their texts
 	return g.truncate()
 }
 
@@ -430,7 +430,7 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 // the new ones, in the same order, an earlier run wrote the file and nobody edited it.
 type earlierLines struct {
 	in   *bufio.Reader
-	next []byte // the file's first line that was not yet among the new ones; empty until it is read
+	next []byte // the first line of the file that has not yet occurred among the new lines; empty if it is still to be read
 }
 
 func (l *earlierLines) passLines(lines []byte) {

@@ -442,8 +442,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, until the time most has passed. It returns how many bytes or
-// numbers it has finished, in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, within a time limit (most). It returns how many bytes or numbers
+// it has finished, in how many seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}

@@ -56,7 +56,7 @@ type compressedResponse struct {
 	status  int
 	first   []byte // the answer's first bytes, until beginBody writes them
 	decided bool
-	packer  packer // nil if the answer is not compressed
+	packer  packer // the compressor; nil if the answer is not compressed
 }
 
 // Unwrap returns the underlying writer. http.ResponseController calls it.

@@ -295,7 +295,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns a text that says: the cell cannot have this value. what names the value.
+// invalidValueMessage returns a text which says that the cell cannot have a value. The argument what names the value.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

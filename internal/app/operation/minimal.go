@@ -192,7 +192,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set, for at most the first most sets.
+// CellSets returns the names of the cells of each set. The argument most limits the number of sets.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))

@@ -23,7 +23,7 @@ const (
 	publishedDiffers = "differs" // the published solution does not solve the puzzle as read
 	publishedSeveral = "several" // the published solution breaks no rule, but there are other solutions
 	publishedNone    = "none"    // the puzzle as read has no solution
-	publishedOpen    = "open"    // the published solution breaks no rule, but it is unknown whether there are others
+	publishedOpen    = "open"    // the published solution breaks no rule, but whether there are other solutions is not known
 )
 
 // Keys of texts about a published solution that is the only one, and about one that breaks no rule.

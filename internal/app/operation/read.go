@@ -22,7 +22,7 @@ import (
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // nil for a library, and before the first call of Next
+	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first call of Next
 	letters format.Letters
 	some    bool            // whether Next has returned an entry
 	section *format.Section // the argument of SetSection, or nil

@@ -199,7 +199,7 @@ type Progress struct {
 	w           io.Writer
 	total, done int64      // bytes of work; total is −1 if unknown
 	bar         int        // the width of the bar in columns
-	room        func() int // returns the number of columns available for the text
+	room        func() int // a function that returns the number of columns available for the text
 	shown       int        // the number of columns that the line occupies now
 	since, last time.Time
 	text        func() string

@@ -174,8 +174,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader in past these
-// lines, and returns their number n. broke is true if other text followed. more is false if the run ends.
+// dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader past these lines,
+// and returns their number n. broke is true if other text followed. more is false if the run ends.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {
