@@ -70,8 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells. one has the values that some cell has, two the values that at least two cells have, fixed the
-// single values, and twice the values that are the single value of at least two cells.
+// gathered reads n cells. The result one has the values of all cells, and two the values that at least two cells have.
+// fixed has the single values, and twice the single values of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -372,8 +372,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. The routine's list is n entries: a cell, and the row with the values that at
-// least one alternative left it.
+// either ends a choice of alternatives. The routine's list is n entries: a cell, and a row with the cell's values that
+// at least one alternative permits.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()
