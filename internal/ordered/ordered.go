@@ -76,7 +76,7 @@ func Try(f func()) (failure *Panic) {
 
 type pulledBatch struct {
 	batch any           // a pointer *B
-	done  chan struct{} // closed when the work on the batch has ended
+	done  chan struct{} // a channel that is closed when the work on the batch has ended
 	panic *Panic
 	home  chan<- *pulledBatch // the channel of the worker that pulled the batch
 }
