@@ -91,7 +91,7 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 // Sentence is a sentence of a text, with its meanings.
 type Sentence struct {
 	Text     string    // the beginning of the sentence as written, on one line
-	Meanings []Meaning // empty if the sentence is not understood
+	Meanings []Meaning // the meanings; empty if the sentence is not understood
 	Chatter  bool      // the sentence is not understood, but contains no word of a rule
 }
 
@@ -493,7 +493,8 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether what is a single meaning that explains a kind, without a colour.
+// isUncolouredShapeName reports whether the argument what has exactly one meaning, which explains a kind and has no
+// colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
