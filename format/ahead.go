@@ -54,7 +54,7 @@ func (r *Reader) recordFailedLookahead(bytes int) bool {
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
 // first line for which ends returns true. lines is the number of lines below the current one. ok is false if this text
-// would be longer than most bytes or than the reader's buffer.
+// would not fit into the reader's buffer, or if its length would exceed the argument most.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {

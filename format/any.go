@@ -312,7 +312,7 @@ func (r *Reader) emitBoard(p Puzzle, text string) {
 }
 
 // newResultConverter returns a function that converts the results of a parser for any rules. It returns a Puzzle of the
-// given kind, or an error at the place at.
+// given kind, or an error at the given place.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}

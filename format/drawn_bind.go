@@ -465,7 +465,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	return d
 }
 
-// possibleKinds returns the kinds that pictures of this look may have, each with its usual number, if any.
+// possibleKinds returns the kinds of constraint that the pictures in all may mean, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	table := drawnKinds()
 	before := r.err

@@ -398,7 +398,7 @@ func eitherBuilder(partsOf func(*fpuzzlesReader, *picture) []puzzle.Constraint) 
 	}
 }
 
-// undirectedThermo returns the two thermometers that a line without a bulb may be.
+// undirectedThermo returns two thermometers for a line without a bulb, one for each direction.
 func undirectedThermo(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
 	back := slices.Clone(d.cells)
 	slices.Reverse(back)

@@ -161,8 +161,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages takes the numbers in the corners of cells. If a cage without a number begins in the cell, the number
-// moves to the cage. Numbers that repeat the number of their cage are dropped.
+// moveTextsToCages moves a number from a cell's corner to the cage that begins in this cell, if the cage has no number.
+// It drops numbers that repeat the number of their cage.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {

@@ -545,7 +545,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns a list with one element: the number of the clue, or the argument otherwise if the clue has none.
+// clueNumbers returns a list with one element: the clue's number or, if the clue has none, the value of otherwise.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}

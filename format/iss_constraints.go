@@ -55,7 +55,7 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if args has more than most elements. Empty ones at the end do not count.
+// refuseExtraArguments records an error if the length of args exceeds most. Empty ones at the end do not count.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {

@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number of several digits is no
-// cell; then the number is an error, and the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has several digits, it
+// is not a cell but an error, and the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}

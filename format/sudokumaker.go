@@ -19,7 +19,8 @@ import (
 // 	corners  row by row from 0, including those at the edge of the board, N+1 a row
 // 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// makerType is a type of element. If several types have the same number, nonet reads the first that fits.
+// makerType is a type of SudokuMaker's elements, and the constraint that it stands for. If several types have
+// the same number, nonet reads the first that fits.
 type makerType struct {
 	number   int
 	kind     string

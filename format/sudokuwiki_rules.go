@@ -497,8 +497,8 @@ func (r *wikiReader) setRegions() bool {
 	return true
 }
 
-// setCages gives each cage one of five colours, other than those of adjacent cages, and its first cell the sum. It
-// returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
+// setCages gives each cage one of five colours, which no adjacent cage has. It stores the sum in the cage's first cell.
+// It returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
 func (r *wikiReader) setCages() bool {
 	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int

@@ -166,7 +166,7 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
-	// Compare the choice only if no text of the phrase is about the kind in general.
+	// A phrase that explains the kind in general fits any choice.
 	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 
@@ -201,8 +201,8 @@ func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// needsNoDrawing reports whether a phrase states a rule for the whole board or for coloured cells, which need no clue.
-// The result is also true for circles, because they are parts of arrows and lines.
+// needsNoDrawing reports whether a phrase states a rule that needs no clue: one for the whole board or for coloured
+// cells. The result is also true for circles, because they are parts of arrows and lines.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
