@@ -70,8 +70,7 @@ func wordsOf(text string) (words []string, digits bool) {
 	return strings.Fields(strings.ToLower(string(plain))), digits
 }
 
-// statesOrder reports whether a heading states nothing else than that the lines below are no rows, or are in another
-// order.
+// statesOrder reports whether a heading says only that the lines below are not rows, or that they are in another order.
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
 	if digits || len(words) == 0 {
