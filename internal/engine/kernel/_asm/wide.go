@@ -347,7 +347,7 @@ func wideChoose(p *program) {
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
 			// where returns b in lanes in which here is at least as good as best, and a in the other lanes; here and
-			// best are keys. Thus the last visited of equally good cells wins, which is the first in the grid.
+			// best are keys. Of equally good cells, the one visited last wins; it is the first in the grid.
 			where := func(a, b value) value {
 				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
