@@ -28,8 +28,8 @@ import (
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages maps a part of an address to the letter of the page's rules. The first part that the address contains
-// applies.
+// wikiPages maps a part of an address to the letter of the page's rules. If an address contains several parts, the first
+// part in the table decides.
 var wikiPages = []struct {
 	mark   string
 	letter byte
