@@ -419,7 +419,7 @@ func (b *builder) isBand(q *csp.Prop) bool {
 }
 
 // unequalList is the list of a kindUnequal propagator. Each cell has entries, each with a set of values and a list of
-// other cells. The cell loses a value of the set if it is fixed in one of the other cells.
+// other cells. The cell loses each value of the set that some other cell of the list is fixed to.
 type unequalList struct {
 	cells   []csp.Cell
 	entries int
