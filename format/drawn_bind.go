@@ -163,8 +163,8 @@ func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
 	return slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
 }
 
-// addGroupConstraints adds the constraints of the groups. Pictures that form one constraint are combined,
-// whatever their colour.
+// addGroupConstraints adds to the puzzle the constraints that the groups mean. Pictures that form one constraint are
+// combined, whatever their colour.
 func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 	for i, g := range list {
 		if g.row == nil {

@@ -89,7 +89,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the counted puzzles. It outputs an error if there are fewer than the count.
+// endCountedPuzzles outputs an error if fewer puzzles followed a count than it says. Later puzzles are not counted.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false
