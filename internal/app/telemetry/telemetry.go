@@ -104,7 +104,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of ctx's request, one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs err, a panic during ctx's request after which the rest of the answer is still sent.
+// LogFailure logs err, a panic during ctx's request. The rest of the answer is still sent.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
