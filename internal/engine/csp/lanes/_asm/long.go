@@ -187,8 +187,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are offsets from s: of
-// the rows for the current segment, its line and its box.
+// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are the offsets, from s,
+// of the rows for the current segment, for its line and for its box.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
