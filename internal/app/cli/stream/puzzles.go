@@ -181,10 +181,10 @@ type input struct {
 	pause func()        // a function to call before a read that may block, for example until a person types
 }
 
-// readItems calls yield with every item that it reads from the source, or with an error. one is true for an item, and
-// for an error in one item, after which reading continues. open returns two functions. next reads the next item and
-// keeps it for yield. before, if not nil, is called before every item. It may take items itself; it returns their
-// number, or false to stop.
+// readItems calls yield with every item that it reads from the source, or with an error. one is false for an error that
+// ends the source, and true for an item or for an error in a single item. open returns two functions. next reads the
+// next item and keeps it for yield. before, if not nil, is called before every item. It may take items itself; it
+// returns their number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
