@@ -228,8 +228,8 @@ func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Con
 	})(r, all, said)
 }
 
-// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state has
-// the previous value, plus 1, and the sum.
+// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state
+// combines two numbers: the previous value plus 1, and the sum.
 func nextOfAscending(clue, at, v int) int {
 	last, sum := at/mostSum-1, at%mostSum
 	switch {

@@ -465,7 +465,7 @@ func (r *Reader) endGrid() {
 }
 
 // isGridCutOff reports whether the end of a torn section probably cut off a part of an incomplete grid. This is so if
-// the grid has bars, borders or candidates. It is also so if the missing rows alone would not look like a grid.
+// the grid has bars, borders or candidates, or if the missing rows alone would not look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {

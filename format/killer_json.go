@@ -131,8 +131,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is also the number of columns. The board states it, else a member, else
-// the solution; without these it is 9.
+// killerSide returns the number of rows, which is also the number of columns. It follows from the board; without a
+// board, a member states it; without such a member, it follows from the solution. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {

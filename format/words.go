@@ -194,8 +194,8 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return isWordIn(alike, class) })
 }
 
-// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a
-// sentence about such clues that no phrase explains states another rule for these clues.
+// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. If so,
+// and no phrase explains a sentence about such clues, the sentence states another rule for them.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
@@ -355,8 +355,8 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors maps cells whose value is not their digit to the factor. The keys are the beginnings of package
-// wording's names for the parts of such a rule.
+// modifierFactors maps each kind of cell whose value is not its digit to the factor of the cell. The keys are the
+// beginnings of package wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
