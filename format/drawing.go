@@ -613,7 +613,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 }
 
 // skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing. It reports
-// whether the line does.
+// whether it skipped the line.
 func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
