@@ -265,7 +265,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// runActiveSpan works on the span of a until the span is done. If the shard is then complete, it returns the shard's
+// runActiveSpan works on an active span until the span is done. If the shard is then complete, it returns the shard's
 // output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	output, err := r.createOutput(a)
