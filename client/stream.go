@@ -49,8 +49,8 @@ func askStream[A, E any](ctx context.Context, c *Client, path string, q any, pro
 	}
 }
 
-// streamError returns the error for an answer that is not complete. This is ctx's cause if ctx has ended; otherwise it
-// is errCut in place of io.EOF, and err for all other errors.
+// streamError returns the error for an answer that is not complete. If ctx has ended, this is ctx's cause. Otherwise it
+// is errCut if err is io.EOF, and err itself if not.
 func streamError(ctx context.Context, err error) error {
 	if err == io.EOF {
 		err = errCut

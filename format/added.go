@@ -166,8 +166,8 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note that names the rules of the puzzle more which the puzzle was lacks. Added givens
-// count as one rule. It appends nothing if the caller named only a board.
+// appendChangeNote appends a note about the change from one puzzle (was) to another (more). The note names the added
+// rules; added givens count as one rule. It appends nothing if the caller named only a board.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message
 	for i := len(was.Constraints); i < len(more.Constraints); i++ {

@@ -53,8 +53,8 @@ func (r *Reader) recordFailedLookahead(bytes int) bool {
 }
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
-// first line for which ends returns true. lines is the number of lines below the current one. ok is false if the first
-// most bytes, or the reader's buffer, contain no such line.
+// first line for which ends returns true. lines is the number of lines below the current one. ok is false if this text
+// would not fit into the reader's buffer, or if its length would exceed the argument most.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -66,8 +66,8 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	return all, lines, true
 }
 
-// emitBoards outputs boards of this kind. Their text takes the current line and a number of lines below it. It returns
-// false if there are no boards.
+// emitBoards outputs boards of this kind, whose text is the current line and the given number of lines below. The
+// result is false if there are no boards.
 func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
 		return false
@@ -81,8 +81,8 @@ func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	return true
 }
 
-// lineAt returns the line that begins at the offset from, in bytes, counted from the next byte. next is the offset of
-// the line after it. ok is false if the line does not exist, or does not fit into the reader's buffer.
+// lineAt returns the line at a byte offset; the reader's next byte has offset 0. next is the offset of the line below.
+// ok is false if the line does not exist, or does not fit into the reader's buffer.
 func (r *Reader) lineAt(from int) (raw []byte, next int, ok bool) {
 	s := &r.src
 	for {
@@ -138,8 +138,8 @@ func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	return taken
 }
 
-// isNineCellRow reports whether a line is nine cells between bars, some of them blank, like
-// "| 5 3 4 | 6 |       |". A line such as "|1 2|3 4|5 6|" may also be a row of six; then it returns false.
+// isNineCellRow reports whether a line is nine cells between bars, some of them blank, like "| 5 3 4 | 6 | |". The
+// result is false for a line such as "|1 2|3 4|5 6|", which may also be a row of six.
 func (r *Reader) isNineCellRow(ln *line, text []byte) bool {
 	if ln.body = ln.all; text[0] != '|' || !r.readBlankCells(ln) {
 		return false

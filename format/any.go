@@ -38,7 +38,7 @@ func (n *Note) IsOmission() bool {
 type Understood struct {
 	Class  string   // the class of the drawings: line, thermo, arrow, dot, …; [Words] for a sentence
 	Colour string   // the colour's usual name, such as green; "" if the colour does not matter
-	Name   string   // the name in corrections for [Puzzle.ApplyCorrections]: green lines; or the sentence in quotes
+	Name   string   // the name for corrections by [Puzzle.ApplyCorrections]: "green lines", or a sentence in quotes
 	N      int      // the number of drawings in the group
 	Kind   string   // the kind of constraint that the drawings became, or a name for several kinds; "" if none
 	Number int      // the number in the words that state the rule; 0 if there is none
@@ -60,7 +60,7 @@ const Words = "words"
 
 // ApplyCorrections reads the puzzle again with corrections. A correction maps the name of a sentence, or of a group of
 // drawings, to a kind, perhaps with a number, as in "Whisper 4". The kind "" means that the drawings or the sentence
-// state no rule, and is the only one for a sentence. Unknown names are ignored. The error is a *[SyntaxError]; after an
+// state no rule. A sentence accepts no other kind. Unknown names are ignored. The error is a *[SyntaxError]; after an
 // error, the puzzle is unchanged.
 func (p *Puzzle) ApplyCorrections(corrections map[string]string) error {
 	if p.again == nil {
@@ -197,9 +197,9 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle in the form in which a text of kind k holds classic puzzles. ok is false if p is not
-// classic. If the pencil marks are rules, ok is true only if k cannot write any rules. Other kinds write such marks as
-// givens of several values.
+// ClassicFor returns the puzzle for a text of kind k that holds classic puzzles. ok is false if p is not classic. Where
+// pencil marks are rules, ok is also false if k can express rules: such a kind writes the marks as givens of several
+// values.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
@@ -312,7 +312,7 @@ func (r *Reader) emitBoard(p Puzzle, text string) {
 }
 
 // newResultConverter returns a function that converts the results of a parser for any rules. It returns a Puzzle of the
-// given kind, or an error at the place at.
+// given kind, or an error at the given place.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}

@@ -125,7 +125,6 @@ func readGnome(o exchange.Object) (Puzzle, *fault) {
 	return p, wrong
 }
 
-// emptyRows returns a board of empty cells.
 func emptyRows(rows, columns int) [][]exchange.Cell {
 	all := make([][]exchange.Cell, rows)
 	for i := range all {

@@ -19,7 +19,7 @@ type csv struct {
 	field int                  // the index of the field that may be a puzzle
 }
 
-// header holds the column numbers that the first line of a CSV text states.
+// header holds the columns that the first line of a CSV text names.
 type header struct {
 	on      bool
 	puzzle  int // the index of the puzzles' column; −1 if the line names none
@@ -233,7 +233,7 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 // headerOf reads the fields in r.spans as names of columns. ok is false if no column has puzzles.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
-	raw, at := ln.raw, 0 // raw holds the line's text from character number at on
+	raw, at := ln.raw, 0 // raw is the line without its first at characters
 	for i, s := range r.spans {
 		raw, at = dropCharacters(raw, s.from-at), s.from
 		if s.length() >= 9 && hasOnlyCellCharacters(ln.text[s.from:s.to]) {

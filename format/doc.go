@@ -23,9 +23,9 @@
 // that a test reads. Words that no notation accepts are the title of the grid below. If no grid follows, they are
 // an error.
 //
-// Text that fits no rule is a [SyntaxError]. So is a text from which a digit would be lost. Examples are a grid with
-// too few rows, a list of candidates in a grid of numbers, and a grid with both blanks and dots for empty cells.
-// Reading continues after the bad line or grid.
+// Text that fits no rule is a [SyntaxError], and so is text from which a digit would be lost. Examples are a grid with
+// too few rows, a list of candidates in a grid of numbers, and a grid with both blanks and dots for empty cells. Reading
+// continues after the bad line or grid.
 //
 // The package runs no search and opens no files: it reads from an io.Reader. It imports package puzzle for the table of
 // kinds and the checks of a puzzle's form, and must not import an engine.

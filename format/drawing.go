@@ -11,7 +11,8 @@ import (
 // A drawn grid is recognised as a whole, by its structure. No single character shows that a line is a border: "*", "."
 // and "-" draw lines, but also mark empty cells. All rows have the same number of cells with the same bars between
 // them. The lines between rows have equal distances, and corresponding lines look alike. Jigsaws, dots between cells
-// and clues around the grid break this structure. The other notations refuse such a text.
+// and clues around the grid break this structure. A text with any of these is no drawn grid; the other notations refuse
+// it, too.
 
 // drawing holds lines that may be a drawn grid, and what their structure shows so far.
 type drawing struct {
@@ -23,7 +24,7 @@ type drawing struct {
 
 	style      rowStyle
 	from       int       // the index of the first line below the header
-	sample     int       // the index of a row with values, −1 before the first
+	sample     int       // the index of the first row with values; −1 until it is read
 	n          int       // the number of cells in a row; 0 until the first row with values
 	characters bool      // each character is a cell, even without separators between the characters
 	empties    [256]bool // the characters that stand for empty cells in rows with values
@@ -86,8 +87,9 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 // isBorderLetter reports whether a letter may stand for a bar or a corner.
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
-// drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw counts: a
-// byte that is not UTF-8 is box drawing of MS-DOS. The same byte may have been decoded as a letter of Latin-1.
+// drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw is a byte
+// that is not UTF-8. Codes of MS-DOS's box drawing are recognised in raw, and in r, where a decoder took them for
+// letters of Latin-1.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)
@@ -611,7 +613,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 }
 
 // skipLineBelowDrawing skips a line just below a drawn grid, if the line belongs to the drawing. It reports
-// whether the line does.
+// whether it skipped the line.
 func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false

@@ -6,7 +6,6 @@ import (
 	"nonet/sudoku"
 )
 
-// countKind returns the number of lines of a kind.
 func (d *drawing) countKind(kind lineKind) (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.lines[k].kind == kind {
@@ -88,8 +87,8 @@ func (d *drawing) hasBars() bool {
 
 // arrangeRows sets d.rows to the lines that are rows. It returns false if no choice of rows puts drawn lines at equal
 // distances, or if two equally likely choices do. A choice with drawn lines between its rows is likelier than a choice
-// without. Among choices with drawn lines, it prefers those that have them both above and below all rows, or neither
-// above nor below. If certain is set, every line that may be a row is one.
+// without. Among choices with drawn lines, it prefers those with a drawn line both above the first row and below the
+// last, or with neither. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest := 0, 0
 	for height := 2; height <= d.n; height++ {

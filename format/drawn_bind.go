@@ -19,7 +19,7 @@ import (
 type bound struct {
 	row *drawnKind
 	amount
-	coloured bool // the words that state the reading name the colour
+	coloured bool // set if the words that state the reading also name the colour
 	words    bool // words state the reading; otherwise a convention does
 	asked    bool // a correction states the reading; if row is nil, the picture is decoration
 	meaning  *wording.Meaning
@@ -45,8 +45,8 @@ func (b *bound) impliesReading(other *bound) bool {
 	return false
 }
 
-// bindSentences turns pictures into rules according to the sentences. The keys of claimed are the meanings that fit
-// some picture. The value is true if the reading chosen for some such picture implies the meaning.
+// bindSentences turns pictures into rules according to the sentences. claimed has a key for each meaning that fits some
+// picture. Its value is true if one of these pictures got a reading that implies the meaning.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
 	table := drawnKinds()
@@ -163,8 +163,8 @@ func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
 	return slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
 }
 
-// addGroupConstraints adds the constraints of the groups. Pictures that form one constraint are combined,
-// whatever their colour.
+// addGroupConstraints adds to the puzzle the constraints that the groups mean. Pictures that form one constraint are
+// combined, whatever their colour.
 func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 	for i, g := range list {
 		if g.row == nil {
@@ -207,8 +207,8 @@ func (r *fpuzzlesReader) addGroupConstraints(list []*pictureGroup) {
 	}
 }
 
-// amountFor returns what a phrase adds to a picture's kind. ok is false if the phrase is about other pictures: it has
-// other cells, or nonet's own sentence has another number.
+// amountFor returns the number or relation that a phrase adds to a picture's kind. ok is false if the phrase is one of
+// nonet's own sentences and about other pictures: it names other cells or another number.
 func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) (said amount, ok bool) {
 	said = amountIn(m)
 	if m.Own == nil {
@@ -445,7 +445,7 @@ func (d *picture) groupName() string {
 	return text
 }
 
-// newUnderstood describes a group of drawings and its reading for a note. It lists their other possible kinds only if
+// newUnderstood describes a group of drawings and its reading for a note. It lists the other possible kinds only if
 // there are corrections.
 func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	first := &g.all[0]
@@ -465,7 +465,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	return d
 }
 
-// possibleKinds returns the kinds that pictures of this look may have, each with its usual number, if any.
+// possibleKinds returns the kinds of constraint that the pictures in all may mean, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	table := drawnKinds()
 	before := r.err

@@ -199,8 +199,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 			others, rank := d.bestColourWords(b.meaning)
 			if a.coloured && b.coloured && rank == least && rank < math.MaxInt && (a.row.kind != b.row.kind || !a.equals(b.amount)) && !slices.ContainsFunc(words, func(word string) bool { return slices.Contains(others, word) }) {
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
-				// If only b fits the colour of some other picture, the words of b mean that picture, and reading a
-				// stays.
+				// Keep a if another picture fits b but not a, and none fits a but not b: then b is the reading of
+				// that picture.
 				is = is && (lighter != 0 && lighter*d.compareLightness(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}

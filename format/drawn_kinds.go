@@ -398,7 +398,7 @@ func eitherBuilder(partsOf func(*fpuzzlesReader, *picture) []puzzle.Constraint) 
 	}
 }
 
-// undirectedThermo returns the two thermometers that a line without a bulb may be.
+// undirectedThermo returns two thermometers for a line without a bulb, one for each direction.
 func undirectedThermo(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
 	back := slices.Clone(d.cells)
 	slices.Reverse(back)
@@ -510,7 +510,8 @@ func buildShadedDifferences(r *fpuzzlesReader, all []picture, _ amount) (some []
 	return some
 }
 
-// buildClones requires equal values in groups of the same colour and shape. Each group must have such a copy.
+// buildClones requires groups of the same colour and shape to hold equal values. It returns nil if some group has no
+// such copy.
 func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	groups, colours := r.shadedGroups(all)
 	alike := map[string]int{}
@@ -533,7 +534,6 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 	return some
 }
 
-// edgeNeighbours returns the cells that share an edge with a cell.
 func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
@@ -590,7 +590,8 @@ func splitPea(r *fpuzzlesReader, d *picture) (sums []puzzle.Constraint) {
 	return sums
 }
 
-// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+// productArrow returns one constraint for each value of the arrow's circle: the circle holds this value, and the
+// product of the other digits equals it.
 func productArrow(r *fpuzzlesReader, d *picture) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
 		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})

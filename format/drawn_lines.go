@@ -80,7 +80,8 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	}
 }
 
-// readPillLines makes pills of thick lines over two or three cells where an arrow begins. It returns the other lines.
+// readPillLines turns thick lines over two or three cells into pills if an arrow begins there. It returns the other
+// lines.
 func (p *placer) readPillLines(lines []exchange.Element) (rest []exchange.Element) {
 	for _, e := range lines {
 		cells := p.cellsOfLine(e.Points)
@@ -274,7 +275,7 @@ func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 
 // readThermometers converts the lines that begin at a bulb, and their branches. It returns the other lines.
 func (p *placer) readThermometers(plain []pathLine) (open []pathLine) {
-	thermos := map[int]string{} // by cell, the colour of a thermometer's line
+	thermos := map[int]string{} // maps each cell of a thermometer to the colour of the thermometer
 	for _, e := range p.splitAtBulbs(plain) {
 		for range 2 {
 			if s := p.bulbAt(e.cells[0], e.Element); s != nil {
@@ -440,7 +441,6 @@ func (p *placer) attachShapes(open []pathLine) {
 	}
 }
 
-// hasShapeIn reports whether there is a shape in a cell.
 func (p *placer) hasShapeIn(cell int) bool {
 	return slices.ContainsFunc(p.shapes, func(s placed) bool { return slices.Contains(s.cells, cell) })
 }

@@ -112,7 +112,7 @@ func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Const
 	return automatonRules(r, all, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 })
 }
 
-// automatonRules makes a rule of each picture by automatonRule. It accepts every state.
+// automatonRules calls automatonRule for each picture. The automata may end in any state.
 func automatonRules(r *fpuzzlesReader, all []picture, label string, start any, next func(any, int) (any, bool)) (some []puzzle.Constraint) {
 	for _, d := range all {
 		c, ok := automatonRule(r, d.cells, label, start, next, func(any) bool { return true })
@@ -163,14 +163,15 @@ func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.C
 	})
 }
 
-// A clueStep returns the next state of an automaton that reads a line from the clue: at is the state, at first 0, and v
-// the next value. The state met means that the line agrees with the clue, failed that it contradicts it.
+// A clueStep returns the next state of an automaton that reads a line, beginning at the clue. at is the current state,
+// at first 0, and v is the next value. In the state met, the line satisfies the clue; in the state failed, it
+// contradicts the clue.
 type clueStep func(clue, at, v int) int
 
 const (
 	met     = -1
 	failed  = -2
-	mostSum = 1 << 10 // sums in states are less
+	mostSum = 1 << 10 // exceeds every sum in a state
 )
 
 // clueMachineBuilder makes an automaton of each number beside the board. The line must reach the state met.
@@ -209,7 +210,8 @@ func firstOfParity(parity int) clueStep {
 	}
 }
 
-// buildSumsBefore makes clues that are the sum of the values before a value: the one in the words, or the greatest.
+// buildSumsBefore makes clues that give the sum of the values before a certain value: the value in the words, or the
+// greatest one.
 func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
 	last := said.number
 	if last < 0 {
@@ -226,8 +228,8 @@ func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Con
 	})(r, all, said)
 }
 
-// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state has
-// the previous value, plus 1, and the sum.
+// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state
+// combines two numbers: the previous value plus 1, and the sum.
 func nextOfAscending(clue, at, v int) int {
 	last, sum := at/mostSum-1, at%mostSum
 	switch {
@@ -239,7 +241,8 @@ func nextOfAscending(clue, at, v int) int {
 	return (v+1)*mostSum + sum + v
 }
 
-// buildDifferenceCounts makes lines on which exactly d pairs of adjacent values have the difference d.
+// buildDifferenceCounts makes lines on which adjacent values differ, and each difference d that occurs occurs exactly d
+// times.
 func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	type state struct {
 		last  int

@@ -189,8 +189,8 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	return true
 }
 
-// buildAntiDiagonals makes diagonals that hold three values, each three times. Each box on the diagonal has each of
-// these values once there.
+// buildAntiDiagonals makes diagonals that hold three values, each three times. The part of the diagonal in each box has
+// all three values.
 func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil

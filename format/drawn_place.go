@@ -14,7 +14,7 @@ import (
 // This file recognises drawings by their look and place; drawn_lines.go recognises lines. drawn_bind.go determines what
 // the drawings mean.
 
-// picture is a drawing, or several that belong together, that may be one clue.
+// picture is a drawing that may be one clue, or several drawings that together may be one.
 type picture struct {
 	class  string
 	cells  []int  // the cells of a line or an arrow in order, or the cells that a clue beside the board sees
@@ -68,8 +68,8 @@ const widestDot = 0.8 // in cells
 
 const near = 0.15 // two places that are nearer than this, in cells, are the same
 
-// cellAt returns the cell whose middle is at most within from a place, or -1 if there is none. Distances are in
-// cells.
+// cellAt returns the cell whose middle is close to a place, or -1 if there is none. The argument within is the greatest
+// distance, in cells.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -222,8 +222,8 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 // cells.
 const mostPictures = 4096
 
-// blockOf returns the cells that a rectangle covers if its sides run along the borders of cells and it has at most as
-// many cells as a row or column. Otherwise it returns nil.
+// blockOf returns the cells of a rectangle whose sides run along the borders of cells. It returns nil for any other
+// rectangle, and if the rectangle has more cells than a row or column.
 func (p *placer) blockOf(e exchange.Element) (cells []int) {
 	top, left := e.At.Row-e.Height/2, e.At.Column-e.Width/2
 	row, column, height, width := math.Round(top), math.Round(left), math.Round(e.Height), math.Round(e.Width)
@@ -354,7 +354,6 @@ func (p *placer) readArrow(e exchange.Element) bool {
 	return true
 }
 
-// circleColours returns the colours of a circle.
 func (s *placed) circleColours() string { return s.Colour + " " + s.Border }
 
 func (p *placer) middleOf(cell int) exchange.Point {

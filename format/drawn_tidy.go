@@ -33,9 +33,9 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 	return all
 }
 
-// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it
-// merged the lines. The merged line has the colour of combinedColour. If named contains both colours, the lines
-// stay separate.
+// mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it merged
+// the lines. combinedColour determines the colour of the merged line. If named contains both colours, the lines stay
+// separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
 		o := &all[i]
@@ -86,8 +86,8 @@ func isSamePath(a, b []exchange.Point) bool {
 	return slices.EqualFunc(a, b, same)
 }
 
-// mergeOverShape merges a shape with an earlier shape of the same kind that is larger, so that it is visible around the
-// new one. The earlier shape becomes the border. mergeOverShape reports whether it merged the shapes.
+// mergeOverShape merges a shape with a larger, earlier shape of the same kind. The earlier shape is visible around the
+// new one and becomes its border. mergeOverShape reports whether it merged the shapes.
 func mergeOverShape(all []exchange.Element, e *exchange.Element) bool {
 	for i := range all {
 		o := &all[i]
@@ -161,8 +161,8 @@ func isPartOf(line, whole []int) bool {
 	return false
 }
 
-// moveTextsToCages takes the numbers in the corners of cells. If a cage without a number begins in the cell, the number
-// moves to the cage. Numbers that repeat the number of their cage are dropped.
+// moveTextsToCages moves a number from a cell's corner to the cage that begins in this cell, if the cage has no number.
+// It drops numbers that repeat the number of their cage.
 func moveTextsToCages(all []picture) []picture {
 	return slices.DeleteFunc(all, func(d picture) bool {
 		if d.class == classText && d.text != "" && len(d.cells) > 0 && slices.ContainsFunc(all, func(o picture) bool {

@@ -81,13 +81,11 @@ func nearestColour(text string) int {
 	return best
 }
 
-// isEmpty reports whether all parts are empty.
 func (e *Extra) isEmpty() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
 		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{}
 }
 
-// nilIfEmpty returns e, or nil if e is empty.
 func nilIfEmpty(e *Extra) *Extra {
 	if e.isEmpty() {
 		return nil

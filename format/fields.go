@@ -19,7 +19,7 @@ import (
 // 	┃1│ ┃ │4┃      |---|---|---|---|      a head. The head is a row if one is missing
 // 	┠─┼─╂─┼─┨      |   | 4 | 1 |   |      otherwise
 
-// fieldLine is one line of such a grid: its fields, or a drawn line.
+// fieldLine is one line of a grid of fields: its cells, or a drawn line.
 type fieldLine struct {
 	text   string
 	cells  []string // the trimmed texts of the fields; nil for a drawn line
@@ -34,7 +34,7 @@ var barSets = []string{"|", "!", ":", "|:", "|#", "|+", "#", "I", "*", "/"}
 const (
 	mostFieldLines = 2*puzzle.Most + 8
 	leastBars      = 3
-	mostDrawn      = 4 // no more drawn lines than 3 stand between two rows
+	mostDrawn      = 4 // at most 3 drawn lines stand between two rows
 )
 
 // readFields outputs the grid, with bars between cells or boxes, that begins with the line. It reports whether
@@ -86,8 +86,8 @@ func (r *Reader) readFields(ln *line, text []byte) bool {
 	return false
 }
 
-// emitWithLabels outputs the grid of all these lines, perhaps without labels of its columns and rows. It reports whether
-// they are a grid.
+// emitWithLabels outputs the grid of the lines. The lines may have labels above the columns and before the rows, which
+// are no cells. The result reports whether the lines are a grid.
 func (r *Reader) emitWithLabels(ln *line, lines []string) bool {
 	heads := 0
 	if namesColumns([]byte(lines[0])) {
@@ -99,8 +99,8 @@ func (r *Reader) emitWithLabels(ln *line, lines []string) bool {
 		plain != nil && r.emitIfFields(ln, plain, heads, true)
 }
 
-// withoutRowLabels replaces the labels before rows by blanks. They are A, B, …, or 1, 2, …, perhaps after r, in this
-// order, after the heads. The result is nil if there are none.
+// withoutRowLabels replaces the labels before rows by blanks. Labels are A, B, … or 1, 2, … or r1, r2, …, in this
+// order. The first heads lines have none. The result is nil if there are fewer than four labels.
 func withoutRowLabels(lines []string, heads int) []string {
 	plain, turn := slices.Clone(lines), 0
 	for i, text := range lines[heads:] {
@@ -120,15 +120,15 @@ func withoutRowLabels(lines []string, heads int) []string {
 	return plain
 }
 
-// emitIfFields outputs the grid of the lines, and reports whether they are a grid. The first of them are heads, which
-// name columns. whole is set if no more lines belong to the grid.
+// emitIfFields outputs the grid of the lines, and reports whether they are a grid. The first heads lines name columns.
+// whole is set if no more lines belong to the grid.
 func (r *Reader) emitIfFields(ln *line, lines []string, heads int, whole bool) bool {
 	last := len(lines) - 1
 	lines = lines[heads:]
 	for _, bars := range barSets {
 		switch rows, several, ok := parseFieldRows(lines, bars); {
 		case ok && !whole && isNumbering(rows[0]) && r.hasBarsAfter(lines):
-			return false // the first row may only number the columns
+			return false // the first row may be just the columns' numbers
 		case ok && (whole || !slices.ContainsFunc(rows, isEmptyRow)):
 			return r.emitFields(ln, rows, last)
 		case several && whole:
@@ -156,13 +156,12 @@ func isRemark(text string) bool {
 	return barsIn([]byte(text)) == 0 && len(strings.FieldsFunc(text, isOther)) > 0 || slices.ContainsFunc(strings.Fields(text), isWord)
 }
 
-// hasBarsAfter reports whether the line after the lines has as many bars as the last of them.
+// hasBarsAfter reports whether the line below the given lines has as many bars as the last of them.
 func (r *Reader) hasBarsAfter(lines []string) bool {
 	next, ok := r.lineAhead(len(lines) - 1)
 	return ok && bytes.ContainsAny(next, "123456789") && barsIn(next) == barsIn([]byte(lines[len(lines)-1]))
 }
 
-// isEmptyRow reports whether all cells of a row are empty.
 func isEmptyRow(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { _, value := classifyField(cell); return value })
 }
@@ -238,7 +237,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 		}
 	}
 	first := 0           // the column of the first bar
-	inner, outer := 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
+	inner, outer := 0, 0 // the width of boxes with bars on both sides, and the greatest width of the first and last boxes
 	for i, text := range lines {
 		split[i] = fieldsOf(text[min(indent, len(text)):], bars)
 		last := len(split[i]) - 1
@@ -287,7 +286,7 @@ func parseBoxedRows(lines []string, bars string) (rows [][]string, ok bool) {
 					continue
 				}
 				found, several, is := arrangeRows(all, n)
-				if n == 9 { // cells further apart than those of a larger board that fits, too
+				if n == 9 { // prefer 9×9 to a larger board, whose cells would be closer together
 					return found, is && !haveBlanksBetween(found)
 				}
 				if several || is && rows != nil && !slices.EqualFunc(rows, found, slices.Equal[[]string]) {
@@ -327,8 +326,8 @@ func isBoxedRow(text, bars string) bool {
 	return values
 }
 
-// boxLayout says where the cells of a box stand in a row: cells of wide characters, with pad blanks before the first
-// and after the last, and gap blanks between two. first is the column of the first bar.
+// boxLayout says where the cells of a box stand in a row: each cell takes wide columns. pad blanks precede the first
+// cell and follow the last, and gap blanks separate two cells. first is the column of the first bar.
 type boxLayout struct{ first, width, cells, wide, pad, gap int }
 
 // parse parses a line of a grid with bars between boxes: a row with cells at these places, or a drawn line. ok is false
@@ -429,7 +428,7 @@ func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok b
 	return parseUniformRows(lines, fields, most, false) // the first and the last column are blank
 }
 
-// parseUniformRows is like parseFieldRows, but every row must have most fields. If framed is set, the
+// parseUniformRows is like parseFieldRows, but the number of fields in each row must be most. If framed is set, the
 // first and the last field are not cells.
 func parseUniformRows(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
 	n := most
@@ -444,7 +443,7 @@ func parseUniformRows(lines []string, fields func(string) []string, most int, fr
 		if all[i], ok = parseFieldLine(text, fields(text), framed, n); !ok && i > 0 {
 			return nil, false, false
 		} else if !ok && !(len(lines) > 1 && len(fields(text)) == most && isSeparator(fields(lines[1]), framed, n)) {
-			return nil, false, false // a cell with other words is in the head of a table
+			return nil, false, false // a field with other words belongs to the head of a table
 		}
 	}
 	if len(all) > 1 && len(fields(lines[0])) == most && isSeparator(fields(lines[1]), framed, n) && !slices.Contains(lines[2:], lines[1]) {
@@ -586,7 +585,7 @@ func findArrangement(all []fieldLine, n int, marks []byte, strict bool) (rows []
 }
 
 func matchLayout(all []fieldLine, n, height, top, bottom, inner, band int, marks []byte, strict bool) (rows []fieldLine, ok bool) {
-	at, shape := 0, [2][mostDrawn]string{} // the drawn lines below a row, inside boxes and between boxes
+	at, shape := 0, [2][mostDrawn]string{} // at: the next line; shape: the drawn lines between two rows, inside boxes and between boxes
 	drawn := func(lines, of int) bool {
 		for k := range lines {
 			if at == len(all) || all[at].values || of < 0 && all[at].mark == ' ' && all[at].cells != nil ||

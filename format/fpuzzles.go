@@ -13,7 +13,7 @@ import (
 // f-puzzles and SudokuPad store a puzzle as a JSON object, whose cells internal/exchange reads. This file reads a
 // player's entries. fpuzzles_read.go and sudokupad_read.go read the rules.
 
-// fault is an error in another program's puzzle, whose place in the text is unknown.
+// fault is an error in another program's puzzle. Its place in the text is unknown.
 type fault struct {
 	what message.Message
 	cell int // the cell with the error; −1 if none

@@ -17,7 +17,7 @@ import (
 type fpuzzlesReader struct {
 	*puzzle.Puzzle
 	member string
-	told   map[string]bool // the names of cells that occur in rules
+	told   map[string]bool // the cells that occur in rules, by name
 	// sums is set if the number of a cage is a sum even without words. Then pictures includes the drawn cages.
 	sums     bool
 	typed    int   // how many constraints the text states directly, without drawings or words
@@ -30,7 +30,7 @@ type fpuzzlesReader struct {
 	dots       [2]bool  // whether a sentence explains white dots, and black dots
 	assumed    []string // classes of pictures that no words explain, read by a convention
 	notes      []Note
-	silent     []Note // notes about pictures that were read by a convention, so that corrections can change them
+	silent     []Note // notes for corrections, about pictures that were read by a convention
 	as         map[string]string
 	err        error
 }
@@ -545,7 +545,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns a list with one element: the number of the clue, or the argument otherwise if the clue has none.
+// clueNumbers returns a list with one element: the clue's number or, if the clue has none, the value of otherwise.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}

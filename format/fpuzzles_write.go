@@ -105,7 +105,7 @@ func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	case c.Kind == "StrictXV":
 		w.add("negative", "xv")
 	case c.Kind == "StrictRatio":
-		for _, n := range c.Numbers { // permitted are 2 and the ratios that dots mark
+		for _, n := range c.Numbers { // f-puzzles' rule covers only 2 and the ratios that dots mark
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}

@@ -11,7 +11,7 @@ import (
 // grid collects the cells of a grid that takes several lines.
 type grid struct {
 	items   [sudoku.Cells]item
-	dashBuf [24]doubt // the array that dashes uses at first
+	dashBuf [24]doubt // the first memory of dashes, which needs no allocation
 	progress
 }
 
@@ -22,20 +22,20 @@ type progress struct {
 	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
-	bars      bool        // some line has bars
-	lined     bool        // some line can only be a border
-	borders   uint16      // bit n is set if a border may follow row n
-	freeform  bool        // some line does not have nine numbers
-	short     int         // the number of the latest line without nine numbers
-	shortN    int         // how many numbers that line has
-	shorts    int         // the number of lines without nine numbers
-	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
-	gap       bool        // the last line was blank
-	firstGap  int         // the number of cells before the first blank line
-	dashes    []doubt     // lines of nine equal characters: borders or empty rows
-	emptyWith [256]bool   // the characters that stand for empty cells
-	marked    bool        // emptyWith has a character other than a blank
-	blanks    []doubt     // rows with nothing between their bars: empty rows or decoration
+	bars      bool
+	lined     bool      // some line can only be a border
+	borders   uint16    // bit n is set if a border may follow row n
+	freeform  bool      // some line does not have nine numbers
+	short     int       // the number of the latest line without nine numbers
+	shortN    int       // how many numbers that line has
+	shorts    int       // the number of lines without nine numbers
+	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
+	gap       bool      // the last line was blank
+	firstGap  int       // the number of cells before the first blank line
+	dashes    []doubt   // lines of nine equal characters: borders or empty rows
+	emptyWith [256]bool // the characters that stand for empty cells
+	marked    bool      // emptyWith has a character other than a blank
+	blanks    []doubt   // rows with nothing between their bars: empty rows or decoration
 	err       *SyntaxError
 }
 
@@ -190,7 +190,7 @@ func (b *grid) hasUndecidedBlankRows() bool {
 	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayBeComplete reports whether the grid has nine rows if its blank rows are decoration, or if they are empty rows.
+// mayBeComplete reports whether the grid has nine rows, with or without its blank rows.
 func (b *grid) mayBeComplete() bool {
 	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
 }
@@ -238,7 +238,7 @@ func (b *grid) hasBlankRows() bool {
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise it points to the item at, which is the first cell beyond the 81st.
+// error points to this line. Otherwise it points to the argument at, the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -465,7 +465,7 @@ func (r *Reader) endGrid() {
 }
 
 // isGridCutOff reports whether the end of a torn section probably cut off a part of an incomplete grid. This is so if
-// the grid has bars, borders or candidates. It is also so if the missing rows alone would not look like a grid.
+// the grid has bars, borders or candidates, or if the missing rows alone would not look like a grid.
 func (r *Reader) isGridCutOff() bool {
 	b := &r.grid
 	if !r.mayHaveCutPuzzles() || b.err != nil || b.n == 0 {

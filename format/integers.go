@@ -1,6 +1,6 @@
 package format
 
-// isIntegers recognises some of 81 numbers, separated by space, which may take any number of lines.
+// isIntegers recognises a line of numbers separated by space. A puzzle has 81 such numbers, on any number of lines.
 
 func isIntegers(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)

@@ -55,7 +55,7 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if args has more than most elements. Empty ones at the end do not count.
+// refuseExtraArguments records an error if the length of args exceeds most. Empty ones at the end do not count.
 func (r *issReader) refuseExtraArguments(args []string, most int) {
 	for _, extra := range argumentsFrom(args, most) {
 		if extra != "" {
@@ -243,7 +243,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 // always is a constraint that every grid satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether c is always. Readers return always for a rule with too few cells.
+// isAlwaysTrue reports whether c is the constraint always. Readers return this constraint for a rule with too few cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells without duplicates, in the order of their first occurrence.

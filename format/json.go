@@ -179,7 +179,7 @@ func (r *Reader) beginsCage() bool {
 			}
 		}
 	}
-	number := func() byte { // skips a number of one to three digits and returns the next byte
+	number := func() byte { // number skips up to three digits and returns the byte after them, or 0 if there is no digit
 		for n := 0; ; n++ {
 			if b := next(); !isDigit(b) || n > 2 {
 				return b * min(1, byte(n))
@@ -236,7 +236,6 @@ func (r *Reader) readBoard() {
 	}
 }
 
-// nextPlace returns the place of the next byte.
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
 // skipRest skips the rest of the outermost value after an error. It stops early at a blank line, and at a line that
@@ -341,7 +340,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns an error that refuses the next character, which is at the place at.
+// unexpectedError returns an error that refuses the next character. The argument at is the character's place.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -434,7 +433,7 @@ func (r *Reader) readKey(top *frame, text []byte) *SyntaxError {
 	}
 	r.src.skipByte()
 	if b, err := r.peekToken(); mask != "" && err == nil && b != 't' && b != 'f' {
-		top.mask = mask // a mask; not the values true and false
+		top.mask = mask // true and false are not masks
 	} else if rule && err == nil && (b == '[' || b == '{' || b == 't') && !r.src.hasNext("[]") && !r.src.hasNext("{}") {
 		top.rules = append(top.rules, Note{Part: string(text)})
 	}
@@ -569,8 +568,8 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame ends the array or object whose closing bracket is at the place at. It outputs the puzzle if its board is
-// now complete.
+// closeFrame ends an array or object. The argument at is the place of the closing bracket. It outputs the puzzle if its
+// board is now complete.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()
@@ -625,7 +624,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// emitOutermostObject outputs the puzzle of the outermost object, which begins at the place at.
+// emitOutermostObject outputs the puzzle of the outermost object. The argument at is the place where the object begins.
 func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.errorHere("format.json.long", "n", maxPacked>>10)
@@ -654,8 +653,8 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value, which begins at the place at, to the current array or object. It outputs a board in an array
-// at once, and a board in an object at the end of the object.
+// addValue adds a value to the current array or object. The argument at is the place where the value begins. It outputs
+// a board in an array at once, and a board in an object at the end of the object.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

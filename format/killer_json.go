@@ -42,8 +42,7 @@ var (
 	idleMembers = []string{"metadata", "meta", "tags", "id", "index", "color", "colour", "name", "label", "cage", "group", "size", "count", "length"}
 )
 
-// isPlainKind reports whether text is a name, such as "killer" or "classic", for rules without anything but a board and
-// cages.
+// isPlainKind reports whether text names puzzles that have no rules besides a board and cages: "killer", "classic".
 func isPlainKind(text string) bool {
 	return isWordIn(" killer killersudoku sudoku classic classicsudoku standard regular normal vanilla 9x9 ", plainName(text))
 }
@@ -132,8 +131,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is that of columns. It depends on the board, else on a member, else on
-// the solution, and else is 9.
+// killerSide returns the number of rows, which is also the number of columns. It follows from the board; without a
+// board, a member states it; without such a member, it follows from the solution. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -251,7 +250,6 @@ func withPlainMembers(o exchange.Object) exchange.Object {
 	return plain
 }
 
-// hasMember reports whether o has a member with one of the names.
 func hasMember(o exchange.Object, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return o[name] != nil })
 }

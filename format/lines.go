@@ -66,8 +66,8 @@ func lineEnd(text []byte) int {
 }
 
 // Lines reads puzzles as the function [Lines] does, from the text that the reader holds in memory. line is the line
-// number of the first puzzle. It reads nothing from the input. It returns no puzzles if the result ok of [Reader.Place]
-// is false. A caller that wants every puzzle calls Lines and [Reader.Next] in turn.
+// number of the first puzzle. Lines itself reads nothing from the input, and returns no puzzles if the result ok of
+// [Reader.Place] is false. A caller that wants every puzzle calls Lines and [Reader.Next] in turn.
 func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	s := &r.src
 	line = s.no
@@ -80,10 +80,9 @@ func (r *Reader) Lines(cells [][sudoku.Cells]uint8) (n, line int) {
 	return n, line
 }
 
-// Place returns the number of bytes that the reader has consumed, and the number of the current line. ok reports
-// whether
-// [Lines] may continue from this position. If so, a line begins there, and no earlier comment, title, count or unfinished
-// grid affects the next puzzles. In UTF-16, ok is always false.
+// Place returns the number of bytes that the reader has consumed, and the number of the current line. If ok is true,
+// the function [Lines] may continue from this position: a line begins there, and no earlier comment, title, count or
+// unfinished grid affects the next puzzles. In UTF-16, ok is always false.
 func (r *Reader) Place() (offset int64, line int, ok bool) {
 	s := &r.src
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()

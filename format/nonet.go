@@ -36,7 +36,7 @@ type file struct {
 	Groups      []group          `json:"groups,omitempty"`
 	Givens      map[string][]int `json:"givens,omitempty"` // maps a cell with a given to its possible values
 	Constraints []constraint     `json:"constraints,omitempty"`
-	Weights     []int64          `json:"weights,omitempty"` // each cell's weight for target play, row by row
+	Weights     []int64          `json:"weights,omitempty"` // each cell's weight in the score, row by row
 }
 
 type group struct {

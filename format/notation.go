@@ -11,10 +11,10 @@ import (
 // docs/FORMATS.md. NAME is the row's name. All other lists of notations follow from the table.
 //
 // If a puzzle is one word, the row needs is: newWordRecogniser(KIND), read: readWord, word and write. If a puzzle is a
-// grid, is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of several lines, is
-// returns yes for the header. Then read examines the next lines with textAhead, skips them with skipLines, and outputs
-// the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps state between lines, the state is a field of
-// Reader, like count and csv.
+// grid, the function is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of
+// several lines, the function is returns yes for the header. Then the function read examines the next lines with
+// textAhead, skips them with skipLines, and outputs the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps
+// state between lines, the state is a field of Reader, like count and csv.
 
 // notation is a way to write puzzles: a row of the table notations.
 type notation struct {
@@ -23,7 +23,7 @@ type notation struct {
 	style string // the name in options for output; "" if it equals name
 
 	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch memory
-	// of the reader. read then consumes the line. If the puzzle continues below, read prepares the reader for the next
+	// of the reader. Then read consumes the line. If the puzzle continues below, read prepares the reader for the next
 	// lines. If is and read are nil, another row of the table reads the notation.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)

@@ -27,8 +27,8 @@ var changedOrders = [...]string{"bottom to top", "bottom up", "from bottom", "fr
 	"von rechts nach links", "de bas en haut", "de droite à gauche",
 	"снизу вверх", "справа налево"}
 
-// manyParts has words for several lines that are no rows. onePart has words for one such line, or for something
-// that a title may have, too: Puzzle Box.
+// manyParts has words for several lines that are no rows. onePart has words for one such line. A title may also contain
+// them: Puzzle Box.
 const (
 	manyParts = " boxes blocks subgrids subsquares minigrids quadrants sectors cols columns colmajor regions " +
 		"spalten blöcke kästchen colonnes blocs carrés régions columnas cajas bloques cuadrantes regiones colunas " +
@@ -37,11 +37,11 @@ const (
 	onePart = " box block subgrid col column spalte bloc colonne columna mirror reverse "
 )
 
-// rowWords has words for rows. A heading that has one of them beside the others usually lists what a sudoku has: rows,
-// columns and boxes.
+// rowWords has words for rows. A heading that also names other lines usually lists the parts of a sudoku: rows, columns
+// and boxes.
 const rowWords = " row rows zeile zeilen ligne lignes fila filas 行 "
 
-// orderWords has words that may stand beside them in a heading that says nothing else.
+// orderWords has further words that may occur in a heading about the order of lines.
 const orderWords = " by in of as to at the a an is are from read listed given written here below this order " +
 	"ordered major style first last down up across left right top bottom " +
 	"each every line lines per one and then all my list data array grid board puzzle sudoku input wise sub mini " +
@@ -50,8 +50,8 @@ const orderWords = " by in of as to at the a an is are from read listed given wr
 
 func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
-// wordsOf returns the words of a text in small letters: by_column and byColumn are two. digits reports whether the text
-// has digits other than those of 3x3 boxes or a turn by 90 or 180 degrees.
+// wordsOf returns the words of a text in small letters. by_column and byColumn are two words each. digits reports
+// whether the text has digits other than those of 3x3 boxes or a turn by 90 or 180 degrees.
 func wordsOf(text string) (words []string, digits bool) {
 	var plain []byte
 	for i := range len(text) {
@@ -70,7 +70,7 @@ func wordsOf(text string) (words []string, digits bool) {
 	return strings.Fields(strings.ToLower(string(plain))), digits
 }
 
-// statesOrder reports whether a heading says that the lines below are no rows, or in another order, and nothing else.
+// statesOrder reports whether a heading says only that the lines below are not rows, or that they are in another order.
 func statesOrder(heading string) bool {
 	words, digits := wordsOf(heading)
 	if digits || len(words) == 0 {
@@ -110,7 +110,7 @@ func namesOrder(before []byte) bool {
 		hasWordIn(manyParts+onePart, words) && !hasWordIn(rowWords, words)
 }
 
-// orderOf returns the words that say that the next puzzle has another order, or "".
+// orderOf returns the words that announce another order of the next puzzle's lines, or "".
 func (r *Reader) orderOf(p *Puzzle) string {
 	heading := r.name
 	if p.Kind == Line && p.Name != "" {
@@ -135,9 +135,9 @@ func isHeader(cells []item) bool {
 	return up || down
 }
 
-// hasHeader reports whether the first of nine rows only numbers the columns. Then a tenth row follows. Rows of another
-// grid may follow, too; then the nine rows contradict each other if the first is no row. A tenth line without empty
-// cells is more likely a line of another text, if the nine rows do not contradict each other.
+// hasHeader reports whether the first of nine rows only numbers the columns. Then a tenth row follows. This is certain
+// if the tenth row has empty cells and no eleventh row follows, or if the first nine rows contradict each other.
+// Otherwise the tenth row may belong to another grid.
 func (r *Reader) hasHeader() bool {
 	b := &r.grid
 	if b.err != nil || b.freeform || !isHeader(b.items[:9]) {
@@ -156,7 +156,7 @@ func (r *Reader) hasHeader() bool {
 	}
 	tenth, full := isRow(0)
 	if !tenth {
-		return false // without waiting for the line after a blank line
+		return false // do not wait for the line after a blank line
 	}
 	eleventh, _ := isRow(1)
 	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
@@ -177,7 +177,7 @@ func withoutLabels(cells []string, n int) []string {
 	return inner
 }
 
-// isNumbering reports whether labels are all numbers from 0, 1 or A, up or down: 1 2 3, 3 2 1 0, A B C.
+// isNumbering reports whether labels count from 0, 1 or A, up or down: 1 2 3, 3 2 1 0, A B C.
 func isNumbering(labels []string) bool {
 	value := func(i int) int {
 		label := strings.TrimSpace(labels[i])

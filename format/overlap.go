@@ -17,8 +17,8 @@ import (
 // 	…
 //
 // A column of the text is a column of the puzzle if some line has a cell's character there. Therefore blanks between
-// cells, bars and borders do not matter. A board is a 9×9 square of cells. Boards are whole boxes apart, unless there
-// are only two of them.
+// cells, bars and borders do not matter. A board is a 9×9 square of cells. The distance between boards is a multiple
+// of three cells, unless there are only two boards.
 
 const (
 	overlapSide  = 12           // the minimum number of rows, and of columns
@@ -323,7 +323,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, nil, nil)
 }
 
-// readsBackAlone reports whether text, which has only the cells of p, is read as p.
+// readsBackAlone reports whether reading text, which has only the cells of p, returns p.
 func readsBackAlone(p *puzzle.Puzzle, text string) bool {
 	if len(p.Holes) == 0 || p.Low != 1 || p.High != 9 {
 		return false

@@ -53,8 +53,8 @@ func (r *Reader) readPasted() {
 	r.out = append(r.out[:0], result{puzzle: p})
 }
 
-// isLineList reports whether two lines of a text have 81 cells each. Such a text is no single board, so that a stream of
-// puzzles need not wait for its end.
+// isLineList reports whether two lines of a text have 81 cells each. Such a text is no single board, so its first lines
+// can be output at once.
 func isLineList(text []byte) bool {
 	found := 0
 	for line := range bytes.Lines(text) {
@@ -68,8 +68,8 @@ func isLineList(text []byte) bool {
 // ordered has the keys of errors that say why rows are no board.
 const ordered = " format.order format.fromZero "
 
-// readAmongWords returns the only puzzle of a text whose other lines are words. list is set if there are puzzles, and
-// not only words beside them.
+// readAmongWords returns the first puzzle of a text. one is set if it is the only puzzle and all other lines are words;
+// list is set if the text has at least one puzzle.
 func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	plain := NewReader(strings.NewReader(text))
 	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
@@ -393,10 +393,11 @@ func nestedTables(text string) string {
 	return string(board)
 }
 
-// namedCells returns the board of 81 elements that state their row, their column and their value in this order:
-// <cell row="0" col="4" value="7"/>, {"row": 1, "column": 5, "digit": 7}, "r1c5": 7. The result is "" if there are others.
+// namedCells returns the board of 81 elements that state their row, their column and their value in this order: <cell
+// row="0" col="4" value="7"/>, {"row": 1, "column": 5, "digit": 7}, "r1c5": 7. The result is "" if the text has other
+// elements.
 func namedCells(text string) string {
-	var plain []byte // r0c47…
+	var plain []byte // five characters per cell: r0c47 is a 7 in row 0, column 4
 	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(c rune) bool { return c != '.' && !isLetterOrDigit(c) }) {
 		switch {
 		case word == "row", word == "col", word == "column", len(word) == 1 && !isLetter(word[0]):
@@ -522,7 +523,7 @@ func alignedBoard(text string) string {
 		lines = append(lines, line)
 	}
 	text = strings.Join(lines, "\n")
-	signs := map[rune]int{-1: sudoku.Cells} // -1: there are no empty cells
+	signs := map[rune]int{-1: sudoku.Cells} // how often each sign occurs; -1 stands for a text without empty cells
 	for _, c := range text {
 		if c != '\n' && !unicode.IsSpace(c) && (c < '1' || c > '9') {
 			signs[c]++
@@ -573,8 +574,8 @@ func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line, unlike the first row, has other words after its cells, and these cells may be a
-// number in a remark, too.
+// mayBeRemark reports whether the line may be a remark with a number: it has other words after its cells, unlike the
+// first row.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
@@ -719,7 +720,7 @@ const rowLabels = "  r row line zeile ligne fila 行 第 "
 // areLabels reports whether the words before the cells of rows may be labels of rows: the same words in all rows, or
 // the numbers or letters of rows from the first on, or times.
 func areLabels(rows []pastedRow) bool {
-	numbered, named := len(rows[0].cells[0]) == 10, false // numbers beside single cells are among these
+	numbered, named := len(rows[0].cells[0]) == 10, false // numbered: if a row has ten cells, the first is its number
 	for i, word := range rows[0].before {
 		word = strings.TrimRight(word, ".")
 		name := strings.ToLower(strings.TrimRight(word, "0123456789"))

@@ -13,7 +13,7 @@ type puzzleCount struct {
 	n    int
 	seen int
 	at   item // the number as a cell, because it may be the first of 81
-	kind Kind // the kind of the counted puzzles; kinds before the first
+	kind Kind // the kind of the first counted puzzle; kinds until it is read
 }
 
 // isCount recognises a line with the count of the puzzles below. Later lines may show that the number is the first of
@@ -44,8 +44,8 @@ func readCount(r *Reader, ln *line) {
 	r.count.at.end = ln.columnOf(s.to)
 }
 
-// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. A number of several digits is no
-// cell; then the number is an error, and the reader reads the current line again.
+// reinterpretCountAsCell makes the number the first cell of a grid of 81 numbers. If the number has several digits, it
+// is not a cell but an error, and the reader reads the current line again.
 func (r *Reader) reinterpretCountAsCell(ln *line) {
 	c := r.count
 	r.count = puzzleCount{}
@@ -89,7 +89,7 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles ends the counted puzzles. It outputs an error if there are fewer than the count.
+// endCountedPuzzles outputs an error if fewer puzzles followed a count than it says. Later puzzles are not counted.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

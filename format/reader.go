@@ -17,7 +17,7 @@ type Reader struct {
 	notations []notation
 	src       source
 	norm      []byte // memory for a line's text
-	ln        line   // the current line
+	ln        line
 	lnErr     error  // the error of fetchLine at the current line
 	spare     []byte // a buffer that the source no longer uses, free for the next call of keepBuffer
 	hold      bool   // the next call of fetchLine returns the current line again
@@ -119,7 +119,6 @@ func (r *Reader) SetSection(s *Section) *Reader {
 	return r
 }
 
-// mayHaveCutPuzzles reports whether cuts may have divided puzzles.
 func (r *Reader) mayHaveCutPuzzles() bool { return r.section != nil && r.section.Torn }
 
 // All yields the results of [Reader.Next] until the end. It stops after an error that is not a
@@ -163,7 +162,7 @@ func ParseClassic(text string) (Puzzle, error) {
 	if err != nil {
 		return p, err
 	}
-	return p.Classic() // which names all rules
+	return p.Classic() // the error names all rules
 }
 
 // ReadOne is like [ParseOne], for the rest of r's text.
@@ -191,7 +190,7 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 func (r *Reader) Next() (Puzzle, error) {
 	r.deferred = false
 	u, err := r.nextUnread()
-	if err == nil && u.puzzle.later != nil { // NextUnread has found it, and read on
+	if err == nil && u.puzzle.later != nil { // NextUnread, which has prepared this puzzle, leaves it unread
 		return u.Read()
 	}
 	return u.puzzle, err
@@ -357,7 +356,8 @@ func (r *Reader) fetchLine() error {
 	return r.lnErr
 }
 
-// readLine reads the next line and outputs what it completes, or ends the text.
+// readLine reads the next line, and outputs the puzzles and errors that this line completes. At the end of the text, it
+// ends the current puzzle.
 func (r *Reader) readLine() {
 	switch err := r.fetchLine(); err {
 	case nil:

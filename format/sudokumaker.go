@@ -19,7 +19,8 @@ import (
 // 	corners  row by row from 0, including those at the edge of the board, N+1 a row
 // 	outside  row by row from 0 on a board with one more row or column on each side, N+2 a row
 
-// makerType is a type of element. If several types have the same number, nonet reads the first that fits.
+// makerType is a type of SudokuMaker's elements, and the constraint that it stands for. If several types have
+// the same number, nonet reads the first that fits.
 type makerType struct {
 	number   int
 	kind     string
@@ -105,7 +106,8 @@ func argumentOf(c *puzzle.Constraint) string {
 	return c.Text
 }
 
-// makerDot is a kind of dot between two cells, with its type and value. Value 0 means any value without an earlier row.
+// makerDot is a kind of dot between two cells, with its type and value. Value 0 stands for all values that no earlier
+// row has.
 type makerDot struct {
 	kind          string
 	number, value int
@@ -656,8 +658,8 @@ func (r *sudokuMakerReader) readClones() {
 // makerMost is the least value for which a group of values has no bit.
 const makerMost = 30
 
-// groupValues divides the values into n groups, and returns these in ascending order. In a group, bit v is set for
-// value v. class returns the index of a value's group.
+// groupValues divides the values into n groups. In a group, bit v is set for value v. class returns the index of a
+// value's group. The result is sorted as numbers.
 func groupValues(p *puzzle.Puzzle, n int, class func(v int) int) []int {
 	groups := make([]int, n)
 	for v := p.Low; v <= min(p.High, 62); v++ {

@@ -59,7 +59,7 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether there are from two to most groups, and no value is in two of them.
+// areDisjointGroups reports whether the number of groups is from 2 to most, and no value is in two groups.
 func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {

@@ -122,8 +122,8 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 	return c.Kind == "Nothing"
 }
 
-// partsOf returns pairs: a word with $ of [makerType], and the JSON of the part of c that it stands for. ok is false if
-// SudokuMaker lacks the rule.
+// partsOf returns pairs: a word with $ of [makerType], and the JSON that replaces this word. ok is false if SudokuMaker
+// lacks the rule of c.
 func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	add := func(word string, value any) { parts = append(parts, word, jsonText(value)) }
 	add("$cells", c.Cells)

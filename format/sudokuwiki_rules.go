@@ -28,8 +28,8 @@ import (
 
 const wikiHost = "sudokuwiki.org/"
 
-// wikiPages maps a part of an address to the letter of the page's rules. The first part that the address contains
-// applies.
+// wikiPages maps a part of an address to the letter of the page's rules. If an address contains several parts, the first
+// part in the table decides.
 var wikiPages = []struct {
 	mark   string
 	letter byte
@@ -395,8 +395,8 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 	return numbers
 }
 
-// addCages adds the cages, which are connected cells of one colour. If operators is true, a cage's operator is the
-// number in the sum of its second cell, to the right of the first or below it.
+// addCages adds the cages, which are connected cells of one colour. If operators is true, the operator of a cage is in
+// the sum of its second cell, which is to the right of the first cell or below it.
 func (r *wikiReader) addCages(operators bool) {
 	all := make([]int, len(r.colours))
 	for cell := range all {
@@ -497,8 +497,8 @@ func (r *wikiReader) setRegions() bool {
 	return true
 }
 
-// setCages gives each cage one of five colours, other than those of adjacent cages, and its first cell the sum. It
-// returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
+// setCages gives each cage one of five colours, which no adjacent cage has. It stores the sum in the cage's first cell.
+// It returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
 func (r *wikiReader) setCages() bool {
 	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int

@@ -47,7 +47,7 @@ func (ln *line) errorAt(i int, key string, args ...any) *SyntaxError {
 	return ln.placeAt(i).errorHere(key, args...)
 }
 
-// rawFrom returns the rest of raw from character i of the line's text on.
+// rawFrom returns the part of raw that begins with character i of the line's text.
 func (ln *line) rawFrom(i int) []byte { return dropCharacters(ln.raw, i) }
 
 // dropCharacters returns b without its first n visible characters.

@@ -164,7 +164,7 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // readSizedBoard outputs a board that is not 9×9, on one line or with one row per line. It reports whether it output a
 // board. A line of n cells may be a whole small board, or a row of a board with n rows. It is a row if three things
 // hold: no value occurs twice in it, there are n such lines, and one of them has a value too great for the small board.
-// A line without digits and letters alone is not a board, because it may be a border.
+// A single line without digits and letters is no board, because it may be a border.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 	if text[0] == '[' {
 		return r.readSizedArray(ln, text)
@@ -236,7 +236,7 @@ func (r *Reader) readSizedArray(ln *line, text []byte) bool {
 			return false // most classic boards begin with such a row
 		}
 	}
-	var rows [][]string // the cells of each row
+	var rows [][]string
 	var quoted []byte
 	depth, side, count := 0, 0, 0
 	endRow := func() bool {

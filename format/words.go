@@ -140,7 +140,8 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// isOfSome reports whether a phrase is only about the constraints with its numbers or its choice.
+// isOfSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers or
+// choice.
 func isOfSome(m *wording.Meaning) bool {
 	return m.Own != nil && (m.Number >= 0 || len(m.Own.Numbers) > 0 || !slices.ContainsFunc(m.Own.Rules, func(key string) bool { return key == "" || strings.HasSuffix(key, ".rule") }))
 }
@@ -149,7 +150,7 @@ func isOfSome(m *wording.Meaning) bool {
 // nonet's own, its choices.
 func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool {
 	numbers := c.Numbers
-	switch c.Kind { // dots have these numbers, and do not hold them
+	switch c.Kind { // the name of the kind implies these numbers; the constraint has none
 	case "WhiteDot":
 		numbers = []int{1}
 	case "BlackDot":
@@ -165,11 +166,11 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
-	// Compare the choice only if no text of the phrase is about the kind in general.
+	// A phrase that explains the kind in general fits any choice.
 	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 
-// listedNumbers returns the numbers of the lists in a constraint's rule: its text and the last argument.
+// listedNumbers returns the numbers in a constraint's text and in the last argument of rule, the rule's message.
 func listedNumbers(c *puzzle.Constraint, rule message.Message) (numbers []int) {
 	if len(rule.Args) == 0 {
 		return nil
@@ -193,15 +194,15 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return isWordIn(alike, class) })
 }
 
-// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a
-// sentence about such clues that no phrase explains states another rule for these clues.
+// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. If so,
+// and no phrase explains a sentence about such clues, the sentence states another rule for them.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
 }
 
-// needsNoDrawing reports whether a phrase states a rule for the whole board or for coloured cells, which need no clue.
-// The result is also true for circles, because they are parts of arrows and lines.
+// needsNoDrawing reports whether a phrase states a rule that needs no clue: one for the whole board or for coloured
+// cells. The result is also true for circles, because they are parts of arrows and lines.
 func (r *fpuzzlesReader) needsNoDrawing(m *wording.Meaning) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool {
 		switch kind {
@@ -354,8 +355,8 @@ func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	return len(kinds) > 0
 }
 
-// modifierFactors maps cells whose value is not their digit to the factor. The keys are the beginnings of package
-// wording's names for the parts of such a rule.
+// modifierFactors maps each kind of cell whose value is not its digit to the factor of the cell. The keys are the
+// beginnings of package wording's names for the parts of such a rule.
 var modifierFactors = map[string]int{"Doubler": 2, "Tripler": 3, "Negator": -1, "Eraser": 0}
 
 // modifierOf returns the key of modifierFactors for a meaning that is a part of the rule of doublers or similar cells.
@@ -472,7 +473,6 @@ func (r *fpuzzlesReader) makeMagicBox() bool {
 	return true
 }
 
-// rowsAndColumns returns the cells of each row and each column.
 func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	for row := range r.Rows {
 		all = append(all, evenlySpaced(row*r.Columns, 1, r.Columns))
@@ -483,7 +483,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns n numbers from first on.
+// evenlySpaced returns the n numbers first, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)

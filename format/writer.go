@@ -65,9 +65,8 @@ func (w *Writer) Close() error {
 // XML is a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
-// AppendPuzzle appends the text that [Append] appends, with p's pencil marks if the kind can express them. Without
-// pencil marks, Candidates lists the digits that no given excludes, and Pencil729 lists all nine digits in every empty
-// cell.
+// AppendPuzzle is like [Append], but also writes p's pencil marks if the kind can express them. Without pencil marks,
+// Candidates lists the digits that no given excludes, and Pencil729 lists all nine digits in every empty cell.
 func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	n := k.notation()
 	if n.counted {

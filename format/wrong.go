@@ -30,7 +30,7 @@ func (r *Reader) readUnknown(ln *line) {
 	case r.count.on && (ln.body.length() < 41 || fieldsAreCells) || isRowLike(r.spans):
 		r.grid.reset()
 		r.grid.recordError(ln, e, 9)
-	case !r.inRun && r.puzzles > 0 && !r.csv.on && isProse(string(ln.raw)): // (9 rows)
+	case !r.inRun && r.puzzles > 0 && !r.csv.on && isProse(string(ln.raw)): // such as "(9 rows)" below the output of a database
 		r.readTitle(ln)
 	default:
 		if slices.ContainsFunc(ln.text, isLetter) && statesOrder(string(ln.raw)) { // a comment of a program: // columns

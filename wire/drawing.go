@@ -38,7 +38,7 @@ type Reading struct {
 	MayBe []ReadAs `json:"may_be,omitempty" doc:"What such drawings may be"`
 }
 
-// ReadAs is a kind as which drawings may be read.
+// ReadAs is a kind of constraint that drawings may mean.
 type ReadAs struct {
 	Kind string `json:"kind" doc:"The kind, perhaps with its usual number" example:"Whisper 5"`
 	Rule string `json:"rule" doc:"What it is called in the language asked for"`

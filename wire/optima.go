@@ -30,7 +30,7 @@ type TargetCount struct {
 	Complete bool   `json:"complete" doc:"True if that is all of them; otherwise there are at least that many"`
 }
 
-// TargetClaim is the statement that a certificate of target play proves.
+// TargetClaim is the statement about a best score that a certificate proves.
 type TargetClaim struct {
 	Puzzle  string `json:"puzzle" doc:"The puzzle, 81 characters"`
 	Goal    string `json:"goal" enum:"maximum,minimum" doc:"Whether the highest or the lowest score is proven"`

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// TrueCandidates lists, for each cell, the values that occur in solutions of the puzzle, and may count the solutions of
-// each.
+// TrueCandidates lists, for each cell, the values that occur in solutions of the puzzle. It may also count the
+// solutions with each value.
 type TrueCandidates struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`

@@ -22,7 +22,7 @@ type scanner struct {
 	started bool
 	err     error // the error that ended the input, unless it was io.EOF
 	pos     position
-	idle    func() // called before a read that may wait for input
+	idle    func() // a function to call before a read that may wait for input
 }
 
 // position is a line and a column in characters, both counted from 1.

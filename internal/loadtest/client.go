@@ -115,7 +115,7 @@ type tally struct {
 	mu              sync.Mutex
 	took            []time.Duration // the times of the requests that were answered with status 200
 	refused, failed int
-	err             error // the last error
+	err             error
 }
 
 func (t *tally) add(status int, err error, took time.Duration) {

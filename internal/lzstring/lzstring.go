@@ -201,9 +201,9 @@ func Pack(text string) string {
 		more   = map[longer]int{}  // the code of each known phrase; the key is the code of the phrase without its last character, and this character
 		unsaid = map[uint16]bool{} // characters with a code that has not been written yet
 		size   = phrases           // the next free code
-		width  = widths{2, 2}      //
-		code   = 0                 // the code of the current phrase; 0 if there is none
-		first  uint16              // the first character of the current phrase
+		width  = widths{2, 2}
+		code   = 0    // the code of the current phrase; 0 if there is none
+		first  uint16 // the first character of the current phrase
 	)
 	say := func() {
 		switch {

@@ -41,8 +41,8 @@ type Work[B any] struct {
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches, which panics with
-// it.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. That goroutine
+// then panics with it.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -76,7 +76,7 @@ func Try(f func()) (failure *Panic) {
 
 type pulledBatch struct {
 	batch any           // a pointer *B
-	done  chan struct{} // closed when the work on the batch has ended
+	done  chan struct{} // a channel that is closed when the work on the batch has ended
 	panic *Panic
 	home  chan<- *pulledBatch // the channel of the worker that pulled the batch
 }

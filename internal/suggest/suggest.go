@@ -20,8 +20,8 @@ const longest = 64
 // Names returns up to three known names that are similar to an unknown name. It returns none if no known name is
 // similar. It prefers the known names that differ least from the name. A similar name differs in at most a third of the
 // letters. If there is none, Names returns the known names that begin with name. If there is none either, it returns
-// the known names that contain name. Case, hyphens, blanks and underscores do not count. A name without a letter has no
-// near names.
+// the known names that contain name. Case, hyphens, blanks and underscores do not count. For a name without letters,
+// Names returns none.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {

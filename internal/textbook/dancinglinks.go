@@ -18,8 +18,8 @@ package textbook
 // Covering a column removes it from the root's list. It also removes every row that has a 1 in this column from all
 // other columns. A removed node keeps its links to its neighbours. So undoing in reverse order restores the lists.
 //
-// The search branches on the column with the fewest rows left, the first of several. So, unlike mrv, it also finds a
-// digit with a single place left in a house.
+// The search branches on the first of the columns with the fewest rows left. So, unlike mrv, it also finds a digit with
+// a single place left in a house.
 //
 // Cost per node: two reads for each column to choose from, and five for each node removed or restored, often some
 // hundred. Placements need no check, because the matrix no longer has placements that break a rule.

@@ -7,9 +7,9 @@ package textbook
 // Cost per node: to choose, 81 reads of cells and 3 of counters for each empty cell; up to 3 reads for each digit
 // tried, and 3 each to place and to undo.
 //
-// The original requires an accuracy above 0. On an empty grid it finds no such cell, and starts from uninitialised
-// variables; mostFilled starts at r1c1. The original also visits all solutions, because it looks for the one with the
-// best score.
+// The original requires an accuracy above 0. On an empty grid the original finds no such cell, and starts from
+// uninitialised variables; mostFilled starts at r1c1. The original also visits all solutions, because it looks for the
+// one with the best score.
 type mostFilled struct {
 	usedTables
 	rowFilled, colFilled, boxFilled [9]int

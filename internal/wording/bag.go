@@ -24,7 +24,7 @@ type wordBag struct {
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
 	drawn    bool    // the bag is about a drawing, which may have a colour
-	ordered  bool    // the bag is about drawings, so the text may name a colour
+	ordered  bool    // the needs must occur in their order
 	firsts   map[string]bool
 	names    map[string]bool // the names in lineNames that stand for the bag's own kinds
 }
@@ -41,7 +41,8 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	return true
 }
 
-// match calls found for each n such that the bag matches the first n words of window. what holds the bag's meanings.
+// match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings as
+// what.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -102,8 +103,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. what combines the
-// meaning said with the meaning of the phrase.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. It passes, as what, the
+// meaning said combined with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return

@@ -137,8 +137,8 @@ type matcher struct {
 	added bool // set if what.Own is a copy that no other meaning shares
 }
 
-// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place of the set at. In both
-// sets bit i stands for the place before word i.
+// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place in the set (at). In
+// both sets bit i stands for the place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
 		if at == 0 {
@@ -161,7 +161,7 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// matchWord returns the places after a word of the phrase, if the word begins at a place of the set at.
+// matchWord returns the places after a word of the phrase, if the word begins at a place in the set (at).
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)

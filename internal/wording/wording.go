@@ -91,7 +91,7 @@ func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
 // Sentence is a sentence of a text, with its meanings.
 type Sentence struct {
 	Text     string    // the beginning of the sentence as written, on one line
-	Meanings []Meaning // empty if the sentence is not understood
+	Meanings []Meaning // the meanings; empty if the sentence is not understood
 	Chatter  bool      // the sentence is not understood, but contains no word of a rule
 }
 
@@ -199,8 +199,7 @@ func (r *reader) add(some []token) {
 	r.all = append(r.all, Sentence{shortenSentence(r.text[some[0].from:some[len(some)-1].to]), meanings, meanings == nil && hasOnlyUnrelatedWords(some)})
 }
 
-// meaningsInContext returns the meanings of a sentence. "They" and "the line" in it are those of the previous
-// sentence.
+// meaningsInContext returns the meanings of a sentence. In it, "they" and "the line" refer to the previous sentence.
 func (r *reader) meaningsInContext(some []token) []Meaning {
 	meanings := meaningsWithHeading(some)
 	if isUnorderedSequence(some, meanings) {
@@ -293,8 +292,8 @@ func refersToEarlierLine(tokens []token) (is bool) {
 	return is
 }
 
-// inheritColours returns meanings in which those without colours have the colours of the earlier meanings of their
-// class.
+// inheritColours returns a copy of meanings. In the copy, a meaning without colours has the colours that the earlier
+// meanings (before) of its class have.
 func inheritColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
@@ -494,7 +493,8 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether what is a single meaning that explains a kind, without a colour.
+// isUncolouredShapeName reports whether the argument what has exactly one meaning, which explains a kind and has no
+// colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }

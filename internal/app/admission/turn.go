@@ -46,7 +46,7 @@ type Turn struct {
 	begun   bool
 	over    bool
 	since   time.Duration // when the turn began, as the time since the queue was made
-	ready   chan struct{} // closed when the turn begins
+	ready   chan struct{} // a channel that is closed when the turn begins
 	lasts   *time.Timer   // a timer that calls moveToNextClass when the time limit of the slot has passed
 }
 

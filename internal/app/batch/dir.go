@@ -28,7 +28,7 @@ import (
 // damage, not forgery.
 const DigestName = "xxh64"
 
-// Digest returns a new [DigestName] hash.
+// Digest returns a hash that computes checksums of the kind [DigestName].
 func Digest() hash.Hash { return xxhash.New() }
 
 // These are the names of files and directories in a job's directory.

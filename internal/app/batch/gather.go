@@ -21,11 +21,10 @@ import (
 )
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
-// to this file, in the order of the shards; an early output waits in memory. As long as each output has the length of
-// its text, as when puzzles are solved, workers write to the file at the offset where the output will be. At the end
-// the file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that
-// follow the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended
-// later.
+// to this file, in the order of the shards; an early output waits in memory. While each output is as long as the text
+// of its shard, as when puzzles are solved, workers write directly to the output's place in the file. At the end the
+// file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that follow
+// the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -151,7 +150,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		}
 	}
 	g.ends = g.ends[:n]
-	g.equal = n == 0 // nobody knows whether earlier outputs were as long as their texts
+	g.equal = n == 0 // it is unknown whether earlier outputs were as long as their texts
 	return g.truncate()
 }
 
@@ -367,10 +366,10 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards, in order, and writes them to the file name. Each note then names its
-// input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If this
-// number is 0, it leaves no file. If there is such a file already that has other lines than these, WriteNotes renames it
-// and calls kept with both names.
+// WriteNotes joins the notes of all finished shards, in order, and writes them to the file name. Each note then names
+// its input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
+// this number is 0, it leaves no file. If the file exists and has other lines, WriteNotes renames it first, and calls
+// kept with both names.
 func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(name, kept string)) (lines int64, err error) {
 	noted := false
 	for e := range m.Entries {
@@ -421,17 +420,17 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 			before.passLines(b)
 			w.Write(b)
 		}
-		// Sync, because no digest tells when joined notes are damaged.
+		// Sync, because no digest would show damage to the joined notes.
 		return cmp.Or(w.Flush(), out.Sync(), replace())
 	})
 	return lines, err
 }
 
-// earlierLines compares the lines of a file with those that replace it: an earlier run wrote some of these, in their
-// order, and nobody edited them, if the file has no others.
+// earlierLines compares the lines of an existing file with the new lines that replace them. If all its lines are among
+// the new ones, in the same order, an earlier run wrote the file and nobody edited it.
 type earlierLines struct {
 	in   *bufio.Reader
-	next []byte // the file's first line that has not been among the new ones; empty if it has not been read
+	next []byte // the first line of the file that has not yet occurred among the new lines; empty if it is still to be read
 }
 
 func (l *earlierLines) passLines(lines []byte) {

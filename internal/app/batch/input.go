@@ -322,8 +322,8 @@ func lonePuzzleEnd(text []byte) (n int, ok bool) {
 }
 
 // standsAlone reports whether a line looks like a complete puzzle. Such a line begins like an item of Interactive
-// Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word. line may lack the
-// beginning of the line.
+// Sudoku Solver, or has a word of at least 81 characters. No line of a drawn grid has such a word. The argument may be
+// only the end of a line.
 func standsAlone(line []byte) bool {
 	if text := bytes.TrimLeft(line, " \t"); len(line) < lineEnd && len(text) > 1 {
 		switch {

@@ -265,7 +265,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	return a, wait, nil
 }
 
-// runActiveSpan works on the span of a until the span is done. If the shard is then complete, it returns the shard's
+// runActiveSpan works on an active span until the span is done. If the shard is then complete, it returns the shard's
 // output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 	output, err := r.createOutput(a)
@@ -319,7 +319,7 @@ func (r *Runner) discardIncomplete() {
 	}
 }
 
-// Task returns a shard with its input, as a task.
+// Task returns the task of a whole shard, with the shard's part of the input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
@@ -442,8 +442,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, until the time most has passed. It returns how many bytes or
-// numbers it has finished, in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, within a time limit (most). It returns how many bytes or numbers
+// it has finished, in how many seconds, and whether the time ran out (late).
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}

@@ -236,7 +236,7 @@ func (b *Bench) addRun(ctx context.Context, by Contender, c *Corpus, m *Measured
 func (b *Bench) runPass(ctx context.Context, by Contender, c *Corpus) (pass, time.Duration, error) {
 	longest := capFactor * b.leastTime()
 	if b.Processor {
-		longest *= 10 // under load, a process may have a processor for a tenth of the time
+		longest *= 10 // under load, a process may get only a tenth of a processor's time
 	}
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()

@@ -515,7 +515,7 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 	noted, notes := int64(0), filepath.Join(dir.Path(), batch.NotesName)
 	if b.mine == nil {
 		if failed == nil && whole != "" {
-			os.Remove(notes) // which an interrupted run wrote
+			os.Remove(notes) // an interrupted run may have written this file
 			notes = whole + "." + batch.NotesName
 		}
 		if noted, err = dir.WriteNotes(notes, m, in, a.noteKept); failed == nil {

@@ -125,7 +125,8 @@ func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.
 	return nil
 }
 
-// answerSeveralOrNone writes the answer for puzzle i, which has no solution or several, and so no form solution-minlex.
+// answerSeveralOrNone writes the answer for puzzle i, which has several solutions or none, so that the form
+// solution-minlex is undefined.
 func (c *canonRun) answerSeveralOrNone(e *stream.Entry, r *stream.Report, i int) {
 	found := c.results.At(i)
 	why := "cli.check.several"
@@ -270,7 +271,6 @@ func newRankReader(r io.Reader) func() (uint64, error) {
 	}
 }
 
-// rankError returns an error which says that text is not a rank.
 func rankError(text string) error {
 	return stream.Problem("canon.rank", "rank", shortText(text), "n", uint64(canon.Grids))
 }

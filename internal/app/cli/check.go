@@ -228,8 +228,8 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a constructor of handlers. Each does the work of a handler that answer returns, and also
-// writes certificates. If the certificates go to standard output, they replace the answers.
+// certifyingHandler returns a function that makes handlers. Such a handler answers like a handler made by answer, and
+// also writes certificates. If the certificates go to standard output, they replace the answers.
 func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
@@ -257,8 +257,8 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p
 	}
 }
 
-// refutingHandler returns a constructor of handlers that also write two files per puzzle to dir: a formula and its
-// refutation. File names number the puzzles from 1.
+// refutingHandler returns a function that makes handlers. Such a handler answers like check, and writes two files per
+// puzzle to dir: a formula and its refutation. File names number the puzzles from 1.
 func (a *app) refutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover

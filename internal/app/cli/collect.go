@@ -124,8 +124,8 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls the function each with every puzzle and its key, in the order of the input. The key is that of
-// the puzzle itself if exact is true, and otherwise that of its canonical form.
+// eachPuzzleKey calls the function each with every puzzle and its key, in the order of the input. The key belongs to
+// the puzzle itself if exact is true, and otherwise to its canonical form.
 func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
@@ -244,8 +244,8 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachPuzzleFact calls the function each with every puzzle and value's result for the puzzle, in the order of the
-// input.
+// eachPuzzleFact computes value of every puzzle. It calls the function each with the puzzle and the computed value, in
+// the order of the input.
 func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
@@ -465,7 +465,7 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that appends a row, with the byte by between values. No value contains this byte.
+// newSeparated returns a function that appends a row. The byte by separates the values, none of which contains it.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

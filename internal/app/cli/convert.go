@@ -34,7 +34,7 @@ type convertRun struct {
 	to     format.Kind
 	digits bool
 	plain  func(*stream.Report, format.Puzzle) // writes a classic puzzle in the order of the input; nil if all workers write in parallel
-	drawn  int                                 // how many puzzles of several lines were not written by plain
+	drawn  int                                 // how many puzzles were written without plain; a blank line separates them in some formats
 
 	mu          sync.Mutex
 	lost, shown losses // lost: parts that texts cannot express; shown: rules that texts only draw

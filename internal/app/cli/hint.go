@@ -81,7 +81,7 @@ func (h *hintRun) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.hintAt)
 }
 
-// positionOf returns the position of p. The givens in the flag --puzzle, if set, replace the givens of p.
+// positionOf returns the position in p. If the flag --puzzle is set, its givens replace those of the position.
 func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {

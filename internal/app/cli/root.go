@@ -473,7 +473,7 @@ func invalidReason(invalid *pflag.InvalidValueError) any {
 // value implements pflag.Value. Set checks the text at once.
 type value struct {
 	kind string        // the word for the value in the help
-	show func() string // returns the default to print in the help; nil if the flag has no default
+	show func() string // a function that returns the default to print in the help; nil if the flag has no default
 	set  func(string) error
 }
 

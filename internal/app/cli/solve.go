@@ -166,8 +166,8 @@ type solutionWriter struct {
 	n int // how many answers have been written
 }
 
-// writeBlankLine counts an answer. In formats of several lines, it writes a blank line before each answer but the
-// first.
+// writeBlankLine writes a blank line before each answer but the first, in formats of several lines. It also counts the
+// answers.
 func (w *solutionWriter) writeBlankLine(r *stream.Report) {
 	if w.n > 0 && (w.style == "grid" || w.style == "pretty") {
 		r.Out = append(r.Out, '\n')

@@ -326,8 +326,8 @@ func (o *targetRun) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns the puzzle that args name. The error says that there is none, that there are several, or that it
-// is not classic.
+// onlyPuzzle returns the puzzle that args name. The error refuses no puzzle, several puzzles, and a puzzle that is not
+// classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {

@@ -124,7 +124,7 @@ const (
 	funcData    = 43 // in the description of a function, the offset of the byte with the number of its references to data
 	funcTableOf = 44
 
-	// A function may have tables for these: where a signal may not stop it, and which arguments are live.
+	// These are numbers of a function's tables: where a signal may not stop it, and which arguments are live.
 	tableUnsafe, tableArguments = 0, 3
 	// These are indices of a function's references to data: how to print the arguments, and which arguments are live.
 	dataArguments, dataLive = 5, 6

@@ -37,8 +37,8 @@ const (
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// answerBatch answers requests line by line while they arrive. The error is a *[wire.Problem], and only if nothing was
-// written. A later problem becomes the last line.
+// answerBatch answers requests line by line while they arrive. It returns an error, a *[wire.Problem], only if it has
+// written nothing. A later problem becomes the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// Answers must be sent before the last request arrives. Ignore the error: HTTP/2 and the tests' ResponseWriter do
@@ -257,7 +257,7 @@ type lineWriter struct {
 	err  error
 }
 
-// write sends whole lines. The error is that of the first write that failed.
+// write sends whole lines. The error belongs to the first write that failed.
 func (w *lineWriter) write(b []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

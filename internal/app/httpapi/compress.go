@@ -13,7 +13,7 @@ import (
 	"nonet/internal/app/page"
 )
 
-// worthPacking is the number of bytes from which on an answer is compressed. Shorter answers fit into one packet
+// worthPacking is the least length, in bytes, of an answer that is compressed. Shorter answers fit into one packet
 // anyway.
 const worthPacking = 1200
 
@@ -56,7 +56,7 @@ type compressedResponse struct {
 	status  int
 	first   []byte // the answer's first bytes, until beginBody writes them
 	decided bool
-	packer  packer // nil if the answer is not compressed
+	packer  packer // the compressor; nil if the answer is not compressed
 }
 
 // Unwrap returns the underlying writer. http.ResponseController calls it.

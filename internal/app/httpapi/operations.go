@@ -99,8 +99,8 @@ func (s *server) recordAnswer(ctx context.Context, prepared *operation.Prepared,
 	}
 }
 
-// large is the number of bytes from which on a request must wait for a slot to be parsed. Parsing a mebibyte takes 10
-// to 40 ms and cannot be interrupted.
+// large is the least length, in bytes, of a request that waits for a slot before it is parsed. Parsing a mebibyte takes
+// 10 to 40 ms and cannot be interrupted.
 const large = 64 << 10
 
 // parametersOf returns the query parameters of a request. A malformed query is a problem; url.URL.Query would ignore

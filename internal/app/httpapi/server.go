@@ -62,8 +62,8 @@ func langOf(ctx context.Context) message.Lang {
 	return message.Langs()[0]
 }
 
-// withLanguage returns r with its language in the context. The language is that of the parameter lang, or else that of
-// the header Accept-Language.
+// withLanguage returns r with its language in the context. The language comes from the parameter lang, or else from the
+// header Accept-Language.
 func withLanguage(r *http.Request) *http.Request {
 	lang, err := locale.Parse(r.URL.Query().Get("lang"))
 	if err != nil {

@@ -133,7 +133,7 @@ type request struct {
 	Entry  *job.Entry `json:"entry,omitempty"`
 }
 
-// answer is the answer to a request for anything but a chunk.
+// answer is the reply to any request except one for a chunk.
 type answer struct {
 	State state `json:"state"`
 	Task  *task `json:"task,omitempty"`
@@ -160,7 +160,7 @@ type task struct {
 // lengthHeader is the header with the length of the whole text or output to which a chunk belongs.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with a chunk of r, which begins at the offset from. If r ends before this offset, the chunk is
+// sendChunk answers m with the chunk of r that begins at an offset (from). If r ends before this offset, the chunk is
 // empty.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)

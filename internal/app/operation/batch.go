@@ -199,11 +199,11 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
-// solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
-// AnswerEach calls the function each for all other puzzles, and for those for which counted returns false. It returns
-// the number of puzzles answered. If ctx ends, AnswerEach calls the function each for the first puzzle that is not
-// answered, with the partial count.
+// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution if the common
+// search counted all its solutions, or b.Limit of them. complete is false if the count stopped at the limit. AnswerEach
+// calls the function each for all other puzzles, and for those for which counted returns false. It returns the number
+// of puzzles answered. If ctx ends, AnswerEach calls the function each for the first puzzle that is not answered, with
+// the partial count.
 func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {

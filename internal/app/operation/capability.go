@@ -23,7 +23,8 @@ const (
 // Scopes returns all scopes, the widest first.
 func Scopes() []Scope { return []Scope{AnyPuzzle, NineByNine, Houses, Classic} }
 
-// String returns the scope's word: "any", "nine", "houses" or "classic". Keys in the catalogue of texts end in it.
+// String returns the scope's word: "any", "nine", "houses" or "classic". The keys of the scope's texts end in this
+// word.
 func (s Scope) String() string { return [...]string{"any", "nine", "houses", "classic"}[s] }
 
 // Message returns a text such as "classic puzzles", which names the puzzles in the scope.
@@ -176,8 +177,8 @@ type naming func(*Capability) (whole, part string)
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns a text that refuses a puzzle: the command or flag named what does not take puzzles with these
-// rules.
+// CommandRefusal returns a text that refuses a puzzle with these rules. The argument what names the command or flag
+// that does not accept such puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	row, ok := CommandCapability(what, "")
 	if !ok || row.For == AnyPuzzle {
@@ -186,8 +187,8 @@ func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commandNames, what, row.For, rules)
 }
 
-// refusalOf returns a text that refuses a puzzle with these rules: what takes only puzzles in scope s. what names a
-// question, or a field or flag. For a question, the text also lists the questions that take all puzzles.
+// refusalOf returns a text that refuses a puzzle with these rules. The argument what names the question, field or flag,
+// which takes only puzzles in scope s. For a question, the text also lists the questions that take all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")

@@ -193,7 +193,8 @@ func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *
 	return w
 }
 
-// drawLink returns the line in a picture between two statements of a chain. The second follows from the first.
+// drawLink returns the line in a picture between two statements of a chain. The second statement follows from the
+// first.
 func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	end := func(l deduction.Link) wire.LinkEnd {
 		return wire.LinkEnd{Cells: []string{r.CellName(l.Cell)}, Digit: l.Value}
@@ -208,7 +209,7 @@ func (r *Subject) drawLink(from, to deduction.Link) wire.Link {
 	return wire.Link{From: end(from), To: end(to), Kind: kind}
 }
 
-// The levels of a hint from which the picture marks cells, and from which it marks candidates.
+// From the level hintCells on, the picture of a hint marks cells; from hintCandidates on, it also marks candidates.
 const hintCells, hintCandidates = 2, 4
 
 func (r *Subject) drawDeduction(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.Draw {
@@ -294,7 +295,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns a text that says that the cell cannot have the value named by what.
+// invalidValueMessage returns a text which says that the cell cannot have a value. The argument what names the value.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

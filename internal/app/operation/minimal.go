@@ -192,7 +192,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set. It omits sets beyond the number most.
+// CellSets returns the names of the cells of each set. The argument most limits the number of sets.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))
@@ -201,8 +201,8 @@ func CellSets(sets []board.CellSet, most int) (all [][]string) {
 }
 
 // UnavoidableOf returns the minimal unavoidable sets of up to size cells in a puzzle's unique solution, and their JSON
-// form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. Then sets is
-// complete if w.Count is not 0, and only the hitting number is open.
+// form. If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's. In that case, a
+// w.Count other than 0 means that sets is complete, and only the hitting number is unknown.
 func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	solution, outcome, err := onlySolutionOf(ctx, g)

@@ -170,11 +170,11 @@ type Call struct {
 	Turn func(within time.Duration, search func(context.Context))
 	// Best is [solve.Best] if nil. Tests set it to a slow search.
 	Best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
-	// Cut is the cause that ended the context. The search sets it only if the answer has no field to report that it is
-	// incomplete.
+	// Cut is the cause that ended the context. The search sets Cut only if the answer has no field that marks an
+	// incomplete answer.
 	Cut error
 
-	operation string        // the name of the operation
+	operation string
 	timeout   time.Duration // the request's own limit for waiting and searching; 0 if it states none
 	in        string        // the source of the request, "body" or "query"; locations in errors begin with it
 

@@ -121,8 +121,8 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given with another value there. For a classic puzzle,
-// values must contain the givens. For other puzzles, setValues adds missing givens to values.
+// setValues sets the player's values. The error names the first given whose cell has another value in values. For a
+// classic puzzle, values must contain the givens. For other puzzles, setValues adds missing givens to values.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
@@ -225,8 +225,8 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) 
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// solution returns the only solution of a puzzle: the position's, with or without the player's values. Errors are those
-// of onlySolution, except that one text covers both no solution and several.
+// solution returns the only solution of a puzzle (of): the position's puzzle, with or without the player's values.
+// Errors are as in onlySolution, except that one text covers both no solution and several.
 func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
 	if outcome == sudoku.Found {
@@ -362,7 +362,7 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns a problem with the text what, for a field with the invalid value v.
+// invalidProblem returns a problem for a field with the invalid value v. The argument what is the problem's text.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)

@@ -17,16 +17,16 @@ import (
 // rule was read wrongly. This file compares the solution in the text with the puzzle's solutions, for classic and other
 // puzzles.
 
-// Verdicts on the solution that the text states. In the comments, "it" is this solution.
+// These are the verdicts on the published solution: the solution that the text states.
 const (
-	publishedAgrees  = "agrees"  // it is the puzzle's only solution
-	publishedDiffers = "differs" // it is not a solution of the puzzle as read
-	publishedSeveral = "several" // it breaks no rule, but there are other solutions
+	publishedAgrees  = "agrees"  // the published solution is the puzzle's only one
+	publishedDiffers = "differs" // the published solution does not solve the puzzle as read
+	publishedSeveral = "several" // the published solution breaks no rule, but there are other solutions
 	publishedNone    = "none"    // the puzzle as read has no solution
-	publishedOpen    = "open"    // it breaks no rule, but other solutions are possible
+	publishedOpen    = "open"    // the published solution breaks no rule, but whether there are other solutions is not known
 )
 
-// Keys of texts about a solution that is the only one, and about one that breaks no rule.
+// Keys of texts about a published solution that is the only one, and about one that breaks no rule.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
@@ -92,8 +92,8 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 	return message.New("rules.part", "kind", b.Name(), "cells", r.CellWords(b.Cells))
 }
 
-// publishedNotes compares the published solution with the result of a search. It returns the verdict and notes about
-// it. A note that the two agree appears only if a part of the text was not understood.
+// publishedNotes compares the published solution with the result of a search. It returns the verdict, and notes that
+// explain the verdict. A note that the two agree appears only if a part of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
 	m, is := r.agreementText(w, broken)

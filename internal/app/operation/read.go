@@ -22,7 +22,7 @@ import (
 type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
-	puzzles *format.Reader // nil for a library, and before the first call of Next
+	puzzles *format.Reader // the reader of puzzles; nil for a library, and before the first call of Next
 	letters format.Letters
 	some    bool            // whether Next has returned an entry
 	section *format.Section // the argument of SetSection, or nil
@@ -45,7 +45,7 @@ func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
 	return r
 }
 
-// SetSection declares that the text is a section of another text, and so may contain no position; see
+// SetSection declares that the text is a section of another text. A section without positions is then no error; see
 // [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
 	r.some, r.section = true, s

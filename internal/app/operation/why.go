@@ -126,7 +126,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 }
 
 // reopenCandidate empties the cell of x and makes x a candidate there. The removed value becomes a candidate again in
-// the cells that the value excluded it from.
+// each marked cell where it conflicted with the cell of x.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks

@@ -18,10 +18,10 @@ var imported = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^import (?:\{([^{}]*)\} from )?"(\.[^"]+)";?$`)
 })
 
-// joinModules adds to main.js all modules that it imports statically, so that a browser loads one file instead of
-// fifty, of which it would request only six at a time. Each module becomes a function that returns its exports. These
-// functions are called in the order in which a browser would run the modules. Modules that are loaded later import the
-// joined modules from main.js, because the joined modules no longer have addresses.
+// joinModules adds to main.js all modules that it imports statically. So a browser loads one file instead of fifty; it
+// would request only six at a time. Each module becomes a function that returns its exports. These functions are called
+// in the order in which a browser would run the modules. Modules that are loaded later import the joined modules from
+// main.js, because the joined modules no longer have addresses.
 //
 // An error means that modules import each other in a circle, or that an import or export has another form.
 func (p *Page) joinModules() error {
@@ -91,8 +91,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// withScopesForImports returns the code of a module in which joined modules are not imported: instead, statements take
-// the exports from the scopes of these modules. If the code uses any scope, the text that head returns comes first.
+// withScopesForImports returns the code of a module. In this code, statements that read scopes replace the imports of
+// joined modules. If there is such a statement, the text that head returns comes first.
 func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {

@@ -28,7 +28,7 @@ type connections struct {
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
-	again map[string]time.Time // for each message, the time from which on it may be logged again
+	again map[string]time.Time // for each message, the earliest time at which it may be logged again
 }
 
 func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {

@@ -75,7 +75,7 @@ func New(config Config) *Telemetry {
 // and a long search reaches its deadline between the last two.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
 
-// Logger returns the service's logger.
+// Logger returns the logger of the Config that New got.
 func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
 
 type record struct {
@@ -104,7 +104,7 @@ func recordOf(ctx context.Context) *record {
 // SetOutcome sets the outcome of ctx's request, one word. The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs err, a panic during ctx's request after which the rest of the answer is still sent.
+// LogFailure logs err, a panic during ctx's request. The rest of the answer is still sent.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -241,7 +241,7 @@ func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// OpenConnections returns the number of open connections.
+// OpenConnections returns how many connections [Telemetry.CountConnection] has seen open and not yet closed.
 func (t *Telemetry) OpenConnections() int { return int(t.connections.Value()) }
 
 // recorder is a ResponseWriter that records the status and the size of an answer.

@@ -235,8 +235,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes and returns the lanes that began. queued are those of them whose paths
-// the caller must still fill from the queue.
+// startDiveSearches starts dives in free lanes and returns the lanes that began. For the lanes in queued, the caller
+// must still fill the path from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {

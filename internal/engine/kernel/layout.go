@@ -3,7 +3,7 @@ package kernel
 import "math/bits"
 
 // vec is the operand of one vector operation, 64 bytes: 16 bits for each of 32 lanes, or a byte for each of 64. With 16
-// bits, lane l has the bits from 16(l%4) on in element l/4; on amd64, this is word l.
+// bits, lane l begins at bit 16(l%4) of element l/4; on amd64, this is word l.
 type vec [laneCount / 4]uint64
 
 func (v *vec) laneAt(l int) uint16 { return uint16(v[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
@@ -42,8 +42,8 @@ type workspace struct {
 	digit   vec          // set by choose, in layouts of bytes: the digit of the first child, or 0 for the lowest digit
 }
 
-// guessedCells returns the cells that guess has guessed in lane l. Each lane has half a word of picked, in the order
-// that results from interleaving bytes.
+// guessedCells returns the cells that guess has guessed in lane l. In w.picked, each lane has half a word; the order of
+// the lanes results from interleaving bytes.
 func (w *workspace) guessedCells(l int) guessLevel {
 	return guessLevel(w.picked[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }

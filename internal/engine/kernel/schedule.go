@@ -85,7 +85,8 @@ const (
 	endCost  = 16 // the cost of refilling lanes
 )
 
-// searchPuzzles returns n: the results before n are final. n is less than len(puzzles) only if ctx ended.
+// searchPuzzles searches puzzles in lanes and returns n: the results before n are final. n is less than len(puzzles)
+// only if ctx ended.
 func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0

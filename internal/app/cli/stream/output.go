@@ -58,7 +58,7 @@ func (o *Output) OnFailure(f func()) {
 	}
 }
 
-// Write copies p to the buffer. The error is that of the first write that failed.
+// Write copies p to the buffer. The error belongs to the first write that failed.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -124,7 +124,7 @@ func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	}
 }
 
-// Flush writes the buffered bytes. The error is that of the first write that failed.
+// Flush writes the buffered bytes. The error belongs to the first write that failed.
 func (o *Output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,7 +132,7 @@ func (o *Output) Flush() error {
 	return o.err
 }
 
-// Close stops the timer and writes the buffered bytes. The error is that of the first write that failed.
+// Close stops the timer and writes the buffered bytes. The error belongs to the first write that failed.
 func (o *Output) Close() error {
 	o.timer.Stop()
 	return o.Flush()
@@ -199,7 +199,7 @@ type Progress struct {
 	w           io.Writer
 	total, done int64      // bytes of work; total is −1 if unknown
 	bar         int        // the width of the bar in columns
-	room        func() int // returns the number of columns available for the text
+	room        func() int // a function that returns the number of columns available for the text
 	shown       int        // the number of columns that the line occupies now
 	since, last time.Time
 	text        func() string

@@ -41,12 +41,12 @@ type Stage struct {
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers the puzzles of a batch in order. It returns the number of puzzles answered, which is less than all
-// only if ctx has ended.
+// Handler answers the puzzles of a batch in order. It returns the number of puzzles answered: all, unless ctx has
+// ended.
 type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// OneByOne returns a constructor of handlers for puzzles of any rules. A handler reads each puzzle and calls answer, in
-// order, until the function answer returns false because ctx ended. The handler itself reports bad input.
+// OneByOne returns a function that makes handlers for puzzles of any rules. A handler reads the puzzles in order, and
+// calls answer for each, until answer returns false because ctx ended. The handler itself reports bad input.
 func OneByOne(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
 	return func() Handler {
 		return func(ctx context.Context, puzzles *Slots, r *Report) int {
@@ -82,14 +82,14 @@ type Report struct {
 type note struct {
 	entry *Entry
 	text  string
-	fault error // if not nil, an error of bad input, printed instead of text; it is in entry unless entry is nil
+	fault error // if not nil, an error of bad input, printed instead of text; it is about the whole input if entry is nil
 }
 
 // Tally counts puzzles for the notes that are printed at the end of a run.
 type Tally struct {
 	Puzzles int64
 	More    Occurrences // puzzles with more solutions than the answer shows
-	Limited Occurrences // counts that stopped at the limit
+	Limited Occurrences // puzzles whose count stopped at the limit
 	Pencil  Occurrences // puzzles whose pencil marks were ignored
 }
 
@@ -295,7 +295,8 @@ func (b *batch) reset(r *Run) {
 const faultsTold = 10
 
 // Stream passes every puzzle of the arguments through the stage, and returns counts for the final notes. Stream itself
-// reports bad input. The error is ctx.Err() or the error of a write.
+// reports bad input. The error comes from a write, from the context of r, or from an argument that is no puzzle. After
+// a panic, it is an *OwnFault.
 func (r *Run) Stream(args []string, s Stage) (sum Tally, err error) {
 	if failure := ordered.Try(func() { sum, err = r.stream(args, s) }); failure != nil {
 		err = &OwnFault{failure}
@@ -545,8 +546,8 @@ func (e *OwnFault) Message() message.Message {
 	return message.New("error.own", "what", e.Panic.ShortText())
 }
 
-// panicSafeHandler returns the stage's handler. If the handler panics, panicSafeHandler reports the puzzle that causes
-// the panic as bad input.
+// panicSafeHandler returns the stage's handler, guarded against panics. The guard reports a puzzle that causes a panic
+// as bad input.
 func (s *Stage) panicSafeHandler() Handler {
 	handle := s.newHandler()
 	return func(ctx context.Context, puzzles *Slots, r *Report) (n int) {

@@ -36,7 +36,7 @@ type Slots struct {
 type mixedPuzzle struct {
 	source *Source
 	line   int
-	puzzle *format.Puzzle // nil for a line of 81 characters, and before Read
+	puzzle *format.Puzzle // the parsed puzzle; nil for a line of 81 characters, and before Read
 	unread *format.Unread // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
 }
 
@@ -151,7 +151,7 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextUnread returns the next puzzle of r: p if it is classic, and otherwise its text, unread. If classic is true,
+// nextUnread returns the next puzzle of r: as p if the puzzle is classic, and otherwise as unread. If classic is true,
 // other puzzles are errors.
 func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
 	if classic {
@@ -178,13 +178,13 @@ func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error
 type input struct {
 	ctx   context.Context
 	read  *atomic.Int64 // the number of bytes read so far, for the progress line
-	pause func()        // called before a read that may block, for example until a person types
+	pause func()        // a function to call before a read that may block, for example until a person types
 }
 
-// readItems calls yield with every item that it reads from the source, or with an error. one is true for an item, and
-// for an error in one item, after which reading continues. open returns two functions. next reads the next item and
-// keeps it for yield. before, if not nil, is called before every item. It may take items itself; it returns their
-// number, or false to stop.
+// readItems calls yield with every item that it reads from the source, or with an error. one is false for an error that
+// ends the source, and true for an item or for an error in a single item. open returns two functions. next reads the
+// next item and keeps it for yield. before, if not nil, is called before every item. It may take items itself; it
+// returns their number, or false to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {

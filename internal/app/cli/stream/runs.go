@@ -20,7 +20,7 @@ import (
 // each line exactly once.
 type Range struct {
 	From, To int64
-	Begins   bool // true if a line begins at From, even if the byte before it ends no line
+	Begins   bool // true if a line begins at From, even if the byte before From ends no line
 }
 
 // Lines reads the whole lines of the range, with their line ends (LF). The text is in buf, or in new memory if buf is
@@ -174,8 +174,8 @@ func (r *run) awaitAllParts() bool {
 	}
 }
 
-// dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader in past these
-// lines, and returns their number n. broke is true if other text followed. more is false if the run ends.
+// dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader past these lines,
+// and returns their number n. broke is true if other text followed. more is false if the run ends.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {

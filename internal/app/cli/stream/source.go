@@ -158,8 +158,8 @@ func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
 
-// openReader opens the source as Reader does. The reader adds the number of bytes read to read, and calls pause before
-// any read that may block.
+// openReader opens the source as Reader does. The reader adds its byte count to the counter read, and calls pause
+// before any read that may block.
 func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
@@ -368,8 +368,8 @@ func isPacked(name string) bool {
 	return c != nil
 }
 
-// unpackingReader reads r, and decompresses it if it is compressed. It waits for more bytes only while it cannot decide
-// this.
+// unpackingReader reads r, and decompresses the content if it is compressed. It waits for more bytes only until this is
+// decided.
 type unpackingReader struct {
 	r    io.ReadCloser
 	held []byte    // bytes read before the compression was decided

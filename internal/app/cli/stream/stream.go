@@ -66,7 +66,7 @@ type Run struct {
 }
 
 // Part describes a run whose standard input is one part of a larger input. Its output will be joined with the outputs
-// of the other parts. A part may contain no puzzle. The run prints all errors of a part, not only the first ones.
+// of the other parts. A part without puzzles is no error. The run prints all errors of a part, not only the first ones.
 type Part struct {
 	Workers   int           // how many batches workers answer at the same time
 	Continues bool          // true if the output follows the output of another part

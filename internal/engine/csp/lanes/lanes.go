@@ -19,15 +19,15 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is how many nodes a search makes at most before it switches to lanes. Switching costs time, which short
-// searches would not get back. A search switches earlier once it has at least as many open branches as the constant
-// open. Of the searches that switch, one in twenty ends within 12 more nodes.
+// alone limits the nodes that a search visits before it switches to lanes. Short searches would not get back the time
+// for switching: of the searches that switch, one in twenty ends within 12 more nodes. A search with at least as many
+// open branches as the constant open switches earlier.
 const (
 	alone = 10
 	open  = 3
 )
 
-// alternativesANode is how many alternatives take as long to compile for lanes as one node takes to search.
+// alternativesANode is the number of alternatives that take as long to compile for lanes as one node takes to search.
 const alternativesANode = 16
 
 // countWith is Count with kernel k. The search begins without lanes. It switches to them after the given number of

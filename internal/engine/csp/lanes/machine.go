@@ -14,7 +14,7 @@ type machine struct {
 	cells   *row    // the grid: a row for each cell
 	dirty   *uint64 // a bit for each propagator, set if one of its cells has changed since it ran
 	records *record // a record for each propagator
-	near    *uint64 // for each propagator, a bit set of words numbers: the propagators that read a cell that it writes
+	near    *uint64 // for each propagator, the propagators that it wakes by its writes, as a bit set of this number of words: words
 	code    *uint32 // the lists to which records refer
 	tables  *row    // the tables of relations and triples
 	scratch *row

@@ -53,7 +53,7 @@ type part struct {
 //	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
 type either struct {
 	scope []csp.Cell // the cells that some alternative prunes, as rows at the level of the either
-	left  int        // how many rows after a cell's row the values follow that some alternative left it
+	left  int        // the distance, in rows, from a cell's row to the row of the values that some alternative left it
 	parts []part
 	dirty [][]uint64 // for each alternative, its dirty propagators
 	last  int        // the index of the alternative that is tried first: the last one to fail
@@ -209,8 +209,8 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 // appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same given
 // cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The first
 // list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list,
-// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, it
-// leaves out each cell that shares one group of distinct cells with all the given cells that it sees.
+// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, others
+// lacks each cell that is in one group of distinct cells with all given cells that it sees.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {
@@ -419,7 +419,7 @@ func (b *builder) isBand(q *csp.Prop) bool {
 }
 
 // unequalList is the list of a kindUnequal propagator. Each cell has entries, each with a set of values and a list of
-// other cells. The cell loses a value of the set if it is fixed in one of the other cells.
+// other cells. The cell loses each value of the set that some other cell of the list is fixed to.
 type unequalList struct {
 	cells   []csp.Cell
 	entries int
@@ -528,8 +528,8 @@ func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
 	}
 }
 
-// addCommonPeerHouse adds a propagator for a house: a cell outside it that sees all places of a value in it loses the
-// value. Cells that a crossing already prunes in this way are left out.
+// addCommonPeerHouse adds a propagator for a house. A cell outside the house loses a value if it sees all the value's
+// places in the house. Cells that a crossing already prunes in this way are left out.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -541,7 +541,8 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// addCover adds a propagator for a cover. If one value of a group is left, a cell that sees all its places loses it.
+// addCover adds a propagator for a cover. If only one value of a group is left, a cell that sees all places of this
+// value loses the value.
 func (b *builder) addCover(q *csp.Prop) {
 	at := b.nextCodeOffset()
 	b.code = appendCells(b.code, q.Cells)

@@ -156,7 +156,7 @@ func (b *builder) addAutomaton(q *csp.Prop) bool {
 	var index [1 << 8]struct {
 		on csp.Set
 		j  uint32
-	} // by hash, find caches the index of a set in on
+	} // a hash table with the index j of each set on, for the function find
 	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]

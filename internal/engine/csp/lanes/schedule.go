@@ -9,7 +9,7 @@ import (
 const (
 	measureEvery = 32  // the number of sweeps from one measurement to the next, four times as many from sweep 1,024 on
 	measurements = 4   // the number of measurements before the first schedule
-	measureKeep  = 0.9 // the share of the earlier measurements that counts beside a new one
+	measureKeep  = 0.9 // the factor that reduces earlier measurements when a new one is added
 	failYield    = 4   // a contradiction in a lane counts as this number of changed lanes
 )
 

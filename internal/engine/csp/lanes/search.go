@@ -13,7 +13,7 @@ import (
 const (
 	growth      = 1.002
 	blameOthers = 0.5 // how much of a failure's blame goes to the cells of the failed propagator
-	blameAlike  = 4   // if there are more such cells than this, their blame is divided as if there were this number
+	blameAlike  = 4   // with more such cells than this number, they share the blame that this number of cells would get
 	fewChanged  = 2   // a lane branches after a sweep that changed no more values than this
 	weighEvery  = 4   // the number of branchings between two updates of the weights
 )
@@ -235,7 +235,7 @@ func (s *search) run() {
 	}
 }
 
-// usePart points the machine at the propagators of a part, of which those in dirty are to run.
+// usePart points the machine at the propagators of a part. The propagators in dirty are to run.
 func (s *search) usePart(p *part, dirty []uint64) {
 	s.running, s.dirty = p, dirty
 	m := &s.machine
@@ -469,8 +469,8 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushFrames stores some lanes as frames. These lanes have just branched if others is set; then pushFrames stores their
-// other branches instead.
+// pushFrames stores a set of lanes (of) as frames. If others is set, the lanes have just branched, and pushFrames
+// stores their other branches instead.
 func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine
 	for of != 0 {

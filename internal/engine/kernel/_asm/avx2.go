@@ -29,7 +29,6 @@ func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(vex(VPANDN
 // empty returns all ones in the lanes where x is 0.
 func (m *ymm) empty(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
 
-// withoutLowestDigit returns x without its lowest digit.
 func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
 
 func (m *ymm) or3(a, b, c value) value  { return m.or(m.or(a, b), c) }

@@ -68,7 +68,6 @@ func newOctets(p *program) *octets { return &octets{p, newByteLogic(p), map[stri
 // constant calls program.constant, because byteLogic has a method of this name, too.
 func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
-// byteConstant returns a vector in which each byte is b.
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
 // lookUpBytes replaces each byte i of x by entry(i). name names the table in the assembly.
@@ -96,7 +95,6 @@ func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 func (m *octets) any(x value) value      { return m.byteLogic.any(m, x) }
 func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 
-// withoutLowestDigit returns x without its lowest digit.
 func (m *octets) withoutLowestDigit(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
 // narrowed returns y & keep &^ notHidden in bytes where this is not 0, and y & keep elsewhere.

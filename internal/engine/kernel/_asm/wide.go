@@ -30,8 +30,8 @@ const (
 	offStatus = offSome + nineBytes  // 3 entries; the last has the lanes in which 9 has one place in each row
 )
 
-// fullWidth is the pace for vectors of 64 bytes. It was the best of 270 paces with 32 lanes: choose took 0.91 of its
-// time in program order. wideSweep is faster with wideWidth, whose window is smaller.
+// fullWidth is the pace for vectors of 64 bytes. Of 270 paces tried with 32 lanes, this was the best: choose took 0.91
+// times as long as in program order. wideSweep is faster with wideWidth, whose window is smaller.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
@@ -338,7 +338,7 @@ func wideChoose(p *program) {
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
 				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
-			// Where the key here is not 0, the counts of the row and the box are added to it.
+			// Where the key in the vector here is not 0, the counts of the row and the box are added to it.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
@@ -347,7 +347,7 @@ func wideChoose(p *program) {
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
 			// where returns b in lanes in which here is at least as good as best, and a in the other lanes; here and
-			// best are keys. Thus the last visited of equally good cells wins, which is the first in the grid.
+			// best are keys. Of equally good cells, the one visited last wins; it is the first in the grid.
 			where := func(a, b value) value {
 				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()

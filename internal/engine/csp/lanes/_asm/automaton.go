@@ -79,8 +79,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that some lane has reached. from is the state's offset, in holds the lanes that
-// reached it, and edges counts its edges, which come next in the list.
+// each runs body for each state that some lane has reached. body receives the state's offset (from), the lanes that
+// reached the state (in), and the number of its edges, which come next in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()

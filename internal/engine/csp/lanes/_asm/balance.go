@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// countBits is the number of bits of balance's counters. A counter's bits are separate rows of scratch.
+// countBits is the number of bits of balance's counters. Each bit of a counter is in its own row of scratch.
 const countBits = 6
 
 // balance writes the routine for values that occur equally often in two lists of n cells. A is the set of these values.

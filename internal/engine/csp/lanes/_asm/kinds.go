@@ -22,8 +22,8 @@ func distinct(r *routine) {
 }
 
 // hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
-// are left for the n cells. It fails the lanes with fewer values, and the lanes where two cells have the same single
-// value.
+// are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
+// contradictory.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.word(recN)
 	r.fail(test(twice, twice))
@@ -70,8 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells. one has the values that some cell has, two the values that at least two cells have, fixed the
-// single values, and twice the values that are the single value of at least two cells.
+// gathered reads n cells. The result one has the values of all cells, and two the values that at least two cells have.
+// fixed has the single values, and twice the single values of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -155,7 +155,7 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// pruneGroups prunes cells outside the given cells. Each value of must needs a place among the given cells. So an
+// pruneGroups prunes cells outside the given cells. Each value in the set must occurs in a given cell. So an
 // outside cell that sees all places of such a value loses the value. The list is the number of groups, then the groups.
 // Outside cells that see the same given cells form a group. A group lists the given cells that its cells do not see,
 // repeated to a multiple of four, and then its cells.
@@ -372,8 +372,8 @@ func leave(r *routine) {
 	r.pardon()
 }
 
-// either ends a choice of alternatives. The routine's list is n entries: a cell, and the row with the values that at
-// least one alternative left it.
+// either ends a choice of alternatives. The routine's list is n entries: a cell, and a row with the cell's values that
+// at least one alternative permits.
 func either(r *routine) {
 	loop(r.number(recN), func() {
 		off, left, w := r.next(), r.next(), vec()

@@ -187,8 +187,8 @@ func crossing(r *routine) {
 	Label(end)
 }
 
-// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are offsets from s: of
-// the rows for the current segment, its line and its box.
+// crossed is the state of crossing's code. s is the address of the scratch. union, line and box are the offsets, from s,
+// of the rows for the current segment, for its line and for its box.
 type crossed struct {
 	*routine
 	s, union, line, box reg.GPVirtual
@@ -271,7 +271,7 @@ func (x *crossed) claim() (all reg.VecVirtual) {
 		set(u, t)
 		logic(notBoth, t, l, b)
 		DECQ(cells)
-		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, as many values as the segment has cells may have no other place
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, the segment may be the only place for as many values as it has cells
 		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
