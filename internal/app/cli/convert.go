@@ -71,7 +71,7 @@ func (c *convertRun) run(args []string) error {
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
-	how := a.readingOf()
+	how := a.reading
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json, Direct: direct, Letters: how.Letters}
 	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })

@@ -129,6 +129,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		for at := cmd; at.HasParent(); at = at.Parent() {
 			a.asks = at.Name()
 		}
+		a.reading = a.reading.With(a.ignore, a.letters)
 		return requireCompanionFlags(cmd)
 	}
 	root.Flags().BoolVar(&version, "version", false, a.TextOf("cli.flag.version"))

@@ -259,9 +259,6 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 	case cut != nil:
 		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if operation.IgnoredMarks(&e.Puzzle) > 0 {
-		r.Tally.Pencil.Add(e)
-	}
 }
 
 // writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls its
@@ -346,6 +343,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		return true
 	}, func(i int, found *operation.Solved) {
 		e := puzzles.Entry(i)
+		countIgnoredMarks(r, &e)
 		if len(found.Solutions) > 0 && s.isFast() {
 			s.recordOutcome(r, &e, found.Tally, len(found.Solutions), found.Err)
 			for _, g := range found.Solutions {
@@ -364,13 +362,24 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
-	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
+	more := s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
 		var found sudoku.Grid // declared outside the function that may be called billions of times
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, solve.NodeLimit(s.limits), func(g sudoku.Grid) bool {
 			found = g
 			return each(nil, &found)
 		})
 	})
+	if more {
+		countIgnoredMarks(r, e)
+	}
+	return more
+}
+
+// countIgnoredMarks counts a classic puzzle whose pencil marks were ignored.
+func countIgnoredMarks(r *stream.Report, e *stream.Entry) {
+	if operation.IgnoredMarks(&e.Puzzle) > 0 {
+		r.Tally.Pencil.Add(e)
+	}
 }
 
 // highlightDigits colours the drawing of a solution that begins at b[from]. Givens become bold, other digits green.
@@ -437,7 +446,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	}
 	// On a board with more than 16 values, finding the least solution may take too long, because it needs a search per
 	// cell.
-	if s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
+	if several := found.N > 1 || !found.Exact; several && s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {

@@ -85,7 +85,7 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 // It refuses puzzles that the command does not support.
 func (a *app) eachPosition(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
+		positions := operation.NewPositionReader(r, a.reading.Letters)
 		if a.Part != nil {
 			positions.SetSection(a.Part.Section)
 		}
@@ -104,13 +104,14 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 // setPosition sets p.Position from the puzzle, unless a library line has set it. The error refuses a puzzle outside the
 // scope s, or is about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if s != operation.Classic && (!p.Puzzle.IsClassic() || !a.added.IsEmpty()) {
-		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
-			return err
-		}
+	var understood *operation.Subject
+	if s == operation.Classic || p.Puzzle.IsClassic() && a.added.IsEmpty() {
+		understood = operation.SubjectOf(&p.Puzzle)
+	} else if understood, err = a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
+		return err
 	}
 	if p.Case == nil || !a.added.IsEmpty() {
-		p.Position, err = operation.NewPosition(&p.Puzzle, s)
+		p.Position, err = operation.NewPosition(understood, s)
 	}
 	return err
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/practice"
 	"nonet/internal/suggest"
 	"nonet/logic"
@@ -95,15 +94,15 @@ type Position struct {
 
 // NewPosition returns the initial position of a puzzle that was read from a text. The error refuses a puzzle outside
 // the scope s.
-func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
-	p := Position{Subject: SubjectOf(read)}
-	switch classic, err := read.Classic(); {
+func NewPosition(r *Subject, s Scope) (Position, error) {
+	p := Position{Subject: r}
+	switch classic, err := r.read.Classic(); {
 	case err == nil && (s != AnyPuzzle || p.Subject.isClassic()):
 		p = Position{Subject: GridSubject(classic.Grid)}
 	case !p.Subject.isInScope(s):
 		return p, err
 	}
-	p.setPencil(read.Pencil)
+	p.setPencil(r.read.Pencil)
 	return p, nil
 }
 
@@ -268,7 +267,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 		return err
 	}
 	row, _ := OperationCapability(c.operation, "")
-	if q.position, err = NewPosition(&given, row.For); err != nil {
+	if q.position, err = NewPosition(SubjectOf(&given), row.For); err != nil {
 		return c.refusedProblem(&given, row.For, "puzzle")
 	}
 	if q.Values != "" {

@@ -121,11 +121,12 @@ type Reading struct {
 	Spare         *SharedTimeBudget // the time budget for searches that add facts to refusals
 }
 
-// ReadingOf returns a Reading with these options. letters is "ten" or "one", the value of the letter A. With any other
-// text, the content of each puzzle decides.
-func ReadingOf(ignoreUnknown bool, letters string) Reading {
-	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
-	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
+// With returns how with other options. letters is "ten" or "one", the value of the letter A. With any other text, the
+// content of each puzzle decides.
+func (how Reading) With(ignoreUnknown bool, letters string) Reading {
+	values := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
+	how.IgnoreUnknown, how.Letters = ignoreUnknown, values[letters]
+	return how
 }
 
 // CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if how ignores unknown
