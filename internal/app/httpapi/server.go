@@ -42,7 +42,6 @@ func newServer(config Config) *server {
 	s.packed = compressAnswers(http.HandlerFunc(s.serveRequest))
 	s.registerOperations()
 	s.serveHealth()
-	s.serveDescription()
 	s.serveDocs()
 	s.servePage()
 	return s
