@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -49,8 +50,9 @@ type Dir struct {
 	own     string   // the name of the manifest that this process appends to
 	created []string // the directories that OpenDir created, the deepest first
 
-	whole  *gathered // the file that gathers the outputs, or nil
-	blocks blocks
+	whole *gathered    // the file that gathers the outputs, or nil
+	held  atomic.Int64 // how many bytes of outputs are in memory
+	room  int64        // the greatest value of held
 
 	mu    sync.Mutex
 	file  *os.File
