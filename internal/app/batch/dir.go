@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"hash/maphash"
 	"io"
 	"io/fs"
 	"os"
@@ -280,32 +279,17 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 	if d.whole == nil {
 		os.Remove(d.gatheredPath())
 	}
-	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // the hashes of names, which need less memory; if two collide, a stray file stays
+	known := map[string]bool{}
 	for e := range m.Entries {
-		known[maphash.String(seed, e.Name)] = struct{}{}
+		known[e.Name] = true
 	}
 	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
-		f, err := os.Open(dir)
-		if err != nil {
-			continue // the directory does not exist, so nothing is to be removed
-		}
-		var old []string
-		for {
-			names, err := f.Readdirnames(1024)
-			for _, name := range names {
-				output := strings.TrimSuffix(name, notesEnd)
-				if _, ok := known[maphash.String(seed, output)]; !ok && isOutputName(output) || dir != d.path && strings.HasSuffix(name, ".part") {
-					old = append(old, name)
-				}
+		files, _ := os.ReadDir(dir) // if the directory does not exist, nothing is to be removed
+		for _, f := range files {
+			output := strings.TrimSuffix(f.Name(), notesEnd)
+			if !known[output] && isOutputName(output) || dir != d.path && strings.HasSuffix(f.Name(), ".part") {
+				os.Remove(filepath.Join(dir, f.Name()))
 			}
-			if err != nil {
-				break
-			}
-		}
-		f.Close()
-		for _, name := range old {
-			os.Remove(filepath.Join(dir, name))
 		}
 	}
 }
