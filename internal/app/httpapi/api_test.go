@@ -571,7 +571,7 @@ func TestGuide(t *testing.T) {
 	}
 	s := newServer(testConfig())
 	original, before := string(b), "|---|---|\n"
-	for _, a := range s.addresses {
+	for _, a := range addresses() {
 		path := a.path
 		op := cmpOr(s.englishDescription().Paths[path].Post, s.englishDescription().Paths[path].Get)
 		if a.method != op.Method {

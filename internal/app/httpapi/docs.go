@@ -8,18 +8,11 @@ import (
 	"strings"
 
 	"nonet/internal/app/engine"
-	"nonet/internal/app/operation"
 	"nonet/internal/app/page"
 	"nonet/message"
 )
 
 const apiPath = "/api/v1/"
-
-// address is a method and a path of the API. An operation has one, two or three addresses.
-type address struct {
-	method, path string
-	op           operation.Operation // the zero Operation for health checks
-}
 
 var (
 	//go:embed docs/docs.css

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"maps"
+	"net/http"
 	"net/url"
 	"os"
 	"regexp"
@@ -79,9 +80,33 @@ func objectAt(o object, names ...string) object {
 	return o
 }
 
+// address is a method and a path of the API. An operation has one, two or three addresses.
+type address struct {
+	method, path string
+	op           operation.Operation // the zero Operation for health checks
+}
+
+// addresses returns all addresses, in the order of the description.
+func addresses() (all []address) {
+	for _, op := range operation.All() {
+		path := apiPath + op.Name
+		all = append(all, address{methodOf(op), path, op})
+		if op.AcceptsLines() {
+			all = append(all, address{http.MethodPost, path + "/batch", op})
+		}
+		if op.Event != nil {
+			all = append(all, address{http.MethodGet, path + "/stream", op}, address{http.MethodPost, path + "/stream", op})
+		}
+	}
+	for _, h := range health {
+		all = append(all, address{method: http.MethodGet, path: "/" + h.name})
+	}
+	return all
+}
+
 // descriptionIn returns the API's description in a language, with placeholders for the limits and the version of a
 // server.
-func descriptionIn(addresses []address, lang message.Lang) object {
+func descriptionIn(lang message.Lang) object {
 	b, err := json.Marshal(newDescription())
 	if err != nil {
 		panic(err)
@@ -90,7 +115,7 @@ func descriptionIn(addresses []address, lang message.Lang) object {
 	translate(document, lang)
 	objectAt(document, "info")["version"] = "@version@"
 	schemas := objectAt(document, "components", "schemas")
-	for _, a := range addresses {
+	for _, a := range addresses() {
 		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
 		appendScope(a.op, "", o, lang)
 		parameters, _ := o["parameters"].([]any)
@@ -221,10 +246,10 @@ type docsPage struct {
 
 func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
 
-func (p *docsPage) pageHTML(addresses []address) markup {
+func (p *docsPage) pageHTML() markup {
 	title := p.text("docs.title")
 	var links, operations, rules markup
-	for _, a := range addresses {
+	for _, a := range addresses() {
 		if o := objectAt(p.description, "paths", a.path, strings.ToLower(a.method)); o != nil {
 			links += formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o["operationId"], a.method, a.path, o["summary"])
 			operations += p.operationHTML(a, o)
@@ -472,14 +497,13 @@ func (p *docsPage) problemTable() markup {
 // packedDocuments returns the documents as the server embeds them, uncompressed.
 func packedDocuments() string {
 	var all strings.Builder
-	addresses := newServer(Config{}).addresses
 	for _, lang := range message.Langs() {
-		p := docsPage{lang, descriptionIn(addresses, lang)}
+		p := docsPage{lang, descriptionIn(lang)}
 		b, err := json.MarshalIndent(p.description, "", "  ")
 		if err != nil {
 			panic(err)
 		}
-		fmt.Fprintf(&all, "%s openapi.json\n%s\x00%s docs.html\n%s\x00", lang, b, lang, p.pageHTML(addresses))
+		fmt.Fprintf(&all, "%s openapi.json\n%s\x00%s docs.html\n%s\x00", lang, b, lang, p.pageHTML())
 	}
 	return all.String()
 }
