@@ -20,8 +20,8 @@ type Store interface {
 	Manifest() (io.ReadCloser, error)
 	// Append appends b to the manifest. After an error, any prefix of b may have been appended.
 	Append(b []byte) error
-	// Open opens an output. The error is fs.ErrNotExist if there is no such output.
-	Open(name string) (io.ReadCloser, error)
+	// Open opens an entry's output. The error is fs.ErrNotExist if there is none.
+	Open(e *Entry) (io.ReadCloser, error)
 	// Notes returns the messages that were stored with an entry's output. The error is fs.ErrNotExist if there are
 	// none.
 	Notes(e *Entry) ([]byte, error)

@@ -210,27 +210,23 @@ func (d *Dir) Abandon() {
 	}
 }
 
-// Open implements [job.Store]. It opens the output called name.
-func (d *Dir) Open(name string) (io.ReadCloser, error) {
-	if !isOutputName(name) {
+// Open implements [job.Store]. It opens the output of the entry's shard.
+func (d *Dir) Open(e *job.Entry) (io.ReadCloser, error) {
+	if !isOutputName(e.Name) {
 		return nil, fs.ErrNotExist
 	}
-	f, err := os.Open(filepath.Join(d.path, name))
-	if d.whole == nil || !errors.Is(err, fs.ErrNotExist) {
+	f, err := os.Open(filepath.Join(d.path, e.Name))
+	from, to, ok := d.whole.sectionOf(e.Shard)
+	if !ok || !errors.Is(err, fs.ErrNotExist) {
 		return f, err
 	}
-	if shard, ok := d.whole.shardNamed(name); ok {
-		if from, to, ok := d.whole.sectionOf(shard); ok {
-			if f, err = os.Open(d.gatheredPath()); err != nil {
-				return nil, err
-			}
-			return struct {
-				io.Reader
-				io.Closer
-			}{io.NewSectionReader(f, from, to-from), f}, nil
-		}
+	if f, err = os.Open(d.gatheredPath()); err != nil {
+		return nil, err
 	}
-	return nil, err
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.NewSectionReader(f, from, to-from), f}, nil
 }
 
 // isOutputName reports whether the name has the form that this package gives to outputs. Names come from manifests, so

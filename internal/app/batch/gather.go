@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"sort"
 	"strings"
 	"sync"
 
@@ -30,7 +29,6 @@ const gatheredName = "whole"
 
 // gathered is the file that contains the outputs of the shards 0 to len(ends)−1, in order.
 type gathered struct {
-	m    *job.Manifest
 	file *os.File // the open file; nil if other processes append, and this process only reads
 	ends []int64  // for each shard, the offset where its output ends
 }
@@ -55,22 +53,6 @@ func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 	return from, g.ends[shard], true
 }
 
-// shardNamed returns the shard whose finished output has this name; see [job.Job.Name].
-func (g *gathered) shardNamed(name string) (shard int, ok bool) {
-	var input int
-	var from int64
-	if _, err := fmt.Sscanf(name, "%d-%d-", &input, &from); err != nil {
-		return 0, false
-	}
-	j := &g.m.Job
-	shard = sort.Search(j.Shards(), func(n int) bool {
-		s := j.Shard(n)
-		return s.Input > input || s.Input == input && s.From >= from
-	})
-	e, done := g.m.Done(shard)
-	return shard, done && e.Name == name
-}
-
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
 // FindGathered determines which outputs the gathered file should have. It changes nothing.
@@ -78,7 +60,7 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 	if d.whole = nil; !exists(d.gatheredPath()) {
 		return
 	}
-	g := &gathered{m: m}
+	g := &gathered{}
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
 		if !done || exists(filepath.Join(d.path, e.Name)) { // a separate file of an output exists only until the output has been appended
@@ -129,7 +111,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		return err
 	}
 	if d.whole == nil {
-		d.whole = &gathered{m: m}
+		d.whole = &gathered{}
 	}
 	g := d.whole
 	g.file = f
@@ -489,7 +471,7 @@ func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 
 // Open implements [job.Store]. It always fails, because a whole output has no parts.
-func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
+func (w AssembledOutput) Open(*job.Entry) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
 // Notes implements [job.Store]. It always fails, because the notes are joined too.
 func (w AssembledOutput) Notes(*job.Entry) ([]byte, error) { return nil, fs.ErrNotExist }

@@ -101,7 +101,7 @@ func TestGatheredAfterKills(t *testing.T) {
 			copied := map[string][]byte{}
 			for n := range m.Job.Shards() {
 				if e, done := m.Done(n); done && rng.IntN(8) == 0 {
-					if f, err := d.Open(e.Name); err == nil {
+					if f, err := d.Open(&e); err == nil {
 						b, _ := io.ReadAll(f)
 						f.Close()
 						h := Digest()
