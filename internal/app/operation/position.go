@@ -168,10 +168,7 @@ func (p *Position) grid() sudoku.Grid {
 // candidates of a cell are its marks; without marks, they are all digits that no peer has.
 func (p *Position) State() logic.State {
 	b, _ := p.Subject.houses()
-	s, _ := logic.NewStateFrom(b, make([]logic.Digit, sudoku.Cells), slices.Repeat([]logic.Digits{sudoku.AllDigits}, sudoku.Cells))
-	for c, d := range p.grid().Values() {
-		s.Place(logic.Cell(c), logic.Digit(d))
-	}
+	s := logic.NewStateOn(b, p.grid())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
