@@ -398,7 +398,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if s.Input != c.input {
 		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	from, err := c.in.textOf(s.Input).shardBorderAt(s.From)
+	from, err := c.in.texts[s.Input].shardBorderAt(s.From)
 	if err != nil {
 		return 0, err
 	}

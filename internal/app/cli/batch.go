@@ -50,10 +50,11 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string   // the command and its arguments, run on each shard
-	work  batch.Work // runs the command in words
-	mine  func(int) bool
-	name  string // the name of the manifest that this process writes
+	words     []string   // the command and its arguments, run on each shard
+	work      batch.Work // runs the command in words
+	mine      func(int) bool
+	name      string // the name of the manifest that this process writes
+	processes int    // how many processes share the job by --shard
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -127,7 +128,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		if err1 != nil || err2 != nil || k < 1 || k > n {
 			return nil, a.badFlag("--shard", b.array, "cli.batch.badShard")
 		}
-		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
+		b.mine, b.name, b.processes = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n), n
 	}
 	b.words = []string{b.op, "--lang=" + string(a.Lang)}
 	switch b.op {
@@ -423,14 +424,12 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 // with --shard: then several processes must compute the same size independently.
 func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	gathered := whole != "" && batch.IsGathered(whole)
-	if b.array != "" {
-		_, of, _ := strings.Cut(b.array, "/")
-		n, _ := strconv.Atoi(of)
+	if b.mine != nil {
 		pace := float64(64 << 10)
 		if b.numbers != "" {
 			pace = 128
 		}
-		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != "", gathered), nil
+		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), b.processes, b.numbers != "", gathered), nil
 	}
 	pace, err := r.MeasurePace(b.app.Ctx)
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
