@@ -374,18 +374,18 @@ type spooled struct {
 // earlier copy, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
-	of := spooled{Name: name}
+	described := spooled{Name: name}
 	if original != nil {
 		info, err := original.Stat()
 		if err != nil {
 			return "", err
 		}
-		if of.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
+		if described.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
 			return "", err
 		}
-		of.Bytes = info.Size()
+		described.Bytes = info.Size()
 		var before spooled
-		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == of {
+		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == described {
 			return path, nil
 		}
 	}
@@ -419,7 +419,7 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	if err := os.Rename(out.Name(), path); err != nil {
 		return "", err
 	}
-	b, err := json.Marshal(of)
+	b, err := json.Marshal(described)
 	if err == nil {
 		err = writeWhole(path+".json", b)
 	}

@@ -347,9 +347,9 @@ func (r *Runner) firstPuzzleOffset() [2]int64 {
 }
 
 // CheckArguments runs the work on an empty input. It returns an error if the arguments of the work are wrong.
-func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
+func (r *Runner) CheckArguments(ctx context.Context, inputs []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
-	if len(of) > 0 && of[0].Range {
+	if len(inputs) > 0 && inputs[0].Range {
 		t.In, t.From, t.To = nil, 0, 0
 	}
 	_, err := r.Work(ctx, t)
@@ -450,11 +450,11 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 		return 0, 0, false, ctx.Err()
 	}
 	if late { // one hard puzzle may take minutes, so only the finished puzzles count
-		each := 1.0
+		perPuzzle := 1.0
 		if !in.Range {
-			each = bytesOfClassic
+			perPuzzle = bytesOfClassic
 		}
-		return min(long, 1+each*float64(t.Puzzles.Load())), seconds, true, nil
+		return min(long, 1+perPuzzle*float64(t.Puzzles.Load())), seconds, true, nil
 	}
 	return long, seconds, false, err
 }
@@ -475,14 +475,14 @@ const (
 // 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several shards. gathered is set if
 // the outputs are gathered in one file.
 func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64 {
-	least, most := int64(minSize), int64(maxSize)
+	least, greatest := int64(minSize), int64(maxSize)
 	if gathered {
-		most = maxGathered
+		greatest = maxGathered
 	}
 	if numbered {
-		least, most = 1, 1<<18
+		least, greatest = 1, 1<<18
 	}
-	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), greatest)
 	size = max(size, least, length/(job.MaxShards/2))
 	for pow := least; ; pow *= 2 { // powers of two, so that runs with nearly the same pace cut the inputs in the same way
 		if pow*2 > size {

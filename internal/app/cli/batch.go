@@ -552,8 +552,8 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 }
 
 // setBatchStatus sets the exit status to the worst status of all shards. It reports an input without puzzles as bad
-// input, as every command does. some is false if no input has a puzzle.
-func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
+// input, as every command does. found is false if no input has a puzzle.
+func (a *app) setBatchStatus(m *job.Manifest) (found bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
 		a.Status.RaiseTo(stream.Status(e.Status))
@@ -565,12 +565,12 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		return true // shards without an output may have puzzles
 	}
 	for i, in := range m.Job.Inputs {
-		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
+		if found = found || in.Range || filled[i]; !in.Range && !filled[i] {
 			a.Status.RaiseTo(stream.Bad)
 			a.Notes.Line(in.Name + ":1:1: " + a.TextOf("format.none"))
 		}
 	}
-	return some
+	return found
 }
 
 // checkOneOutput returns an error unless args has exactly one element, the job's output.

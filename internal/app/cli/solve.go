@@ -263,7 +263,7 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 
 // writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls its
 // argument with every solution, as values or as a grid, until the argument returns false.
-func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
+func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(yield func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(tally sudoku.Tally, err error) {
@@ -362,11 +362,11 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
-	more := s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
+	more := s.writeEnumeration(ctx, &p, r, solve.Kernel, func(yield func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
 		var found sudoku.Grid // declared outside the function that may be called billions of times
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, solve.NodeLimit(s.limits), func(g sudoku.Grid) bool {
 			found = g
-			return each(nil, &found)
+			return yield(nil, &found)
 		})
 	})
 	if more {
@@ -431,12 +431,12 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	p.noteComparison(r, found.Tally, found.Solutions...)
 	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
-		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
+		return w.writeEnumeration(ctx, p, r, "", func(yield func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
 			for solution, err := range solve.AscendingSolutions(ctx, p.Puzzle, found.Solutions[0], s.limits) {
 				if err != nil {
 					return tally, err
 				}
-				if tally.N++; !each(solution, nil) {
+				if tally.N++; !yield(solution, nil) {
 					return tally, nil
 				}
 			}

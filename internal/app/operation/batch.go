@@ -104,9 +104,9 @@ type Solved struct {
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls the function unique, at no cost
-// beyond the search. It calls the function each for all other puzzles, and for those for which unique returns false.
+// beyond the search. It calls the function rest for all other puzzles, and for those for which unique returns false.
 // AnswerEach returns the number of puzzles answered. If this is less than len(puzzles), ctx ended.
-func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
+func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, rest func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
@@ -137,7 +137,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			return false
 		}
 		s.Solutions = b.found
-		each(i, &s)
+		rest(i, &s)
 		return true
 	})
 }
@@ -201,15 +201,15 @@ type Counted struct {
 
 // AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
 // solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
-// AnswerEach calls the function each for all other puzzles, and for those for which counted returns false. It returns
-// the number of puzzles answered. If ctx ends, AnswerEach calls the function each for the first puzzle that is not
+// AnswerEach calls the function rest for all other puzzles, and for those for which counted returns false. It returns
+// the number of puzzles answered. If ctx ends, AnswerEach calls the function rest for the first puzzle that is not
 // answered, with the partial count.
-func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
+func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, rest func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	told := -1 // the index of the puzzle whose partial count each received when ctx ended; -1 if none
+	partial := -1 // the index of the puzzle whose partial count rest received when ctx ended; -1 if none
 	n := b.searchAll(ctx, puzzles, most, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			n, complete := b.results.Exact(i - b.from)
@@ -223,21 +223,21 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			r := b.resultAt(i)
 			c.Total = solve.TotalOfTally(r.Tally())
 			if c.Err = r.Err(c.Puzzle); c.Total.Exact || c.Err != nil || most == b.Limit {
-				each(i, &c)
+				rest(i, &c)
 				return true
 			}
 		}
 		more := b.countAlone(ctx, &c)
-		each(i, &c)
-		if told = i; more {
-			told = -1
+		rest(i, &c)
+		if partial = i; more {
+			partial = -1
 		}
 		return more
 	})
-	if n < len(puzzles) && n != told {
+	if n < len(puzzles) && n != partial {
 		c := Counted{Total: solve.TotalOfTally(sudoku.Tally{}), Err: context.Cause(ctx)}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[n])
-		each(n, &c)
+		rest(n, &c)
 	}
 	return n
 }
@@ -301,13 +301,13 @@ func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
-	told := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
-	b.share = time.Since(start) / time.Duration(max(told, 1))
+	partial := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
+	b.share = time.Since(start) / time.Duration(max(partial, 1))
 	for i, next := 0, 0; i < len(puzzles); i++ {
 		if ctx.Err() != nil {
 			return i
 		}
-		if next >= told || b.unique[next] != i {
+		if next >= partial || b.unique[next] != i {
 			if !rest(i) {
 				return i
 			}

@@ -207,9 +207,9 @@ func (p *Position) withValues() *puzzle.Puzzle {
 
 // onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
 // error is the reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
-func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
+func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
 	limits.Solutions, limits.Keep = 2, 1
-	found, err := solve.Count(ctx, of, limits)
+	found, err := solve.Count(ctx, subject, limits)
 	switch {
 	case found.N > 1:
 		return nil, sudoku.None, noAnswerError("several")
@@ -223,8 +223,8 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) 
 
 // solution returns the only solution of a puzzle: the position's, with or without the player's values. Errors are those
 // of onlySolution, except that one text covers both no solution and several.
-func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
-	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
+func (p *Position) solution(ctx context.Context, subject *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
+	solution, outcome, err := onlySolution(ctx, subject, puzzle.Limits{})
 	if outcome == sudoku.Found {
 		return puzzle.GridOf(solution), outcome, nil
 	}

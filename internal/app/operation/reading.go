@@ -85,7 +85,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
-		if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is {
+		if m, ok := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); ok {
 			e.Understood = append(e.Understood, m)
 		}
 		return false
@@ -107,7 +107,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
 	w, broken := r.compareSolution(found.Tally, firstSolution(found.Solutions))
-	if m, is := r.agreementText(w, broken); is {
+	if m, ok := r.agreementText(w, broken); ok {
 		e.Understood = append(e.Understood, m)
 	}
 	return w != nil && w.Verdict == publishedAgrees && !slices.Contains(r.Solution, puzzle.Empty)

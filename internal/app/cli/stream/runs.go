@@ -102,8 +102,8 @@ func (b *batch) readPart(buf []byte) []byte {
 	if err != nil {
 		return buf // the goroutine that reads the rest will report the error
 	}
-	most := len(text)/(sudoku.Cells+1) + 1
-	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
+	room := len(text)/(sudoku.Cells+1) + 1
+	b.Cells = slices.Grow(b.Cells[:0], room)[:room]
 	n, size := format.Lines(text, b.Cells)
 	b.Cells = b.Cells[:n]
 	p.size, p.ends = int64(size), size == len(text)
