@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"nonet/message"
@@ -21,19 +20,10 @@ import (
 
 // batch is embedded in SolveBatch, CountBatch and CheckBatch, and holds the state that they share.
 type batch struct {
-	results *sudoku.Results // borrowed from resultsPool while AnswerEach runs
-	before  func()          // if not nil, called before each search for a single puzzle, which may take long
-	from    int             // the index of the puzzle whose result is the first in results
+	results sudoku.Results
+	before  func() // if not nil, called before each search for a single puzzle, which may take long
+	from    int    // the index of the puzzle whose result is the first in results
 	share   time.Duration
-}
-
-// resultsPool reuses the memory of results across batches, because a job makes a new batch for each of its shards.
-var resultsPool = sync.Pool{New: func() any { return new(sudoku.Results) }}
-
-// borrowResults sets b.results to memory from resultsPool. The caller calls release after the last answer.
-func (b *batch) borrowResults() (release func()) {
-	b.results = resultsPool.Get().(*sudoku.Results)
-	return func() { resultsPool.Put(b.results) }
 }
 
 // If puzzles have a timeout, a batch searches all puzzles together for at most this time. It then searches the first
@@ -47,14 +37,13 @@ const (
 // search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops when
 // answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
-	defer b.borrowResults()()
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
 		if limits.Time > 0 {
 			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), b.results)
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), &b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -292,9 +281,8 @@ func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Time))
 	}
 	defer cancel()
-	defer b.borrowResults()()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), b.results)
+	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), &b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {
