@@ -20,8 +20,8 @@ type Store interface {
 	Manifest() (io.ReadCloser, error)
 	// Append appends b to the manifest. After an error, any prefix of b may have been appended.
 	Append(b []byte) error
-	// Open opens an output. The error is fs.ErrNotExist if there is no such output.
-	Open(name string) (io.ReadCloser, error)
+	// Open opens an entry's output. The error is fs.ErrNotExist if there is none.
+	Open(e *Entry) (io.ReadCloser, error)
 	// Notes returns the messages that were stored with an entry's output. The error is fs.ErrNotExist if there are
 	// none.
 	Notes(e *Entry) ([]byte, error)
@@ -82,8 +82,8 @@ type Manifest struct {
 	store Store
 
 	mu      sync.Mutex
-	done    table
-	bytes   int64 // the total length of the outputs
+	done    map[int]Entry // the entries by shard
+	bytes   int64         // the total length of the outputs
 	puzzles int64
 	torn    bool // set if the manifest may end within a line
 	unsure  bool // set if an append has failed, so that the end of the manifest is unknown
@@ -98,7 +98,7 @@ var (
 
 // Open reads a manifest. The error is [ErrNone] if its first line is missing or incomplete.
 func Open(store Store) (*Manifest, error) {
-	m := newManifest(store)
+	m := &Manifest{store: store}
 	if err := m.read(); err != nil {
 		return nil, err
 	}
@@ -106,10 +106,6 @@ func Open(store Store) (*Manifest, error) {
 		return m, ErrNone
 	}
 	return m, nil
-}
-
-func newManifest(store Store) *Manifest {
-	return &Manifest{store: store}
 }
 
 // Create opens or creates the manifest of the job j. If the store has a manifest of another job, Create returns this
@@ -185,24 +181,23 @@ func (m *Manifest) apply(l line) {
 }
 
 func (m *Manifest) enter(e *Entry) {
-	if !m.done.has(e.Shard) {
-		m.done.put(e)
+	if _, done := m.done[e.Shard]; !done {
+		m.done[e.Shard] = *e
 		m.bytes += e.Bytes
 		m.puzzles += e.Puzzles
 	}
 }
 
 func (m *Manifest) drop(shard int) {
-	if e, done := m.done.entryOf(shard); done {
-		m.done.drop(shard)
+	if e, done := m.done[shard]; done {
+		delete(m.done, shard)
 		m.bytes -= e.Bytes
 		m.puzzles -= e.Puzzles
 	}
 }
 
 func (m *Manifest) begin(j Job) {
-	m.Job, m.ID = j, j.ID()
-	m.done = newTable(&m.Job, m.ID)
+	m.Job, m.ID, m.done = j, j.ID(), map[int]Entry{}
 }
 
 // append appends lines to the manifest. The caller must hold m.mu, or be the only user of m.
@@ -245,7 +240,7 @@ func (m *Manifest) Add(e Entry) (first bool, err error) {
 	if e.Shard < 0 || e.Shard >= m.Job.Shards() {
 		return false, fmt.Errorf("job: there is no shard %d", e.Shard)
 	}
-	if m.done.has(e.Shard) {
+	if _, done := m.done[e.Shard]; done {
 		return false, nil
 	}
 	if err := m.append(line{Entry: &e}); err != nil {
@@ -266,7 +261,7 @@ func (m *Manifest) markUndone(shards []int) error {
 	}
 	var lines []line
 	for _, n := range shards {
-		if m.done.has(n) {
+		if _, done := m.done[n]; done {
 			lines = append(lines, line{Redo: &n})
 		}
 	}
@@ -283,7 +278,7 @@ func (m *Manifest) markUndone(shards []int) error {
 }
 
 func (m *Manifest) readState() error {
-	now := newManifest(m.store)
+	now := &Manifest{store: m.store}
 	if err := now.read(); err != nil {
 		return err
 	}
@@ -291,7 +286,6 @@ func (m *Manifest) readState() error {
 		return ErrAnother
 	}
 	m.done = now.done
-	m.done.job = &m.Job
 	m.bytes, m.puzzles, m.damaged = now.bytes, now.puzzles, now.damaged
 	m.torn, m.unsure = now.torn, now.unsure
 	return nil
@@ -323,16 +317,16 @@ func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, reads func(*
 }
 
 // Done returns the entry of a shard. The second result is false if the shard is not done.
-func (m *Manifest) Done(shard int) (Entry, bool) {
+func (m *Manifest) Done(shard int) (e Entry, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.done.entryOf(shard)
+	e, done = m.done[shard]
+	return e, done
 }
 
 func (m *Manifest) Has(shard int) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.done.has(shard)
+	_, done := m.Done(shard)
+	return done
 }
 
 // Sums holds sums over the entries of a job's finished shards.
@@ -347,7 +341,7 @@ type Sums struct {
 func (m *Manifest) Sums() Sums {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
+	return Sums{m.Job.Shards(), len(m.done), m.bytes, m.puzzles, m.damaged}
 }
 
 // MissingShards calls yield with each shard that is not done, in ascending order, until yield returns false.
@@ -362,10 +356,8 @@ func (m *Manifest) MissingShards(yield func(Shard) bool) {
 // Entries calls yield with the entry of each finished shard, in ascending order, until yield returns false.
 func (m *Manifest) Entries(yield func(Entry) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
-		if m.Has(n) {
-			if e, done := m.Done(n); done && !yield(e) {
-				return
-			}
+		if e, done := m.Done(n); done && !yield(e) {
+			return
 		}
 	}
 }

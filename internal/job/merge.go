@@ -92,7 +92,7 @@ var copyBuffers = sync.Pool{New: func() any { return new([128 << 10]byte) }}
 // error is a [*Fault], or comes from w.
 func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
-	in, err := m.store.Open(e.Name)
+	in, err := m.store.Open(e)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fault(Lost, nil)

@@ -46,8 +46,8 @@ func (d *disk) Append(b []byte) error {
 	return nil
 }
 
-func (d *disk) Open(name string) (io.ReadCloser, error) {
-	b, ok := d.outputs[name]
+func (d *disk) Open(e *job.Entry) (io.ReadCloser, error) {
+	b, ok := d.outputs[e.Name]
 	if !ok {
 		return nil, fs.ErrNotExist
 	}

@@ -110,16 +110,16 @@ func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy - q.sinces}
-	for class, of := range q.of {
-		s.Running[class] = of.taken
-		s.Busy += time.Duration(of.taken) * q.sinceStart()
+	for class, slots := range q.of {
+		s.Running[class] = slots.taken
+		s.Busy += time.Duration(slots.taken) * q.sinceStart()
 	}
 	for _, c := range q.clients {
 		if c.requests > 0 {
 			s.Clients++
 		}
-		for class, of := range c.of {
-			s.Waiting[class] += len(of.waiting)
+		for class, slots := range c.of {
+			s.Waiting[class] += len(slots.waiting)
 		}
 	}
 	return s
@@ -138,8 +138,8 @@ func (q *Queue) Processors() int { return q.config.Processors }
 
 // Slots returns how many searches can run at once.
 func (q *Queue) Slots() (n int) {
-	for _, of := range q.of {
-		n += of.most
+	for _, slots := range q.of {
+		n += slots.most
 	}
 	return n
 }

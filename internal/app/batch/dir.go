@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"hash/maphash"
 	"io"
 	"io/fs"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -49,8 +49,9 @@ type Dir struct {
 	own     string   // the name of the manifest that this process appends to
 	created []string // the directories that OpenDir created, the deepest first
 
-	whole  *gathered // the file that gathers the outputs, or nil
-	blocks blocks
+	whole *gathered    // the file that gathers the outputs, or nil
+	held  atomic.Int64 // how many bytes of outputs are in memory
+	room  int64        // the greatest value of held
 
 	mu    sync.Mutex
 	file  *os.File
@@ -209,27 +210,23 @@ func (d *Dir) Abandon() {
 	}
 }
 
-// Open implements [job.Store]. It opens the output called name.
-func (d *Dir) Open(name string) (io.ReadCloser, error) {
-	if !isOutputName(name) {
+// Open implements [job.Store]. It opens the output of the entry's shard.
+func (d *Dir) Open(e *job.Entry) (io.ReadCloser, error) {
+	if !isOutputName(e.Name) {
 		return nil, fs.ErrNotExist
 	}
-	f, err := os.Open(filepath.Join(d.path, name))
-	if d.whole == nil || !errors.Is(err, fs.ErrNotExist) {
+	f, err := os.Open(filepath.Join(d.path, e.Name))
+	from, to, ok := d.whole.sectionOf(e.Shard)
+	if !ok || !errors.Is(err, fs.ErrNotExist) {
 		return f, err
 	}
-	if shard, ok := d.whole.shardNamed(name); ok {
-		if from, to, ok := d.whole.sectionOf(shard); ok {
-			if f, err = os.Open(d.gatheredPath()); err != nil {
-				return nil, err
-			}
-			return struct {
-				io.Reader
-				io.Closer
-			}{io.NewSectionReader(f, from, to-from), f}, nil
-		}
+	if f, err = os.Open(d.gatheredPath()); err != nil {
+		return nil, err
 	}
-	return nil, err
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.NewSectionReader(f, from, to-from), f}, nil
 }
 
 // isOutputName reports whether the name has the form that this package gives to outputs. Names come from manifests, so
@@ -278,32 +275,17 @@ func (d *Dir) RemoveStrays(m *job.Manifest) {
 	if d.whole == nil {
 		os.Remove(d.gatheredPath())
 	}
-	seed := maphash.MakeSeed()
-	known := map[uint64]struct{}{} // the hashes of names, which need less memory; if two collide, a stray file stays
+	known := map[string]bool{}
 	for e := range m.Entries {
-		known[maphash.String(seed, e.Name)] = struct{}{}
+		known[e.Name] = true
 	}
 	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
-		f, err := os.Open(dir)
-		if err != nil {
-			continue // the directory does not exist, so nothing is to be removed
-		}
-		var old []string
-		for {
-			names, err := f.Readdirnames(1024)
-			for _, name := range names {
-				output := strings.TrimSuffix(name, notesEnd)
-				if _, ok := known[maphash.String(seed, output)]; !ok && isOutputName(output) || dir != d.path && strings.HasSuffix(name, ".part") {
-					old = append(old, name)
-				}
+		files, _ := os.ReadDir(dir) // if the directory does not exist, nothing is to be removed
+		for _, f := range files {
+			output := strings.TrimSuffix(f.Name(), notesEnd)
+			if !known[output] && isOutputName(output) || dir != d.path && strings.HasSuffix(f.Name(), ".part") {
+				os.Remove(filepath.Join(dir, f.Name()))
 			}
-			if err != nil {
-				break
-			}
-		}
-		f.Close()
-		for _, name := range old {
-			os.Remove(filepath.Join(dir, name))
 		}
 	}
 }

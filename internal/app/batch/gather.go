@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"sort"
 	"strings"
 	"sync"
 
@@ -21,23 +20,17 @@ import (
 )
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
-// to this file, in the order of the shards; an early output waits in memory. While each output is as long as the text
-// of its shard, as when puzzles are solved, workers write directly to the output's place in the file. At the end the
-// file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that follow
-// the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended later.
+// to this file, in the order of the shards; an early output waits in memory. At the end the file is only renamed. The
+// manifest has the usual entry for each shard. The next run cuts off all bytes that follow the shards of the manifest. A
+// shard that finishes long before its turn gets a separate file, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
 
 // gathered is the file that contains the outputs of the shards 0 to len(ends)−1, in order.
 type gathered struct {
-	m    *job.Manifest
 	file *os.File // the open file; nil if other processes append, and this process only reads
 	ends []int64  // for each shard, the offset where its output ends
-
-	mu     sync.Mutex
-	equal  bool                 // set if each output so far is as long as the text of its shard
-	placed map[*Output]struct{} // the outputs that may write to their places in the file
 }
 
 // endOffset returns the offset where the next output begins, which is the length of all outputs.
@@ -60,22 +53,6 @@ func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 	return from, g.ends[shard], true
 }
 
-// shardNamed returns the shard whose finished output has this name; see [job.Job.Name].
-func (g *gathered) shardNamed(name string) (shard int, ok bool) {
-	var input int
-	var from int64
-	if _, err := fmt.Sscanf(name, "%d-%d-", &input, &from); err != nil {
-		return 0, false
-	}
-	j := &g.m.Job
-	shard = sort.Search(j.Shards(), func(n int) bool {
-		s := j.Shard(n)
-		return s.Input > input || s.Input == input && s.From >= from
-	})
-	e, done := g.m.Done(shard)
-	return shard, done && e.Name == name
-}
-
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
 // FindGathered determines which outputs the gathered file should have. It changes nothing.
@@ -83,7 +60,7 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 	if d.whole = nil; !exists(d.gatheredPath()) {
 		return
 	}
-	g := &gathered{m: m}
+	g := &gathered{}
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
 		e, done := m.Done(n)
 		if !done || exists(filepath.Join(d.path, e.Name)) { // a separate file of an output exists only until the output has been appended
@@ -134,10 +111,10 @@ func (d *Dir) gather(m *job.Manifest) error {
 		return err
 	}
 	if d.whole == nil {
-		d.whole = &gathered{m: m}
+		d.whole = &gathered{}
 	}
 	g := d.whole
-	g.file, g.placed = f, map[*Output]struct{}{}
+	g.file = f
 	n := 0
 	for n < len(g.ends) && m.Has(n) {
 		n++
@@ -150,7 +127,6 @@ func (d *Dir) gather(m *job.Manifest) error {
 		}
 	}
 	g.ends = g.ends[:n]
-	g.equal = n == 0 // it is unknown whether earlier outputs were as long as their texts
 	return g.truncate()
 }
 
@@ -161,61 +137,6 @@ func (g *gathered) truncate() error {
 		return err
 	}
 	return g.file.Truncate(g.endOffset())
-}
-
-// giveItsPlace lets an output write to its place in the gathered file, if the place is known.
-func (g *gathered) giveItsPlace(o *Output) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if o.placed = g.equal && o.room > 0; o.placed {
-		g.placed[o] = struct{}{}
-	}
-}
-
-// clearPlaces moves the outputs that are being written from their places in the gathered file to files of their own.
-// New outputs get no place either, until the gathered file is found to consist of outputs as long as their texts.
-func (g *gathered) clearPlaces() error {
-	g.mu.Lock()
-	all := g.placed
-	g.equal, g.placed = false, map[*Output]struct{}{}
-	g.mu.Unlock()
-	for o := range all {
-		o.mu.Lock()
-		var err error
-		if o.placed {
-			err = o.moveToFile()
-		}
-		o.mu.Unlock()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// appendOutput appends an output, unless it was written to its place.
-func (g *gathered) appendOutput(o *Output) error {
-	fits := o.place == g.endOffset() && o.bytes == o.room
-	if !fits {
-		if err := g.clearPlaces(); err != nil {
-			return err
-		}
-	}
-	g.mu.Lock()
-	g.equal = fits
-	delete(g.placed, o)
-	g.mu.Unlock()
-	if o.placed {
-		g.ends = append(g.ends, g.endOffset()+o.bytes)
-		return nil
-	}
-	return g.append(o.bytes, func(w io.Writer) error {
-		written, err := o.WriteTo(w)
-		if err == nil && written != o.bytes {
-			err = io.ErrUnexpectedEOF
-		}
-		return err
-	})
 }
 
 // append appends an output of n bytes. After an error the file is as before.
@@ -247,7 +168,7 @@ type gatherer struct {
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
-	d.blocks.most = (workers + 4) * (maxGathered / blockSize)
+	d.room = int64(workers+4) * maxGathered
 	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
@@ -272,7 +193,7 @@ func (g *gatherer) appendReadyOutputs() error {
 		var err error
 		if p := g.held[n]; p != nil {
 			delete(g.held, n)
-			if err = w.appendOutput(p.Output); err == nil {
+			if err = w.append(p.Output.bytes, p.Output.writeAll); err == nil {
 				_, err = g.m.Add(p.Entry)
 			}
 			p.Output.Discard()
@@ -290,9 +211,6 @@ func (g *gatherer) appendReadyOutputs() error {
 // appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
 // match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
-	if err := g.dir.whole.clearPlaces(); err != nil {
-		return err
-	}
 	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
@@ -480,7 +398,7 @@ func (c *lineCounter) linesBefore(s job.Shard) (int64, error) {
 	if s.Input != c.input {
 		c.input, c.newlines = s.Input, newlines{in: c.in.files[s.Input]}
 	}
-	from, err := c.in.textOf(s.Input).shardBorderAt(s.From)
+	from, err := c.in.texts[s.Input].shardBorderAt(s.From)
 	if err != nil {
 		return 0, err
 	}
@@ -553,7 +471,7 @@ func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 func (w AssembledOutput) Append([]byte) error { return fs.ErrPermission }
 
 // Open implements [job.Store]. It always fails, because a whole output has no parts.
-func (w AssembledOutput) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
+func (w AssembledOutput) Open(*job.Entry) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 
 // Notes implements [job.Store]. It always fails, because the notes are joined too.
 func (w AssembledOutput) Notes(*job.Entry) ([]byte, error) { return nil, fs.ErrNotExist }

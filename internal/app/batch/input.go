@@ -26,9 +26,7 @@ type Inputs struct {
 	All   []job.Input
 	Paths []string // the paths of the opened files, which are the named files or copies of them
 	files []*os.File
-
-	mu    sync.Mutex
-	texts map[int]*Text
+	texts []*Text // the inputs as texts, for All
 }
 
 // Stdin is the name that stands for standard input.
@@ -140,7 +138,7 @@ func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir
 	}
 	whole := !areLines(firstLines(f))
 	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: whole})
-	in.Paths = append(in.Paths, path)
+	in.Paths, in.texts = append(in.Paths, path), append(in.texts, &Text{ReaderAt: f, Length: info.Size()})
 	return nil
 }
 
@@ -182,22 +180,7 @@ func (in *Inputs) Close() {
 
 // Section returns the text of a shard. torn is set if the text may begin or end within a puzzle.
 func (in *Inputs) Section(s job.Shard) (text *io.SectionReader, torn bool, err error) {
-	return in.textOf(s.Input).Section(s)
-}
-
-// textOf returns the n-th input as a Text. The first call makes the Text.
-func (in *Inputs) textOf(n int) *Text {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	t := in.texts[n]
-	if t == nil {
-		if in.texts == nil {
-			in.texts = map[int]*Text{}
-		}
-		t = &Text{ReaderAt: in.files[n], Length: in.All[n].Bytes}
-		in.texts[n] = t
-	}
-	return t
+	return in.texts[s.Input].Section(s)
 }
 
 // Text is an input that can be cut into shards. Its methods may be called from several
@@ -391,18 +374,18 @@ type spooled struct {
 // earlier copy, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
-	of := spooled{Name: name}
+	described := spooled{Name: name}
 	if original != nil {
 		info, err := original.Stat()
 		if err != nil {
 			return "", err
 		}
-		if of.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
+		if described.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
 			return "", err
 		}
-		of.Bytes = info.Size()
+		described.Bytes = info.Size()
 		var before spooled
-		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == of {
+		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == described {
 			return path, nil
 		}
 	}
@@ -436,7 +419,7 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	if err := os.Rename(out.Name(), path); err != nil {
 		return "", err
 	}
-	b, err := json.Marshal(of)
+	b, err := json.Marshal(described)
 	if err == nil {
 		err = writeWhole(path+".json", b)
 	}

@@ -73,7 +73,6 @@ type Runner struct {
 	queue    []job.Shard // the shards that have not begun
 	unbegun  int64       // the total length of the shards that have not begun, in bytes or numbers
 	gatherer *gatherer   // the writer of the gathered file; nil if there is no such file
-	starts   []int64     // for each input, the offset of its outputs in the gathered file, provided that each output is as long as its text
 	active   []*active
 	begun    map[*underway]struct{} // the shards that have begun and are not complete
 	first    [2]int64               // the index of the input that has the first puzzle, and the puzzle's offset
@@ -111,10 +110,6 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		r.gatherer = newGatherer(r.Dir, r.Manifest, r.Workers)
 		if err := r.gatherer.appendReadyOutputs(); err != nil {
 			return err
-		}
-		r.starts = make([]int64, len(r.Inputs.All))
-		for i := 1; i < len(r.starts); i++ {
-			r.starts[i] = r.starts[i-1] + r.Inputs.All[i-1].Length()
 		}
 	}
 	var workers sync.WaitGroup
@@ -268,7 +263,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 // runActiveSpan works on an active span until the span is done. If the shard is then complete, it returns the shard's
 // output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
-	output, err := r.createOutput(a)
+	output, err := r.Dir.Create()
 	if err != nil {
 		return nil, err
 	}
@@ -299,15 +294,6 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 		return nil, nil
 	}
 	return JoinPieces(a.of.finishedPieces())
-}
-
-// createOutput creates the output of a span. The output of a shard's first span becomes the output of the shard.
-func (r *Runner) createOutput(a *active) (*Output, error) {
-	if a.from > 0 || a.of.task.In == nil || r.starts == nil {
-		return r.Dir.Create()
-	}
-	_, at, room := a.of.task.In.Outer()
-	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
 }
 
 // discardIncomplete discards the outputs of spans whose shards are not complete.
@@ -361,9 +347,9 @@ func (r *Runner) firstPuzzleOffset() [2]int64 {
 }
 
 // CheckArguments runs the work on an empty input. It returns an error if the arguments of the work are wrong.
-func (r *Runner) CheckArguments(ctx context.Context, of []job.Input) error {
+func (r *Runner) CheckArguments(ctx context.Context, inputs []job.Input) error {
 	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
-	if len(of) > 0 && of[0].Range {
+	if len(inputs) > 0 && inputs[0].Range {
 		t.In, t.From, t.To = nil, 0, 0
 	}
 	_, err := r.Work(ctx, t)
@@ -464,11 +450,11 @@ func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most
 		return 0, 0, false, ctx.Err()
 	}
 	if late { // one hard puzzle may take minutes, so only the finished puzzles count
-		each := 1.0
+		perPuzzle := 1.0
 		if !in.Range {
-			each = bytesOfClassic
+			perPuzzle = bytesOfClassic
 		}
-		return min(long, 1+each*float64(t.Puzzles.Load())), seconds, true, nil
+		return min(long, 1+perPuzzle*float64(t.Puzzles.Load())), seconds, true, nil
 	}
 	return long, seconds, false, err
 }
@@ -489,14 +475,14 @@ const (
 // 2 s at the mean pace, and at most 30 s at the slowest pace. Each worker should get several shards. gathered is set if
 // the outputs are gathered in one file.
 func ShardSize(p Pace, length int64, workers int, numbered, gathered bool) int64 {
-	least, most := int64(minSize), int64(maxSize)
+	least, greatest := int64(minSize), int64(maxSize)
 	if gathered {
-		most = maxGathered
+		greatest = maxGathered
 	}
 	if numbered {
-		least, most = 1, 1<<18
+		least, greatest = 1, 1<<18
 	}
-	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size := min(max(length/int64(8*max(1, workers)), int64(p.Mean/16)), int64(2*p.Mean), int64(30*p.Slowest), greatest)
 	size = max(size, least, length/(job.MaxShards/2))
 	for pow := least; ; pow *= 2 { // powers of two, so that runs with nearly the same pace cut the inputs in the same way
 		if pow*2 > size {

@@ -133,8 +133,8 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 
 // WorkOnSpan works on a span (rest) of a task. It returns the output, which the caller commits or joins with others.
 // After an error it has discarded the output.
-func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *UnbegunSpan) (*Piece, error) {
-	start, t := time.Now(), *of
+func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest *UnbegunSpan) (*Piece, error) {
+	start, t := time.Now(), *task
 	var puzzles atomic.Int64
 	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
 	status, err := s.finishSpan(ctx, &t, rest)

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -50,10 +49,11 @@ type batching struct {
 	workers int
 	failing bool
 
-	words []string   // the command and its arguments, run on each shard
-	work  batch.Work // runs the command in words
-	mine  func(int) bool
-	name  string // the name of the manifest that this process writes
+	words     []string   // the command and its arguments, run on each shard
+	work      batch.Work // runs the command in words
+	mine      func(int) bool
+	name      string // the name of the manifest that this process writes
+	processes int    // how many processes share the job by --shard
 }
 
 func (a *app) batchCommand() *cobra.Command {
@@ -127,7 +127,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		if err1 != nil || err2 != nil || k < 1 || k > n {
 			return nil, a.badFlag("--shard", b.array, "cli.batch.badShard")
 		}
-		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
+		b.mine, b.name, b.processes = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n), n
 	}
 	b.words = []string{b.op, "--lang=" + string(a.Lang)}
 	switch b.op {
@@ -186,10 +186,7 @@ func wouldOverwrite(input, output string) bool {
 
 // shardWork returns a function that runs a command on a shard. words are the command's name and arguments.
 func (a *app) shardWork(words []string) batch.Work {
-	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
-		memory := left.Get().(*stream.Memory)
-		defer left.Put(memory)
 		words := words
 		switch {
 		case t.In != nil:
@@ -204,7 +201,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		}
 		own := &app{env: func(string) string { return "" }}
 		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusalOf, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
-			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
+			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles}}
 		if t.Cut {
 			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
 		}
@@ -423,14 +420,12 @@ func parseNumbers(s string) (from, to uint64, ok bool) {
 // with --shard: then several processes must compute the same size independently.
 func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	gathered := whole != "" && batch.IsGathered(whole)
-	if b.array != "" {
-		_, of, _ := strings.Cut(b.array, "/")
-		n, _ := strconv.Atoi(of)
+	if b.mine != nil {
 		pace := float64(64 << 10)
 		if b.numbers != "" {
 			pace = 128
 		}
-		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != "", gathered), nil
+		return batch.ShardSize(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), b.processes, b.numbers != "", gathered), nil
 	}
 	pace, err := r.MeasurePace(b.app.Ctx)
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
@@ -553,8 +548,8 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 }
 
 // setBatchStatus sets the exit status to the worst status of all shards. It reports an input without puzzles as bad
-// input, as every command does. some is false if no input has a puzzle.
-func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
+// input, as every command does. found is false if no input has a puzzle.
+func (a *app) setBatchStatus(m *job.Manifest) (found bool) {
 	filled := make([]bool, len(m.Job.Inputs))
 	for e := range m.Entries {
 		a.Status.RaiseTo(stream.Status(e.Status))
@@ -566,12 +561,12 @@ func (a *app) setBatchStatus(m *job.Manifest) (some bool) {
 		return true // shards without an output may have puzzles
 	}
 	for i, in := range m.Job.Inputs {
-		if some = some || in.Range || filled[i]; !in.Range && !filled[i] {
+		if found = found || in.Range || filled[i]; !in.Range && !filled[i] {
 			a.Status.RaiseTo(stream.Bad)
 			a.Notes.Line(in.Name + ":1:1: " + a.TextOf("format.none"))
 		}
 	}
-	return some
+	return found
 }
 
 // checkOneOutput returns an error unless args has exactly one element, the job's output.

@@ -18,7 +18,7 @@ import (
 func (a *app) candidatesCommand() *cobra.Command {
 	var l puzzle.Limits
 	var style string
-	var each uint64
+	var perValue uint64
 	limit := uint64(4096)
 	cmd := a.puzzleCommand("candidates", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -29,7 +29,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 			return err
 		}
 		s := stream.Stage{Batch: 16}
-		if each > 0 && style != "json" && cmd.Flags().Changed("format") {
+		if perValue > 0 && style != "json" && cmd.Flags().Changed("format") {
 			return stream.Problem("error.together", "a", "--each", "b", "--format "+style)
 		}
 		if style != "json" {
@@ -40,14 +40,14 @@ func (a *app) candidatesCommand() *cobra.Command {
 		}
 		s.Bad = a.badInputWriter(wire.TrueCandidates{Outcome: sudoku.Undecided.String()})
 		a.answerSubjects(&s, func(ctx context.Context, p *subject, r *stream.Report) bool {
-			return a.writeCandidates(ctx, p, r, style, limit, each, l)
+			return a.writeCandidates(ctx, p, r, style, limit, perValue, l)
 		})
 		return a.passPuzzles(args, s)
 	}
 	kinds := []string{format.Candidates.Style(), format.Pencil729.Style(), "json"}
 	a.addChoice(cmd, cmd.Flags(), &style, "format", kinds[0], kinds, "cli.flag.format")
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.TextOf("cli.candidates.limit"))
-	cmd.Flags().Uint64Var(&each, "each", 0, a.TextOf("cli.candidates.each"))
+	cmd.Flags().Uint64Var(&perValue, "each", 0, a.TextOf("cli.candidates.each"))
 	a.addBoardFlag(cmd)
 	a.addLimitFlags(cmd, &l)
 	a.addRulesFlags(cmd)
@@ -56,7 +56,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 
 // writeCandidates writes each cell's values in the solutions of a puzzle. It returns false if ctx ended or the run
 // stops.
-func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, each uint64, l puzzle.Limits) bool {
+func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report, style string, limit, perValue uint64, l puzzle.Limits) bool {
 	if err := p.CheckFlags("candidates", map[string]bool{"--format " + style: true}); err != nil {
 		return p.reportBad(r, err)
 	}
@@ -67,7 +67,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		}
 	}
 	start := time.Now()
-	found, err := solve.CountValues(ctx, p.Puzzle, limit, each, l)
+	found, err := solve.CountValues(ctx, p.Puzzle, limit, perValue, l)
 	if ctx.Err() != nil {
 		return false
 	}
@@ -79,7 +79,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	switch {
 	case none:
 		r.ReportNoSolution(&p.entry, err)
-	case found.IsOpen() || err != nil && (found.N == 0 || each > 0):
+	case found.IsOpen() || err != nil && (found.N == 0 || perValue > 0):
 		r.ReportUndecided(&p.entry, err)
 	}
 	switch {
@@ -87,13 +87,13 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		r.AddObject(p.WireCandidates(&found, err, time.Since(start), a.Lang))
 	case none:
 		r.Out = append(r.Out, noSolution...)
-	case found.IsOpen() || each > 0 && found.Counts == nil:
+	case found.IsOpen() || perValue > 0 && found.Counts == nil:
 		r.Out = append(r.Out, notDecided...)
-	case each > 0:
+	case perValue > 0:
 		if found.Exact && found.N == 1 {
 			r.Out = append(r.Out, oneSolution...)
 		}
-		r.Out = appendValueCounts(r.Out, p, &found, each)
+		r.Out = appendValueCounts(r.Out, p, &found, perValue)
 	default:
 		r.Out = p.AppendCandidates(r.Out, kind, found.True)
 	}
@@ -101,9 +101,8 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 }
 
 // appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+". Here 17
-// solutions have the value 3. The plus means that the count stopped at the limit, the argument most. A blank line ends
-// a puzzle.
-func appendValueCounts(out []byte, p *subject, found *solve.ValueCounts, most uint64) []byte {
+// solutions have the value 3; the plus means that the count stopped at limit. A blank line ends a puzzle.
+func appendValueCounts(out []byte, p *subject, found *solve.ValueCounts, limit uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {
 			continue
@@ -111,7 +110,7 @@ func appendValueCounts(out []byte, p *subject, found *solve.ValueCounts, most ui
 		out = append(out, p.CellName(cell)...)
 		for i, n := range counts {
 			out = fmt.Appendf(out, " %d:%d", found.True[cell][i], n)
-			if n == most {
+			if n == limit {
 				out = append(out, '+')
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -224,19 +225,11 @@ func (a *app) catalogUnrankCommand() *cobra.Command {
 
 // writeGridsOfRanks writes the grids whose ranks are in args. An argument is a rank or a range of ranks.
 func (a *app) writeGridsOfRanks(args []string) error {
-	free := make(chan *canon.Catalogue, 64) // catalogues that wait for a goroutine to use them
+	catalogues := sync.Pool{New: func() any { return new(canon.Catalogue) }}
 	return runForEachItem(a, args, newRankReader, func(a *app, rank uint64, _ *stream.Source, _ int) error {
-		var c *canon.Catalogue
-		select {
-		case c = <-free:
-		default:
-			c = new(canon.Catalogue)
-		}
+		c := catalogues.Get().(*canon.Catalogue)
+		defer catalogues.Put(c)
 		g, err := c.Unrank(a.Ctx, rank)
-		select {
-		case free <- c:
-		default:
-		}
 		switch {
 		case err != nil:
 			return err

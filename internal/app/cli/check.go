@@ -347,10 +347,10 @@ func certificateReader(r io.Reader) func() (lines, error) {
 }
 
 // verifyLines verifies each certificate of a block, and writes what the certificate proves.
-func (a *app) verifyLines(r *stream.Run, some lines, from *stream.Source, _ int) error {
+func (a *app) verifyLines(r *stream.Run, block lines, from *stream.Source, _ int) error {
 	var out []byte
-	n := some.first - 1
-	for text := range strings.SplitSeq(strings.TrimSuffix(string(some.text), "\n"), "\n") {
+	n := block.first - 1
+	for text := range strings.SplitSeq(strings.TrimSuffix(string(block.text), "\n"), "\n") {
 		n++
 		if text = strings.TrimSuffix(text, "\r"); text == "" || text[0] == '#' {
 			out = append(append(out, text...), '\n')

@@ -101,9 +101,9 @@ func (a *app) writeError(name string, err error) error {
 // appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls the function each with every puzzle and its result, in the order of the input. Each worker calls the
+// eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls the
 // function work once; it returns a function that computes the results of a batch. All processors work in parallel.
-func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
+func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
 		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
@@ -113,7 +113,7 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 			}
 			r.InTurn = func(r *stream.Report) error {
 				for i := range all {
-					if err := each(r, &puzzles.Cells[i], all[i]); err != nil {
+					if err := yield(r, &puzzles.Cells[i], all[i]); err != nil {
 						return err
 					}
 				}
@@ -124,15 +124,15 @@ func eachResult[V any](a *app, args []string, work func() func(context.Context, 
 	}})
 }
 
-// eachPuzzleKey calls the function each with every puzzle and its key, in the order of the input. The key belongs to
-// the puzzle itself if exact is true, and otherwise to its canonical form.
-func (a *app) eachPuzzleKey(args []string, exact bool, each func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
+// eachPuzzleKey calls the function yield with every puzzle and its key, in the order of the input. The key is that of
+// the puzzle itself if exact is true, and otherwise that of its canonical form.
+func (a *app) eachPuzzleKey(args []string, exact bool, yield func(*stream.Report, *[sudoku.Cells]uint8, collection.Key) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []collection.Key {
 		var keyer collection.Keyer
 		return func(ctx context.Context, puzzles *stream.Slots) []collection.Key {
 			return keyer.Keys(ctx, nil, puzzles.Cells, exact)
 		}
-	}, each)
+	}, yield)
 }
 
 // writeSequence writes the puzzles of the sequence, one per line.
@@ -244,9 +244,9 @@ func (a *app) sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// eachPuzzleFact computes value of every puzzle. It calls the function each with the puzzle and the computed value, in
-// the order of the input.
-func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, each func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
+// eachPuzzleFact calls the function yield with every puzzle and value's result for the puzzle, in the order of the
+// input.
+func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return eachResult(a, args, func() func(context.Context, *stream.Slots) []V {
 		return func(ctx context.Context, puzzles *stream.Slots) (all []V) {
 			for i := range puzzles.Cells {
@@ -255,7 +255,7 @@ func eachPuzzleFact[V any](a *app, args []string, value func(*collection.Facts) 
 			}
 			return all
 		}
-	}, each)
+	}, yield)
 }
 
 func (a *app) filterCommand() *cobra.Command {

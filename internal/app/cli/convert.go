@@ -71,7 +71,7 @@ func (c *convertRun) run(args []string) error {
 	direct := !a.json && !slices.Contains([]format.Kind{format.SudokuPad, format.SudokuPadJSON, format.FPuzzles, format.FPuzzlesJSON, format.ISS, format.Nonet, format.Solo}, c.to)
 	var text bytes.Buffer
 	out := format.NewWriter(&text, c.to)
-	how := a.readingOf()
+	how := a.reading
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json, Direct: direct, Letters: how.Letters}
 	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
@@ -161,23 +161,23 @@ func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Re
 
 // noteLosses prints a note that lists the lost parts. It sorts the parts, so the note does not depend on the number of
 // workers.
-func (a *app) noteLosses(key string, of losses) {
-	if of.puzzles > 0 {
-		slices.SortFunc(of.parts, func(a, b message.Message) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-		a.Notes.Line("nonet: " + a.TextOf(key, "n", of.puzzles, "parts", of.parts))
+func (a *app) noteLosses(key string, lost losses) {
+	if lost.puzzles > 0 {
+		slices.SortFunc(lost.parts, func(a, b message.Message) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		a.Notes.Line("nonet: " + a.TextOf(key, "n", lost.puzzles, "parts", lost.parts))
 	}
 }
 
 // recordLosses adds the parts that one puzzle's text lacks to a list. It ignores a puzzle that only lacks its
 // title.
-func (c *convertRun) recordLosses(to *losses, some []message.Message) {
-	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
+func (c *convertRun) recordLosses(to *losses, parts []message.Message) {
+	if len(parts) == 0 || len(parts) == 1 && parts[0].Key == format.Title.Message().Key {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	to.puzzles++
-	for _, what := range some {
+	for _, what := range parts {
 		if !slices.ContainsFunc(to.parts, func(known message.Message) bool { return fmt.Sprint(known) == fmt.Sprint(what) }) {
 			to.parts = append(to.parts, what)
 		}

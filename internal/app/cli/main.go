@@ -43,7 +43,7 @@ type app struct {
 	color   string
 	ignore  bool   // true if answers ignore rules that nonet does not know
 	letters string // the value of --letters: which value the letter A has in puzzles
-	spare   *operation.SharedTimeBudget
+	reading operation.Reading
 }
 
 // Main runs the program and returns its exit status. args excludes the program's name; env is a function like
@@ -59,7 +59,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 
 // run implements [Main]. The run stops when ctx ends.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
-	a := &app{env: env, tree: (*app).commandTree, spare: new(operation.SharedTimeBudget)}
+	a := &app{env: env, tree: (*app).commandTree, reading: operation.Reading{Spare: new(operation.SharedTimeBudget)}}
 	a.Run = stream.Run{Ctx: ctx, Lang: helpLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb", Refusal: a.refusalOf}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 

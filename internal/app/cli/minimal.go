@@ -70,15 +70,15 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	defer cancel()
 	var broken error
 	n := 0
-	var some []string // puzzles for the next JSON object, in the order of discovery
+	var found []string // puzzles for the next JSON object, in the order of discovery
 	w, outcome, err := m.asked.Answer(one, p.Subject, m.limits, m.app.Lang, func(text string) bool {
 		n++
 		switch {
 		case m.count:
 		case m.app.json:
-			if some = append(some, text); len(some) == inBatch {
-				r.AddObject(wire.Minimal{Puzzle: p.PuzzleText(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
-				some, broken = nil, r.WriteCollected()
+			if found = append(found, text); len(found) == inBatch {
+				r.AddObject(wire.Minimal{Puzzle: p.PuzzleText(), Outcome: sudoku.Found.String(), Puzzles: found, Count: uint64(n)})
+				found, broken = nil, r.WriteCollected()
 			}
 		default:
 			r.Out = append(append(r.Out, text...), '\n')
@@ -111,8 +111,8 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	}
 	switch {
 	case m.app.json:
-		if len(some) > 0 {
-			w.Puzzles = some
+		if len(found) > 0 {
+			w.Puzzles = found
 		}
 		r.AddObject(w)
 	case line == "" && m.count && w.Estimate != nil:

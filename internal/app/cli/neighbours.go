@@ -113,15 +113,15 @@ func (a *app) findNeighbours(args []string, s neighbours.Search, seen []string, 
 	})
 }
 
-// eachPuzzle calls the function each with every puzzle of the named inputs, until the function returns false or ctx
+// eachPuzzle calls the function yield with every puzzle of the named inputs, until the function returns false or ctx
 // ends.
-func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, each func(sudoku.Grid) bool) {
+func (r *neighboursRun) eachPuzzle(ctx context.Context, names []string, yield func(sudoku.Grid) bool) {
 	for e, err := range stream.Puzzles(ctx, r.Sources(names), true) {
 		if err != nil {
 			r.fault = err
 			r.Fail(err)
 		}
-		if err != nil && !r.KeepGoing || err == nil && !each(e.Grid) {
+		if err != nil && !r.KeepGoing || err == nil && !yield(e.Grid) {
 			return
 		}
 	}

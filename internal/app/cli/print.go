@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -116,37 +117,67 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile creates the file name, and calls fill to write its content. If fill fails, createFile creates no file. It
-// returns nil if fill returns [stream.ErrStop]. "" and "-" mean standard output.
+// createFile creates the file name, and calls fill to write its content. The file appears under its name only when it
+// is complete. If fill fails, createFile creates no file. It returns nil if fill returns [stream.ErrStop]. "" and "-"
+// mean standard output. For standard output, a device or a pipe, memory collects the content.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
-	out, err := createAtomic(cmp.Or(name, "-"))
-	if err != nil {
-		return err
+	name = cmp.Or(name, "-")
+	info, err := os.Stat(name)
+	var collected bytes.Buffer
+	var temporary *os.File // nil if memory collects the content
+	out := &contextWriter{ctx: a.Ctx, w: &collected}
+	switch {
+	case name == "-":
+	case err == nil && info.IsDir():
+		return stream.Problem("error.directory", "name", name)
+	case err != nil || info.Mode().IsRegular():
+		temporary, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return a.writeError(name, err)
+		}
+		defer os.Remove(temporary.Name()) // fails, as wanted, if the file has got its name
+		defer temporary.Close()
+		out.w = temporary
 	}
-	defer out.discard()
-	if err = fill(contextWriter{a.Ctx, out}); err == nil && out.err == nil {
-		out.err = out.commit(a.Ctx, a.Out)
+	if err = fill(out); err == nil && out.err == nil {
+		switch {
+		case name == "-":
+			_, out.err = a.Out.Write(collected.Bytes())
+		case temporary == nil: // a pipe may block until its reader reads
+			written := make(chan error, 1)
+			go func() { written <- os.WriteFile(name, collected.Bytes(), 0o666) }()
+			select {
+			case out.err = <-written:
+			case <-a.Ctx.Done():
+			}
+		default:
+			if out.err = temporary.Close(); out.err == nil {
+				out.err = os.Rename(temporary.Name(), name)
+			}
+		}
 	}
 	switch {
+	case out.err != nil && a.Ctx.Err() == nil:
+		return a.writeError(name, out.err)
 	case err == stream.ErrStop:
 		return nil
-	case a.Ctx.Err() != nil:
-		return a.Ctx.Err()
-	case out.err != nil:
-		return a.writeError(out.name, out.err)
 	}
-	return err
+	return cmp.Or(a.Ctx.Err(), err)
 }
 
 // contextWriter is a writer that fails after its context has ended. The error stops the encoding of a large picture.
 type contextWriter struct {
 	ctx context.Context
-	io.Writer
+	w   io.Writer
+	err error // the error of the first write to w that failed
 }
 
-func (w contextWriter) Write(p []byte) (int, error) {
+func (w *contextWriter) Write(p []byte) (n int, err error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return w.Writer.Write(p)
+	if n, err = w.w.Write(p); err != nil {
+		w.err = cmp.Or(w.err, err)
+	}
+	return n, err
 }

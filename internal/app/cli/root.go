@@ -129,6 +129,7 @@ func (a *app) commandTree(args []string) *cobra.Command {
 		for at := cmd; at.HasParent(); at = at.Parent() {
 			a.asks = at.Name()
 		}
+		a.reading = a.reading.With(a.ignore, a.letters)
 		return requireCompanionFlags(cmd)
 	}
 	root.Flags().BoolVar(&version, "version", false, a.TextOf("cli.flag.version"))
@@ -591,11 +592,11 @@ func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.Max
 // numberFlag returns a flag value for an integer not below 0.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag returns a flag value for an integer from least to most. The text of key describes this range.
-func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
+// rangeFlag returns a flag value for an integer from least to greatest. The text of key describes this range.
+func rangeFlag[N int | int64](to *N, least, greatest int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)
-		if err != nil || n < least || n > most {
+		if err != nil || n < least || n > greatest {
 			return stream.Problem(key, args...)
 		}
 		*to = N(n)

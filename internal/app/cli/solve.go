@@ -259,14 +259,11 @@ func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally 
 	case cut != nil:
 		r.Note(e, w.app.TextOf("cli.othersUndecided"))
 	}
-	if operation.IgnoredMarks(&e.Puzzle) > 0 {
-		r.Tally.Pencil.Add(e)
-	}
 }
 
 // writeEnumeration writes the solutions of a puzzle as they are found, however many there are. enumerate calls its
 // argument with every solution, as values or as a grid, until the argument returns false.
-func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
+func (w *solutionWriter) writeEnumeration(ctx context.Context, p *subject, r *stream.Report, engine string, enumerate func(yield func([]int, *sudoku.Grid) bool) (sudoku.Tally, error)) bool {
 	start, n := time.Now(), uint64(0)
 	var kept [][]int
 	object := func(tally sudoku.Tally, err error) {
@@ -346,6 +343,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 		return true
 	}, func(i int, found *operation.Solved) {
 		e := puzzles.Entry(i)
+		countIgnoredMarks(r, &e)
 		if len(found.Solutions) > 0 && s.isFast() {
 			s.recordOutcome(r, &e, found.Tally, len(found.Solutions), found.Err)
 			for _, g := range found.Solutions {
@@ -364,13 +362,24 @@ func (s *solver) solveOne(ctx context.Context, e *stream.Entry, r *stream.Report
 	one, cancel := s.limits.BoundContext(ctx)
 	defer cancel()
 	p := s.app.subjectOf(*e, nil)
-	return s.writeEnumeration(ctx, &p, r, solve.Kernel, func(each func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
+	more := s.writeEnumeration(ctx, &p, r, solve.Kernel, func(yield func([]int, *sudoku.Grid) bool) (sudoku.Tally, error) {
 		var found sudoku.Grid // declared outside the function that may be called billions of times
 		return sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, solve.NodeLimit(s.limits), func(g sudoku.Grid) bool {
 			found = g
-			return each(nil, &found)
+			return yield(nil, &found)
 		})
 	})
+	if more {
+		countIgnoredMarks(r, e)
+	}
+	return more
+}
+
+// countIgnoredMarks counts a classic puzzle whose pencil marks were ignored.
+func countIgnoredMarks(r *stream.Report, e *stream.Entry) {
+	if operation.IgnoredMarks(&e.Puzzle) > 0 {
+		r.Tally.Pencil.Add(e)
+	}
 }
 
 // highlightDigits colours the drawing of a solution that begins at b[from]. Givens become bold, other digits green.
@@ -422,12 +431,12 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	p.noteComparison(r, found.Tally, found.Solutions...)
 	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
-		return w.writeEnumeration(ctx, p, r, "", func(each func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
+		return w.writeEnumeration(ctx, p, r, "", func(yield func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
 			for solution, err := range solve.AscendingSolutions(ctx, p.Puzzle, found.Solutions[0], s.limits) {
 				if err != nil {
 					return tally, err
 				}
-				if tally.N++; !each(solution, nil) {
+				if tally.N++; !yield(solution, nil) {
 					return tally, nil
 				}
 			}
@@ -437,7 +446,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	}
 	// On a board with more than 16 values, finding the least solution may take too long, because it needs a search per
 	// cell.
-	if s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
+	if several := found.N > 1 || !found.Exact; several && s.order == "lex" && (s.asked || p.Values() <= 16 && cut == nil) {
 		least := found
 		err := solve.LeastSolutions(ctx, p.Puzzle, &least, keep, s.limits)
 		switch {

@@ -68,24 +68,24 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// runForEachItem calls the function each with every item that read returns, on all processors. Each call gets its own
+// runForEachItem calls the function work with every item that read returns, on all processors. Each call gets its own
 // copy of the app, because [stream.Each] gives each call its own run.
-func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
+func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), work func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
 		own := before
 		own.Run = *r
-		err := each(&own, what, from, n)
+		err := work(&own, what, from, n)
 		r.Status = own.Status
 		return err
 	})
 }
 
-// eachPosition calls the function each with the positions that args name: puzzles in any format, or lines of a library.
+// eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a library.
 // It refuses puzzles that the command does not support.
-func (a *app) eachPosition(args []string, each func(*app, position) error) error {
+func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		positions := operation.NewPositionReader(r).SetLetters(a.readingOf().Letters)
+		positions := operation.NewPositionReader(r, a.reading.Letters)
 		if a.Part != nil {
 			positions.SetSection(a.Part.Section)
 		}
@@ -97,20 +97,21 @@ func (a *app) eachPosition(args []string, each func(*app, position) error) error
 		if err := a.setPosition(&p, row.For); err != nil {
 			return a.badPosition(p, err)
 		}
-		return each(a, p)
+		return answer(a, p)
 	})
 }
 
 // setPosition sets p.Position from the puzzle, unless a library line has set it. The error refuses a puzzle outside the
 // scope s, or is about the flags.
 func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	if s != operation.Classic && (!p.Puzzle.IsClassic() || !a.added.IsEmpty()) {
-		if _, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
-			return err
-		}
+	var understood *operation.Subject
+	if s == operation.Classic || p.Puzzle.IsClassic() && a.added.IsEmpty() {
+		understood = operation.SubjectOf(&p.Puzzle)
+	} else if understood, err = a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
+		return err
 	}
 	if p.Case == nil || !a.added.IsEmpty() {
-		p.Position, err = operation.NewPosition(&p.Puzzle, s)
+		p.Position, err = operation.NewPosition(understood, s)
 	}
 	return err
 }

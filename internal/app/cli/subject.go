@@ -50,6 +50,9 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 
 // noteComparison adds notes that compare the solution in the text with the solutions found.
 func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
+	if p.Solution == nil {
+		return
+	}
 	var first []int
 	if len(solutions) > 0 {
 		first = solutions[0]
@@ -57,13 +60,6 @@ func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions
 	for _, m := range p.CompareNotes(found, first) {
 		r.Note(&p.entry, m.In(p.lang))
 	}
-}
-
-// readingOf returns the options for reading puzzles that the flags select.
-func (a *app) readingOf() operation.Reading {
-	how := operation.ReadingOf(a.ignore, a.letters)
-	how.Spare = a.spare
-	return how
 }
 
 // readRules applies the corrections of --as to p, and adds the rules of --on and --add.
@@ -82,7 +78,7 @@ func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation
 	if err := a.readRules(p); err != nil {
 		return nil, err
 	}
-	r, notes, err := a.readingOf().Understand(a.Ctx, p)
+	r, notes, err := a.reading.Understand(a.Ctx, p)
 	for _, one := range notes {
 		note(one.In(a.Lang))
 	}
@@ -114,7 +110,7 @@ const withRulesBatch = 16
 // acceptAnyRules makes the stage accept puzzles of any rules, and adds the rules of --on and --add to every puzzle. The
 // stage reports bad input itself, so the function answer gets only valid puzzles.
 func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
-	s.Letters = a.readingOf().Letters
+	s.Letters = a.reading.Letters
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
 		_, err := a.understoodSubject(&with, func(string) {})

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -359,104 +358,30 @@ func (o *targetRun) certifyOptimum(args []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := createAtomic(o.certify)
+	if o.certify == "" {
+		return stream.Problem("error.noName")
+	}
+	a.StartProgress(-1, true)
+	p := &subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e}
+	var found optima
+	var why error // the error that ended the search early, or nil
+	err = a.createFile(o.certify, func(out io.Writer) error {
+		if found, why = o.writeCertificate(a.Ctx, p, out); found.Outcome != sudoku.None && why != nil {
+			return stream.ErrStop
+		}
+		return nil
+	})
+	a.Notes.EndProgress()
 	if err != nil {
 		return err
 	}
-	defer out.discard()
-
-	a.StartProgress(-1, true)
-	p := &subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e}
-	found, err := o.writeCertificate(a.Ctx, p, out)
-	a.Notes.EndProgress()
-	if out.err != nil {
-		return stream.Problem("error.write", "name", o.certify, "why", systemErrorOf(out.err))
-	}
 	r := a.NewReport()
-	if found.Outcome == sudoku.None || err == nil {
-		switch err := out.commit(a.Ctx, a.Out); {
-		case err != nil && a.Ctx.Err() != nil:
-			return a.Ctx.Err()
-		case err != nil:
-			return stream.Problem("error.write", "name", o.certify, "why", systemErrorOf(err))
-		}
-	}
-	answered := o.recordOutcome(&e, r, &found, err)
+	answered := o.recordOutcome(&e, r, &found, why)
 	if answered && o.certify != "-" {
-		o.writeScores(r, p.Puzzle, &found, err != nil)
+		o.writeScores(r, p.Puzzle, &found, why != nil)
 	}
 	r.WriteOut(false)
 	return a.Ctx.Err()
-}
-
-// atomicFile is a file that appears under its name only when it is complete. For a device, a pipe, or "-" (standard
-// output), it collects all bytes in memory, and commit writes them.
-type atomicFile struct {
-	name string
-	f    *os.File // the temporary file; nil if memory collects the bytes
-	all  bytes.Buffer
-	err  error // the error of the first write that failed
-}
-
-func createAtomic(name string) (*atomicFile, error) {
-	out := &atomicFile{name: name}
-	info, err := os.Stat(name)
-	switch {
-	case name == "-":
-		return out, nil
-	case name == "":
-		return nil, stream.Problem("error.noName")
-	case err == nil && info.IsDir():
-		return nil, stream.Problem("error.directory", "name", name)
-	case err == nil && !info.Mode().IsRegular():
-		return out, nil
-	}
-	out.f, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return nil, stream.Problem("error.write", "name", name, "why", systemErrorOf(err))
-	}
-	return out, nil
-}
-
-func (o *atomicFile) Write(p []byte) (n int, err error) {
-	if o.f == nil {
-		return o.all.Write(p)
-	}
-	if n, err = o.f.Write(p); err != nil {
-		o.err = err
-	}
-	return n, err
-}
-
-// commit makes the complete file appear under its name. For a pipe, it may block until the other side reads or ctx
-// ends.
-func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
-	switch {
-	case o.name == "-":
-		_, err := stdout.Write(o.all.Bytes())
-		return err
-	case o.f == nil:
-		written := make(chan error, 1)
-		go func() { written <- os.WriteFile(o.name, o.all.Bytes(), 0o666) }()
-		select {
-		case err := <-written:
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	if err := o.f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(o.f.Name(), o.name)
-}
-
-// discard removes the temporary file. It does nothing after commit.
-func (o *atomicFile) discard() {
-	if o.f != nil {
-		o.f.Close()
-		os.Remove(o.f.Name())
-	}
 }
 
 // systemErrorOf returns the operating system's error inside err, without the file name that err adds.

@@ -110,9 +110,9 @@ func stripTags(source string) string {
 	for _, part := range []string{` doc:"`, ` example:"`} {
 		plain.Reset()
 		for {
-			before, after, is := strings.Cut(source, part)
+			before, after, found := strings.Cut(source, part)
 			plain.WriteString(before)
-			if !is {
+			if !found {
 				break
 			}
 			_, source, _ = strings.Cut(after, `"`)

@@ -545,7 +545,7 @@ func TestExamples(t *testing.T) {
 		if len(a.body) > 4096 {
 			continue
 		}
-		want, err := examples.ReadFile("examples/" + op.ID() + ".json")
+		want, err := os.ReadFile("examples/" + op.ID() + ".json")
 		if formatMasked(string(want)) == formatMasked(a.body) || op.Name == "version" && err == nil {
 			continue
 		}
@@ -571,7 +571,7 @@ func TestGuide(t *testing.T) {
 	}
 	s := newServer(testConfig())
 	original, before := string(b), "|---|---|\n"
-	for _, a := range s.addresses {
+	for _, a := range addresses() {
 		path := a.path
 		op := cmpOr(s.englishDescription().Paths[path].Post, s.englishDescription().Paths[path].Get)
 		if a.method != op.Method {
@@ -660,14 +660,14 @@ func TestDescriptionInChinese(t *testing.T) {
 	statuses := regexp.MustCompile(`^[A-Z][A-Za-z ]+$`) // such as Not Found, HTTP's own texts
 	for i := range en {
 		if !regexp.MustCompile(`\p{Han}`).MatchString(zh[i]) && (zh[i] != en[i] || !statuses.MatchString(en[i])) {
-			t.Errorf("docs/fields.zh-CN.json has no Chinese for %q, or openapi.deflate is older than the fields: then -update, twice, rewrites it", en[i])
+			t.Errorf("docs/fields.zh-CN.json has no Chinese for %q, or docs.br is older than the fields: then -update, twice, rewrites it", en[i])
 		}
 	}
 	for english := range translatedFields() {
 		quoted, _ := json.Marshal(english)
 		// If a field is only for some puzzles, a sentence must say for which.
 		if !slices.ContainsFunc(en, func(text string) bool { return strings.HasPrefix(text, strings.Trim(string(quoted), `"`)) }) {
-			t.Errorf("docs/fields.zh-CN.json translates %q, but openapi.deflate has no such text; after a change of the fields, -update, twice, rewrites it", english)
+			t.Errorf("docs/fields.zh-CN.json translates %q, but docs.br has no such text; after a change of the fields, -update, twice, rewrites it", english)
 		}
 	}
 	page := sendRequest(t, s, "GET", "/docs?lang=zh-CN", "").body

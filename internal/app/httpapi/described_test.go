@@ -1,10 +1,7 @@
 package httpapi
 
 import (
-	"compress/flate"
 	"encoding/json"
-	"errors"
-	"io"
 	"maps"
 	"net/http"
 	"reflect"
@@ -16,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/app/engine"
 	"nonet/internal/app/operation"
 	"nonet/internal/check/golden"
 	"nonet/message"
@@ -43,11 +41,7 @@ func (s *server) englishDescription() *openAPIDocument {
 		return known.(*openAPIDocument)
 	}
 	d := &openAPIDocument{}
-	b, err := json.Marshal(s.descriptionIn(message.English))
-	if err == nil {
-		err = json.Unmarshal(b, d)
-	}
-	if err != nil {
+	if err := json.Unmarshal([]byte(s.documentIn(message.English, "openapi.json")), d); err != nil {
 		panic(err)
 	}
 	for _, path := range d.Paths {
@@ -292,30 +286,18 @@ func inOrder(t *testing.T, document any) string {
 	return string(b) + "\n"
 }
 
-func compressText(t *testing.T, text string) string {
-	t.Helper()
-	var b strings.Builder
-	w, err := flate.NewWriter(&b, flate.BestCompression)
-	if err == nil {
-		_, err = io.WriteString(w, text)
-	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// The embedded description is generated from the types. A server's description has that server's limits and
-// texts; the rest is the same.
+// The embedded documents are generated from the types and the texts. A server's documents have that server's limits and
+// version; the rest is the same.
 func TestDescriptionIsOfTheTypes(t *testing.T) {
-	described := inOrder(t, newDescription())
-	golden.Check(t, "testdata/openapi.json", described)
-	if golden.IsUpdating() {
-		golden.Write(t, "openapi.deflate", compressText(t, described))
-		return // the embedded description was linked before the update
-	}
-	if string(decompress(openAPI)) != described {
-		t.Fatal("openapi.deflate is not testdata/openapi.json; -update writes both")
+	golden.Check(t, "testdata/openapi.json", inOrder(t, newDescription()))
+	packed, err := engine.Decompress(packedDocs)
+	if documents := packedDocuments(); golden.IsUpdating() {
+		if string(packed) != documents {
+			golden.Write(t, "docs.br", string(engine.Compress([]byte(documents))))
+		}
+		return // the embedded documents were linked before the update
+	} else if err != nil || string(packed) != documents {
+		t.Fatalf("docs.br is older than the types, the texts or the examples; -update writes it, and after it the API's other files (%v)", err)
 	}
 	limits := operation.Limits{Time: 4 * time.Second, Solutions: 3, Count: 1 << 53}
 	s := newServer(Config{Version: "other", Limits: limits})

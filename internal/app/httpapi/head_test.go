@@ -10,7 +10,7 @@ func TestHeadWhereverGet(t *testing.T) {
 	s := newServer(testConfig())
 	base := "/" + assetPath.FindString(sendRequest(t, s, "GET", "/", "").body)
 	targets := []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/docs/docs.css", "/openapi.json", "/nothing"}
-	for _, a := range s.addresses {
+	for _, a := range addresses() {
 		if a.method == http.MethodGet {
 			targets = append(targets, a.path, a.path+"?puzzle="+easy)
 		}

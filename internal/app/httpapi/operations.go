@@ -34,12 +34,9 @@ func (s *server) registerOperations() {
 // serving answers a request to an operation. The error is a *[wire.Problem], and only if nothing was written.
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
-// registerRoute registers one address of an operation, and adds it to s.addresses. below is the path after the
-// operation's name.
+// registerRoute registers one address of an operation. below is the path after the operation's name.
 func (s *server) registerRoute(op operation.Operation, method, below string, serve serving) {
-	a := address{method, apiPath + op.Name + below, op}
-	s.addresses = append(s.addresses, a)
-	s.mux.HandleFunc(a.method+" "+a.path, func(w http.ResponseWriter, r *http.Request) {
+	s.mux.HandleFunc(method+" "+apiPath+op.Name+below, func(w http.ResponseWriter, r *http.Request) {
 		if err := serve(op, w, r); err != nil {
 			answerProblem(w, r, err)
 		}

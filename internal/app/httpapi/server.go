@@ -26,10 +26,9 @@ import (
 )
 
 type server struct {
-	config    Config
-	mux       *http.ServeMux
-	addresses []address    // all addresses, in the order of the description
-	packed    http.Handler // the mux inside compressAnswers
+	config Config
+	mux    *http.ServeMux
+	packed http.Handler // the mux inside compressAnswers
 	// best is solve.Best if nil. Tests set it to a search that takes long.
 	best func(context.Context, *puzzle.Puzzle, solve.Scoring, puzzle.Limits, func(solve.Optimum)) (solve.Optimum, error)
 }
@@ -42,7 +41,6 @@ func newServer(config Config) *server {
 	s.packed = compressAnswers(http.HandlerFunc(s.serveRequest))
 	s.registerOperations()
 	s.serveHealth()
-	s.serveDescription()
 	s.serveDocs()
 	s.servePage()
 	return s
@@ -209,7 +207,6 @@ func (s *server) serveHealth() {
 			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 			_, _ = w.Write([]byte("ok"))
 		})
-		s.addresses = append(s.addresses, address{method: http.MethodGet, path: "/" + h.name})
 	}
 }
 

@@ -2,7 +2,6 @@ package operation
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"nonet/message"
@@ -21,19 +20,10 @@ import (
 
 // batch is embedded in SolveBatch, CountBatch and CheckBatch, and holds the state that they share.
 type batch struct {
-	results *sudoku.Results // borrowed from resultsPool while AnswerEach runs
-	before  func()          // if not nil, called before each search for a single puzzle, which may take long
-	from    int             // the index of the puzzle whose result is the first in results
+	results sudoku.Results
+	before  func() // if not nil, called before each search for a single puzzle, which may take long
+	from    int    // the index of the puzzle whose result is the first in results
 	share   time.Duration
-}
-
-// resultsPool reuses the memory of results across batches, because a job makes a new batch for each of its shards.
-var resultsPool = sync.Pool{New: func() any { return new(sudoku.Results) }}
-
-// borrowResults sets b.results to memory from resultsPool. The caller calls release after the last answer.
-func (b *batch) borrowResults() (release func()) {
-	b.results = resultsPool.Get().(*sudoku.Results)
-	return func() { resultsPool.Put(b.results) }
 }
 
 // If puzzles have a timeout, a batch searches all puzzles together for at most this time. It then searches the first
@@ -47,14 +37,13 @@ const (
 // search has no result for a puzzle, alone is true, and answer must search this puzzle itself. searchAll stops when
 // answer returns false or ctx ends. It returns the number of puzzles answered.
 func (b *batch) searchAll(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *puzzle.Limits, answer func(i int, alone bool) bool) int {
-	defer b.borrowResults()()
 	for b.from = 0; b.from < len(puzzles); {
 		together, cancel := ctx, func() {}
 		if limits.Time > 0 {
 			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Time))
 		}
 		start := time.Now()
-		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), b.results)
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, solve.NodeLimit(*limits), &b.results)
 		b.share = time.Since(start) / time.Duration(max(finished, 1))
 		cancel()
 		for i := range finished {
@@ -104,9 +93,9 @@ type Solved struct {
 }
 
 // AnswerEach answers every puzzle, in order. For a puzzle with one solution it calls the function unique, at no cost
-// beyond the search. It calls the function each for all other puzzles, and for those for which unique returns false.
+// beyond the search. It calls the function rest for all other puzzles, and for those for which unique returns false.
 // AnswerEach returns the number of puzzles answered. If this is less than len(puzzles), ctx ended.
-func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
+func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, rest func(i int, s *Solved)) int {
 	return b.searchAll(ctx, puzzles, 2, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
@@ -137,7 +126,7 @@ func (b *SolveBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			return false
 		}
 		s.Solutions = b.found
-		each(i, &s)
+		rest(i, &s)
 		return true
 	})
 }
@@ -199,17 +188,17 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. It calls counted for a puzzle with at least one solution if the common
-// search counted all its solutions, or b.Limit of them. complete is false if the count stopped at the limit. AnswerEach
-// calls the function each for all other puzzles, and for those for which counted returns false. It returns the number
-// of puzzles answered. If ctx ends, AnswerEach calls the function each for the first puzzle that is not answered, with
-// the partial count.
-func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, each func(i int, c *Counted)) int {
+// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
+// solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
+// AnswerEach calls the function rest for all other puzzles, and for those for which counted returns false. It returns
+// the number of puzzles answered. If ctx ends, AnswerEach calls the function rest for the first puzzle that is not
+// answered, with the partial count.
+func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uint8, counted func(i int, n uint64, complete bool) bool, rest func(i int, c *Counted)) int {
 	most := uint64(sudoku.Visited)
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	told := -1 // the index of the puzzle whose partial count each received when ctx ended; -1 if none
+	partial := -1 // the index of the puzzle whose partial count rest received when ctx ended; -1 if none
 	n := b.searchAll(ctx, puzzles, most, &b.Limits, func(i int, alone bool) bool {
 		if !alone {
 			n, complete := b.results.Exact(i - b.from)
@@ -223,21 +212,21 @@ func (b *CountBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 			r := b.resultAt(i)
 			c.Total = solve.TotalOfTally(r.Tally())
 			if c.Err = r.Err(c.Puzzle); c.Total.Exact || c.Err != nil || most == b.Limit {
-				each(i, &c)
+				rest(i, &c)
 				return true
 			}
 		}
 		more := b.countAlone(ctx, &c)
-		each(i, &c)
-		if told = i; more {
-			told = -1
+		rest(i, &c)
+		if partial = i; more {
+			partial = -1
 		}
 		return more
 	})
-	if n < len(puzzles) && n != told {
+	if n < len(puzzles) && n != partial {
 		c := Counted{Total: solve.TotalOfTally(sudoku.Tally{}), Err: context.Cause(ctx)}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[n])
-		each(n, &c)
+		rest(n, &c)
 	}
 	return n
 }
@@ -292,22 +281,21 @@ func (b *CheckBatch) AnswerEach(ctx context.Context, puzzles [][sudoku.Cells]uin
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Time))
 	}
 	defer cancel()
-	defer b.borrowResults()()
 	start := time.Now()
-	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), b.results)
+	finished := sudoku.SolveBatch(together, puzzles, 2, solve.NodeLimit(b.Limits), &b.results)
 	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
 		if solution, ok := b.results.Unique(i); ok {
 			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
-	told := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
-	b.share = time.Since(start) / time.Duration(max(told, 1))
+	partial := sudoku.RedundantBatch(together, b.alike, solve.NodeLimit(b.Limits), &b.spare)
+	b.share = time.Since(start) / time.Duration(max(partial, 1))
 	for i, next := 0, 0; i < len(puzzles); i++ {
 		if ctx.Err() != nil {
 			return i
 		}
-		if next >= told || b.unique[next] != i {
+		if next >= partial || b.unique[next] != i {
 			if !rest(i) {
 				return i
 			}

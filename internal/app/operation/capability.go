@@ -63,8 +63,8 @@ func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
 
 // isClassic reports whether classicGivens accepts the puzzle.
 func (r *Subject) isClassic() bool {
-	_, is := r.classicGivens()
-	return is
+	_, ok := r.classicGivens()
+	return ok
 }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
@@ -161,9 +161,9 @@ func CommandCapability(name, flag string) (c Capability, ok bool) {
 	return capabilityWhere(func(c *Capability) bool { return c.Command == name && c.Flag == flag })
 }
 
-func capabilityWhere(is func(*Capability) bool) (c Capability, ok bool) {
+func capabilityWhere(matches func(*Capability) bool) (c Capability, ok bool) {
 	for i := range capabilities {
-		if is(&capabilities[i]) {
+		if matches(&capabilities[i]) {
 			return capabilities[i], true
 		}
 	}

@@ -119,7 +119,7 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
-		told := r.wireDeduction(ctx, at, step, rules, lang)
+		shown := r.wireDeduction(ctx, at, step, rules, lang)
 		before := at.Clone()
 		if at.Apply(step); len(step.Places) > 0 {
 			for cell := range r.BoardCells() {
@@ -127,13 +127,13 @@ func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, ste
 					continue
 				}
 				for _, value := range r.valuesIn(before.CandidateSet(cell) &^ at.CandidateSet(cell)) {
-					if gone := (wire.Candidate{Cell: r.CellName(cell), Digit: value}); !slices.Contains(told.Eliminations, gone) {
-						told.Swept = append(told.Swept, gone)
+					if gone := (wire.Candidate{Cell: r.CellName(cell), Digit: value}); !slices.Contains(shown.Eliminations, gone) {
+						shown.Swept = append(shown.Swept, gone)
 					}
 				}
 			}
 		}
-		all = append(all, told)
+		all = append(all, shown)
 	}
 	return all
 }
@@ -150,9 +150,9 @@ func (r *Subject) wireCandidate(x deduction.Candidate) wire.Candidate {
 	return wire.Candidate{Cell: r.CellName(x.Cell), Digit: x.Value}
 }
 
-func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
+func (r *Subject) wireCandidates(candidates []deduction.Candidate) []wire.Candidate {
 	all := []wire.Candidate{}
-	for _, x := range of {
+	for _, x := range candidates {
 		all = append(all, r.wireCandidate(x))
 	}
 	return all
@@ -250,9 +250,9 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	}
 	s, err := p.deductionState(ctx)
 	var step *deduction.Step
-	var told []message.Message // texts of the steps outside the board that the hint needs
+	var earlier []message.Message // texts of the steps outside the board that the hint needs
 	if err == nil {
-		step, told, err = s.NextOnBoard(ctx)
+		step, earlier, err = s.NextOnBoard(ctx)
 	}
 	switch {
 	case err != nil && p.Subject.Contradiction() == nil:
@@ -268,15 +268,15 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 		return sudoku.None, message.NewError("deduction.stuck")
 	}
 	texts := s.Hint(ctx, step)
-	texts[3] = message.JoinClauses("explain.then", append(told, texts[3]))
+	texts[3] = message.JoinClauses("explain.then", append(earlier, texts[3]))
 	w.Kind, w.Texts = "step", InLanguage(texts[:level], lang)
 	if level >= 3 {
 		w.Technique, w.Name = step.Technique.String(), s.Title(step).In(lang)
 	}
 	if level == Levels {
 		one := p.Subject.wireDeduction(ctx, s, step, nil, lang)
-		if len(told) > 0 {
-			one.Text = message.JoinClauses("explain.then", append(told, s.Sentence(ctx, step, nil))).In(lang)
+		if len(earlier) > 0 {
+			one.Text = message.JoinClauses("explain.then", append(earlier, s.Sentence(ctx, step, nil))).In(lang)
 		}
 		w.Step, w.Draw = &one, one.Draw
 	} else {

@@ -192,8 +192,8 @@ var plainColours = sync.OnceValue(func() map[string]string {
 
 // unreadDrawingMarks returns marks that show the drawings of d, which did not become a rule.
 func (p *Subject) unreadDrawingMarks(d *format.Understood) (marks []wire.Drawn) {
-	look, is := plainLooks()[d.Class]
-	if !is {
+	look, visible := plainLooks()[d.Class]
+	if !visible {
 		return nil
 	}
 	look.Constraint, look.Colour = -1, cmp.Or(plainColours()[d.Colour], d.Colour)

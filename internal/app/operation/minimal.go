@@ -78,18 +78,18 @@ type MinimalAsked struct {
 	Workers int // how many goroutines search for random puzzles; 0 means one per processor
 }
 
-// Answer calls the function each with every minimal puzzle until the function returns false, and returns the summary.
+// Answer calls the function yield with every minimal puzzle until the function returns false, and returns the summary.
 // If the outcome is None, err is the reason. If the outcome is Undecided, err is the context's.
 //
 // For a puzzle of other rules, Answer may also remove constraints. It then finds only m.Samples random minimal puzzles,
 // or one if m.Samples is 0. It omits puzzles that it cannot prove to be minimal.
-func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, yield func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
 	if r.isClassic() {
-		outcome, err = m.answerClassic(ctx, r.givenGrid(), &w, each)
+		outcome, err = m.answerClassic(ctx, r.givenGrid(), &w, yield)
 	} else {
-		outcome, err = m.answerOtherRules(ctx, r, limits, &w, each)
+		outcome, err = m.answerOtherRules(ctx, r, limits, &w, yield)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)
@@ -97,13 +97,13 @@ func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Lim
 }
 
 // answerClassic is Answer for a classic puzzle.
-func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
+func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire.Minimal, yield func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolutionOf(ctx, g)
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
 	if m.Samples > 0 {
-		err = m.answerSamples(ctx, g, solution, w, each)
+		err = m.answerSamples(ctx, g, solution, w, yield)
 	} else {
 		w.Complete = true
 		for x, fault := range m.All(ctx, g, solution) {
@@ -111,7 +111,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 				err, w.Complete = fault, false
 				break
 			}
-			if w.Count++; !each(x.String()) {
+			if w.Count++; !yield(x.String()) {
 				w.Complete = false
 				break
 			}
@@ -127,7 +127,7 @@ func (m *MinimalAsked) answerClassic(ctx context.Context, g sudoku.Grid, w *wire
 }
 
 // answerOtherRules is Answer for a puzzle that is not classic.
-func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, each func(text string) bool) (sudoku.Outcome, error) {
+func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits puzzle.Limits, w *wire.Minimal, yield func(text string) bool) (sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, r.Puzzle, limits)
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -143,14 +143,14 @@ func (m *MinimalAsked) answerOtherRules(ctx context.Context, r *Subject, limits 
 			w.Reduced = text
 			return sudoku.Undecided, cmp.Or(fault, noAnswerError("minimalOpen"))
 		}
-		if w.Count++; !each(text) {
+		if w.Count++; !yield(text) {
 			break
 		}
 	}
 	return sudoku.Found, nil
 }
 
-func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(text string) bool) error {
+func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, yield func(text string) bool) error {
 	var e minimal.Estimate
 	defer func() {
 		w.Count = uint64(e.N)
@@ -168,7 +168,7 @@ func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Gri
 		if err != nil {
 			return err
 		}
-		if e.Add(s); !each(s.Puzzle.String()) {
+		if e.Add(s); !yield(s.Puzzle.String()) {
 			return nil
 		}
 	}
@@ -192,9 +192,9 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set. The argument most limits the number of sets.
-func CellSets(sets []board.CellSet, most int) (all [][]string) {
-	for _, s := range sets[:min(len(sets), most)] {
+// CellSets returns the names of the cells of each set. It omits sets beyond this limit.
+func CellSets(sets []board.CellSet, limit int) (all [][]string) {
+	for _, s := range sets[:min(len(sets), limit)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))
 	}
 	return all

@@ -44,7 +44,7 @@ func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
 // parseAnyPuzzle parses one puzzle with any board and any rules. text is the value of the named field. Unknown rules
 // are an error unless how ignores them.
 func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
-	reading := ReadingOf(how.IgnoreUnknown, how.Letters)
+	reading := Reading{}.With(how.IgnoreUnknown, how.Letters)
 	var added format.Added
 	if how.on != nil {
 		_ = added.SetBoard(how.on) // the first board cannot conflict with another, so there is no error
@@ -224,7 +224,7 @@ const MaxParsed = 1000
 // the answer, because any pasted text may be sent.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text), format.LettersByContent); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/practice"
 	"nonet/internal/suggest"
 	"nonet/logic"
@@ -95,15 +94,15 @@ type Position struct {
 
 // NewPosition returns the initial position of a puzzle that was read from a text. The error refuses a puzzle outside
 // the scope s.
-func NewPosition(read *format.Puzzle, s Scope) (Position, error) {
-	p := Position{Subject: SubjectOf(read)}
-	switch classic, err := read.Classic(); {
+func NewPosition(r *Subject, s Scope) (Position, error) {
+	p := Position{Subject: r}
+	switch classic, err := r.read.Classic(); {
 	case err == nil && (s != AnyPuzzle || p.Subject.isClassic()):
 		p = Position{Subject: GridSubject(classic.Grid)}
 	case !p.Subject.isInScope(s):
 		return p, err
 	}
-	p.setPencil(read.Pencil)
+	p.setPencil(r.read.Pencil)
 	return p, nil
 }
 
@@ -169,10 +168,7 @@ func (p *Position) grid() sudoku.Grid {
 // candidates of a cell are its marks; without marks, they are all digits that no peer has.
 func (p *Position) State() logic.State {
 	b, _ := p.Subject.houses()
-	s, _ := logic.NewStateFrom(b, make([]logic.Digit, sudoku.Cells), slices.Repeat([]logic.Digits{sudoku.AllDigits}, sudoku.Cells))
-	for c, d := range p.grid().Values() {
-		s.Place(logic.Cell(c), logic.Digit(d))
-	}
+	s := logic.NewStateOn(b, p.grid())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -211,9 +207,9 @@ func (p *Position) withValues() *puzzle.Puzzle {
 
 // onlySolution returns the only solution of a puzzle. If the puzzle has none or several, the outcome is None, and the
 // error is the reason. If a limit or ctx ends the search, the outcome is Undecided with the search's error.
-func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
+func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Limits) ([]int, sudoku.Outcome, error) {
 	limits.Solutions, limits.Keep = 2, 1
-	found, err := solve.Count(ctx, of, limits)
+	found, err := solve.Count(ctx, subject, limits)
 	switch {
 	case found.N > 1:
 		return nil, sudoku.None, noAnswerError("several")
@@ -225,10 +221,10 @@ func onlySolution(ctx context.Context, of *puzzle.Puzzle, limits puzzle.Limits) 
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// solution returns the only solution of a puzzle (of): the position's puzzle, with or without the player's values.
-// Errors are as in onlySolution, except that one text covers both no solution and several.
-func (p *Position) solution(ctx context.Context, of *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
-	solution, outcome, err := onlySolution(ctx, of, puzzle.Limits{})
+// solution returns the only solution of a puzzle: the position's, with or without the player's values. Errors are those
+// of onlySolution, except that one text covers both no solution and several.
+func (p *Position) solution(ctx context.Context, subject *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
+	solution, outcome, err := onlySolution(ctx, subject, puzzle.Limits{})
 	if outcome == sudoku.Found {
 		return puzzle.GridOf(solution), outcome, nil
 	}
@@ -268,7 +264,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 		return err
 	}
 	row, _ := OperationCapability(c.operation, "")
-	if q.position, err = NewPosition(&given, row.For); err != nil {
+	if q.position, err = NewPosition(SubjectOf(&given), row.For); err != nil {
 		return c.refusedProblem(&given, row.For, "puzzle")
 	}
 	if q.Values != "" {

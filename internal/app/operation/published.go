@@ -67,7 +67,7 @@ func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Publ
 // agreementText returns a text about the solution that was published with the puzzle. It says that the solution is the
 // only one, differs from the only one, breaks no rule, or breaks a certain rule. The second result is false if there is
 // nothing to say.
-func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, is bool) {
+func (r *Subject) agreementText(w *wire.Published, broken []puzzle.Conflict) (m message.Message, ok bool) {
 	switch {
 	case w == nil:
 		return m, false
@@ -96,9 +96,9 @@ func (r *Subject) ruleOf(b puzzle.Conflict) message.Message {
 // explain the verdict. A note that the two agree appears only if a part of the text was not understood.
 func (r *Subject) publishedNotes(found sudoku.Tally, first []int) (w *wire.Published, notes []message.Message) {
 	w, broken := r.compareSolution(found, first)
-	m, is := r.agreementText(w, broken)
+	m, ok := r.agreementText(w, broken)
 	agrees := m.Key == publishedIs || m.Key == publishedKept
-	if is && (!agrees || len(r.missingParts(false)) > 0) {
+	if ok && (!agrees || len(r.missingParts(false)) > 0) {
 		notes = append(notes, m)
 	}
 	if w != nil && (w.Verdict == publishedNone || w.Verdict == publishedSeveral) {

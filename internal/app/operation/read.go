@@ -36,21 +36,15 @@ type Entry struct {
 }
 
 // NewPositionReader returns a reader of the positions in r. It reads ahead no further than needed: Next returns a
-// puzzle on one line as soon as the line is complete.
-func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
-
-// SetLetters sets the value of the letter A, 1 or 10, in puzzles with one character per cell.
-func (r *PositionReader) SetLetters(is format.Letters) *PositionReader {
-	r.letters = is
-	return r
+// puzzle on one line as soon as the line is complete. letters is the value of the letter A in puzzles with one
+// character per cell.
+func NewPositionReader(r io.Reader, letters format.Letters) *PositionReader {
+	return &PositionReader{from: r, letters: letters}
 }
 
 // SetSection declares that the text is a section of another text. A section without positions is then no error; see
 // [format.Reader.SetSection].
-func (r *PositionReader) SetSection(s *format.Section) *PositionReader {
-	r.some, r.section = true, s
-	return r
-}
+func (r *PositionReader) SetSection(s *format.Section) { r.some, r.section = true, s }
 
 // Next returns the next position. The error is io.EOF after the last position. It is a *[format.SyntaxError] for a
 // position that cannot be read, or for a text without positions. Other errors come from the underlying reader. After a

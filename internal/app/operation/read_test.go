@@ -22,7 +22,7 @@ const (
 func listPositions(t *testing.T, from io.Reader) string {
 	t.Helper()
 	var all []string
-	for in := NewPositionReader(from); ; {
+	for in := NewPositionReader(from, format.LettersByContent); ; {
 		e, err := in.Next()
 		var at *format.SyntaxError
 		switch {
@@ -67,14 +67,14 @@ func TestPositionReader(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := NewPositionReader(iotest.ErrReader(broken)).Next(); err != broken {
+	if _, err := NewPositionReader(iotest.ErrReader(broken), format.LettersByContent).Next(); err != broken {
 		t.Errorf("a reader's error: %v", err)
 	}
 }
 
 // A library line has the givens among the values, and the remaining candidates.
 func TestLibraryPosition(t *testing.T) {
-	e, err := NewPositionReader(strings.NewReader(libraryLine)).Next()
+	e, err := NewPositionReader(strings.NewReader(libraryLine), format.LettersByContent).Next()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func FuzzPositionReader(f *testing.F) {
 	f.Add("#\n\ufeff :::::::\n:0300:5::::::\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		last := 0
-		for in := NewPositionReader(strings.NewReader(text)); ; {
+		for in := NewPositionReader(strings.NewReader(text), format.LettersByContent); ; {
 			e, err := in.Next()
 			if err == io.EOF {
 				return

@@ -85,7 +85,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
 		e.Understood = []message.Message{message.New("rules.understood.spent", "time", spareTime)}
-		if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is {
+		if m, ok := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); ok {
 			e.Understood = append(e.Understood, m)
 		}
 		return false
@@ -107,7 +107,7 @@ func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.
 		e.Understood = append(e.Understood, message.New("rules.understood.none"))
 	}
 	w, broken := r.compareSolution(found.Tally, firstSolution(found.Solutions))
-	if m, is := r.agreementText(w, broken); is {
+	if m, ok := r.agreementText(w, broken); ok {
 		e.Understood = append(e.Understood, m)
 	}
 	return w != nil && w.Verdict == publishedAgrees && !slices.Contains(r.Solution, puzzle.Empty)
@@ -121,11 +121,12 @@ type Reading struct {
 	Spare         *SharedTimeBudget // the time budget for searches that add facts to refusals
 }
 
-// ReadingOf returns a Reading with these options. letters is "ten" or "one", the value of the letter A. With any other
-// text, the content of each puzzle decides.
-func ReadingOf(ignoreUnknown bool, letters string) Reading {
-	of := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
-	return Reading{IgnoreUnknown: ignoreUnknown, Letters: of[letters]}
+// With returns how with other options. letters is "ten" or "one", the value of the letter A. With any other text, the
+// content of each puzzle decides.
+func (how Reading) With(ignoreUnknown bool, letters string) Reading {
+	values := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
+	how.IgnoreUnknown, how.Letters = ignoreUnknown, values[letters]
+	return how
 }
 
 // CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if how ignores unknown

@@ -20,7 +20,7 @@ import (
 
 // PuzzleText returns the puzzle as answers show it: a classic puzzle as 81 characters, any other with its rules.
 func (r *Subject) PuzzleText() string {
-	if givens, is := r.classicGivens(); is {
+	if givens, isClassic := r.classicGivens(); isClassic {
 		return givens.String()
 	}
 	return r.rulesText()
@@ -62,7 +62,7 @@ func (r *Subject) ReadingNotes() (notes []message.Message) {
 		notes = append(notes, message.New("rules.replacedClues", "clues", strings.Join(replacing, ", ")))
 	}
 	// Before a search, report only a solution in the text that breaks a rule.
-	if m, is := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); is && m.Key != publishedKept {
+	if m, ok := r.agreementText(r.compareSolution(sudoku.Tally{}, nil)); ok && m.Key != publishedKept {
 		notes = append(notes, m)
 	}
 	return notes
@@ -306,7 +306,7 @@ func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) [
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
 	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
-	if givens, is := r.classicGivens(); is {
+	if givens, isClassic := r.classicGivens(); isClassic {
 		// Only givens become values. Another cell keeps its single value as a candidate, so that the givens stand out.
 		marked.Grid = givens
 	}

@@ -111,15 +111,15 @@ func (q *CountRequest) countLimit(l Limits) uint64 {
 }
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) any {
-	start, r, most := time.Now(), q.subject, q.countLimit(c.Limits)
+	start, r, limit := time.Now(), q.subject, q.countLimit(c.Limits)
 	if q.Samples > 0 {
 		w, _, _ := r.AnswerEstimate(ctx, q.Samples, seedOr(q.Seed), puzzle.Limits{Valid: true}, c.Lang)
 		c.Outcome = completenessWord(w.Complete)
 		return w
 	}
-	total, err := solve.CountAll(ctx, r.Puzzle, most, puzzle.Limits{Valid: true}, nil)
+	total, err := solve.CountAll(ctx, r.Puzzle, limit, puzzle.Limits{Valid: true}, nil)
 	w := r.WireCount(total, err, time.Since(start), c.Lang)
-	if c.Outcome = completenessWord(w.Complete); most != 0 && !w.Complete && w.Count >= most {
+	if c.Outcome = completenessWord(w.Complete); limit != 0 && !w.Complete && w.Count >= limit {
 		c.Outcome = "limit"
 	}
 	return w

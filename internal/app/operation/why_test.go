@@ -79,7 +79,7 @@ func TestWhy(t *testing.T) {
 
 // gridPosition returns the initial position of a classic puzzle.
 func gridPosition(t *testing.T, grid string) Position {
-	p, err := NewPosition(&format.Puzzle{Grid: sudoku.MustParse(grid)}, Classic)
+	p, err := NewPosition(SubjectOf(&format.Puzzle{Grid: sudoku.MustParse(grid)}), Classic)
 	if err != nil {
 		t.Fatal(err)
 	}

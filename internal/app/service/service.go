@@ -133,11 +133,11 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 		return nil, message.NewError("error.noAddr")
 	}
 	for _, addr := range config.Addrs {
-		some, err := listenAt(addr, config.SocketMode)
+		listeners, err := listenAt(addr, config.SocketMode)
 		if err != nil {
 			return nil, listenError(addr, err)
 		}
-		s.listeners = append(s.listeners, some...)
+		s.listeners = append(s.listeners, listeners...)
 	}
 	if s.redirect, err = listenIfSet(config.RedirectAddr); err != nil {
 		return nil, err

@@ -3,8 +3,8 @@ package stream
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
-	"io/fs"
 	"slices"
 	"sync"
 
@@ -60,24 +60,10 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 	return text, from, nil
 }
 
-// seekable is a file that reports its size and can be read at any offset.
+// seekable is a file that can be read at any offset.
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
-}
-
-func fileSize(file seekable) (int64, error) {
-	switch file := file.(type) {
-	case interface{ Size() int64 }:
-		return file.Size(), nil
-	case interface{ Stat() (fs.FileInfo, error) }:
-		info, err := file.Stat()
-		if err != nil {
-			return 0, err
-		}
-		return info.Size(), nil
-	}
-	return 0, fs.ErrInvalid
 }
 
 // run is a sequence of lines that workers read in parts. line is the number of the first line.
@@ -116,8 +102,8 @@ func (b *batch) readPart(buf []byte) []byte {
 	if err != nil {
 		return buf // the goroutine that reads the rest will report the error
 	}
-	most := len(text)/(sudoku.Cells+1) + 1
-	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
+	room := len(text)/(sudoku.Cells+1) + 1
+	b.Cells = slices.Grow(b.Cells[:0], room)[:room]
 	n, size := format.Lines(text, b.Cells)
 	b.Cells = b.Cells[:n]
 	p.size, p.ends = int64(size), size == len(text)
@@ -187,13 +173,11 @@ func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (
 		return 0, false, true
 	}
 	at, err := seeker.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0, false, true
-	}
+	end, failed := seeker.Seek(0, io.SeekEnd)
+	_, back := seeker.Seek(at, io.SeekStart)
 	begin := at - c.own + offset // the offset in the file, because standard input may begin in the middle of a file
-	end, err := fileSize(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
-	if err != nil || end-begin < 2*step {
+	if errors.Join(err, failed, back) != nil || end-begin < 2*step {
 		return 0, false, true
 	}
 	next := begin

@@ -121,8 +121,8 @@ func FileNamed(name string) Source {
 // IsFile reports whether the source is a regular file, so that its size is known.
 func (s *Source) IsFile() bool { return s.Size >= 0 }
 
-// Contents returns the content of a file, or of standard input for "-". most limits the bytes that it reads.
-func (r *Run) Contents(name string, most int64) (string, error) {
+// Contents returns the content of a file, or of standard input for "-". It reads at most limit bytes.
+func (r *Run) Contents(name string, limit int64) (string, error) {
 	from := FileNamed(name)
 	if name == "-" {
 		from = r.Stdin()
@@ -132,7 +132,7 @@ func (r *Run) Contents(name string, most int64) (string, error) {
 		return "", err
 	}
 	defer in.Close()
-	b, err := io.ReadAll(io.LimitReader(in, most))
+	b, err := io.ReadAll(io.LimitReader(in, limit))
 	return string(b), err
 }
 

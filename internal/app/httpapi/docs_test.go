@@ -1,18 +1,239 @@
 package httpapi
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"html"
 	"maps"
+	"net/http"
 	"net/url"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
-	"nonet/internal/app/page"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
 )
+
+// The API's description and documentation are made here, from the types of requests and answers. The server embeds
+// them, and fills in only its limits and its version.
+
+// translatedFields maps the English descriptions of fields, which are in the Go code, to the Chinese descriptions.
+var translatedFields = sync.OnceValue(func() (all map[string]string) {
+	b, err := os.ReadFile("docs/fields.zh-CN.json")
+	if err == nil {
+		err = json.Unmarshal(b, &all)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return all
+})
+
+// examplePuzzle is a puzzle by Arto Inkala. The page also shows it at the start.
+const examplePuzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+func compactJSON(example []byte) string {
+	var b bytes.Buffer
+	if err := json.Compact(&b, example); err != nil {
+		panic("httpapi: an embedded example: " + err.Error())
+	}
+	return b.String()
+}
+
+// flat matches a list or object of several lines without an inner list or object.
+var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
+
+// indentJSON formats JSON with one field per line. It writes a short list or object without inner ones on one line.
+func indentJSON(text json.RawMessage) string {
+	var b bytes.Buffer
+	if err := json.Indent(&b, text, "", "  "); err != nil {
+		panic("httpapi: an embedded example: " + err.Error())
+	}
+	const small = 64
+	return flat().ReplaceAllStringFunc(b.String(), func(part string) string {
+		open, end := part[:1], part[len(part)-1:]
+		lines := strings.Split(strings.Trim(part[1:len(part)-1], "\n "), "\n")
+		for i, line := range lines {
+			lines[i] = strings.TrimSpace(line)
+		}
+		if one := open + strings.Join(lines, " ") + end; open == "[" || len(one) <= small {
+			return one
+		}
+		return part
+	})
+}
+
+// object is a JSON object in the API's OpenAPI description.
+type object = map[string]any
+
+// objectAt returns the object that names lead to, from o inwards, or nil.
+func objectAt(o object, names ...string) object {
+	for _, name := range names {
+		o, _ = o[name].(object)
+	}
+	return o
+}
+
+// address is a method and a path of the API. An operation has one, two or three addresses.
+type address struct {
+	method, path string
+	op           operation.Operation // the zero Operation for health checks
+}
+
+// addresses returns all addresses, in the order of the description.
+func addresses() (all []address) {
+	for _, op := range operation.All() {
+		path := apiPath + op.Name
+		all = append(all, address{methodOf(op), path, op})
+		if op.AcceptsLines() {
+			all = append(all, address{http.MethodPost, path + "/batch", op})
+		}
+		if op.Event != nil {
+			all = append(all, address{http.MethodGet, path + "/stream", op}, address{http.MethodPost, path + "/stream", op})
+		}
+	}
+	for _, h := range health {
+		all = append(all, address{method: http.MethodGet, path: "/" + h.name})
+	}
+	return all
+}
+
+// descriptionIn returns the API's description in a language, with placeholders for the limits and the version of a
+// server.
+func descriptionIn(lang message.Lang) object {
+	b, err := json.Marshal(newDescription())
+	if err != nil {
+		panic(err)
+	}
+	document := parseJSON(b).(object)
+	translate(document, lang)
+	objectAt(document, "info")["version"] = "@version@"
+	schemas := objectAt(document, "components", "schemas")
+	for _, a := range addresses() {
+		o := objectAt(document, "paths", a.path, strings.ToLower(a.method))
+		appendScope(a.op, "", o, lang)
+		parameters, _ := o["parameters"].([]any)
+		for _, p := range parameters {
+			name, ok := p.(object)["name"].(string)
+			if !ok {
+				continue // skip a reference to a shared parameter
+			}
+			appendScope(a.op, name, p.(object), lang)
+			limitField(a.op, name, objectAt(p.(object), "schema"))
+		}
+		switch {
+		case a.op.Request == nil:
+		case strings.HasSuffix(a.path, "/batch"):
+			objectAt(o, "requestBody", "content", lineJSON)["example"] = batchExample(a.op)
+		case !strings.HasSuffix(a.path, "/stream"):
+			// Some answers are too long to show, so they have no file. A test lists them.
+			if example := answerExample(a.op); example != nil {
+				objectAt(o, "responses", "200", "content", "application/json")["example"] = parseJSON(example)
+			}
+		}
+		if body := objectAt(o, "requestBody", "content", "application/json"); body != nil {
+			body["example"] = parseJSON([]byte(a.op.Example))
+			ref, _ := objectAt(body, "schema")["$ref"].(string)
+			for name, property := range objectAt(schemas, ref[strings.LastIndexByte(ref, '/')+1:], "properties") {
+				appendScope(a.op, name, property.(object), lang)
+				limitField(a.op, name, property.(object))
+			}
+		}
+	}
+	return document
+}
+
+// limitField writes the placeholders of a server's limits into the schema of a request's field, as its maximum and
+// default.
+func limitField(op operation.Operation, name any, schema object) {
+	if op.Request == nil {
+		return
+	}
+	for _, f := range operation.Fields(op.Request) {
+		if limit := f.Tag.Get("limit"); limit != "" && f.Name == name {
+			schema["maximum"], schema["default"] = "@"+limit+"@", "@"+limit+":"+cmp.Or(f.Tag.Get("default"), "0")+"@"
+		}
+	}
+}
+
+// appendScope adds a text to the description of an operation or of a field of its request. The text names the puzzles
+// that the operation or the field accepts.
+func appendScope(op operation.Operation, field string, described object, lang message.Lang) {
+	c, ok := operation.OperationCapability(op.Name, field)
+	if !ok || op.Request == nil || c.For == operation.AnyPuzzle {
+		return
+	}
+	text, _ := described["description"].(string)
+	key := "capability.only"
+	if field == "" {
+		key = "capability.takes"
+	}
+	add := message.New(key, "puzzles", c.For.Message()).In(lang)
+	if !strings.HasSuffix(text, add) { // addresses that share the schema must not add the text twice
+		described["description"] = text + add
+	}
+}
+
+func parseJSON(text []byte) (v any) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber() // seeds and limits may be too large for a float to be exact
+	if err := decoder.Decode(&v); err != nil {
+		panic("httpapi: an embedded text: " + err.Error())
+	}
+	return v
+}
+
+// translate replaces texts in part of the description by texts in lang: keys of the catalogue, and English descriptions
+// of fields.
+func translate(part any, lang message.Lang) {
+	switch part := part.(type) {
+	case []any:
+		for _, inner := range part {
+			translate(inner, lang)
+		}
+	case object:
+		for key, inner := range part {
+			text, is := inner.(string)
+			switch {
+			case key == "example":
+			case is && (key == "description" || key == "summary"):
+				part[key] = translateFieldText(text, lang)
+			default:
+				translate(inner, lang)
+			}
+		}
+	}
+}
+
+func translateFieldText(text string, lang message.Lang) string {
+	if strings.HasPrefix(text, "docs.") {
+		return message.New(text).In(lang)
+	}
+	if lang == message.Chinese {
+		return cmp.Or(translatedFields()[text], text)
+	}
+	return text
+}
+
+// batchExample returns example requests, one per line, for an operation's batch address.
+func batchExample(op operation.Operation) string {
+	return compactJSON([]byte(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n"
+}
+
+// answerExample returns the JSON answer to op.Example, or nil if it is too long to show.
+func answerExample(op operation.Operation) []byte {
+	b, err := os.ReadFile("examples/" + op.ID() + ".json")
+	if err != nil {
+		return nil
+	}
+	return b
+}
 
 // exampleHost is the server's address in the examples of the documentation.
 const exampleHost = "http://127.0.0.1:8080"
@@ -25,10 +246,10 @@ type docsPage struct {
 
 func (p *docsPage) text(key string) string { return message.New(key).In(p.lang) }
 
-func (p *docsPage) pageHTML(addresses []address) markup {
+func (p *docsPage) pageHTML() markup {
 	title := p.text("docs.title")
 	var links, operations, rules markup
-	for _, a := range addresses {
+	for _, a := range addresses() {
 		if o := objectAt(p.description, "paths", a.path, strings.ToLower(a.method)); o != nil {
 			links += formatMarkup("  <li><a href=\"#%v\"><code>%v %v</code></a> %v</li>\n", o["operationId"], a.method, a.path, o["summary"])
 			operations += p.operationHTML(a, o)
@@ -273,18 +494,21 @@ func (p *docsPage) problemTable() markup {
 `, p.text("docs.problems"), p.text("docs.problems.about"), p.text("docs.status"), p.text("docs.meaning"), rows)
 }
 
-func (s *server) serveDocs() {
-	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File {
-		p := docsPage{lang, s.descriptionIn(lang)}
-		return page.NewFile("docs.html", []byte(p.pageHTML(s.addresses)))
-	})
-	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
+// packedDocuments returns the documents as the server embeds them, uncompressed.
+func packedDocuments() string {
+	var all strings.Builder
+	for _, lang := range message.Langs() {
+		p := docsPage{lang, descriptionIn(lang)}
+		b, err := json.MarshalIndent(p.description, "", "  ")
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintf(&all, "%s openapi.json\n%s\x00%s docs.html\n%s\x00", lang, b, lang, p.pageHTML())
+	}
+	return all.String()
 }
 
 // markup is HTML. Only formatMarkup creates it; formatMarkup escapes all text that is not markup.
-//
-// html/template is not used because it calls methods by name. The linker would keep every exported method of every
-// type, which takes six megabytes.
 type markup string
 
 // formatMarkup formats HTML, and escapes each argument that is not markup. An argument may be a text or an attribute in
