@@ -55,7 +55,7 @@ func (k *Kind) brokenCells(g grid, c *Constraint) []int {
 	case k.check != nil:
 		return k.check(g, c)
 	}
-	return k.early(&conflictChecker{grid: g}, c)
+	return k.early(&conflictChecker{grid: g, full: true}, c)
 }
 
 // closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.

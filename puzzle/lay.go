@@ -41,10 +41,7 @@ type Lay struct {
 // Exchanges tries every swap of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
-		to := make([]int, p.Values())
-		for i := range to {
-			to[i] = p.Low + i
-		}
+		to := progression(p.Low, 1, p.Values())
 		exchange(to)
 		if !slices.ContainsFunc(kinds, func(k *Kind) bool { return k.Lay.alike == nil || !k.Lay.alike(p, to) }) {
 			all = append(all, to)

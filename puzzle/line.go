@@ -64,15 +64,6 @@ var renban = Kind{
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: checkOpenCellCount,
-	check: func(g grid, c *Constraint) []int {
-		values := slices.Sorted(slices.Values(g.valuesAt(withoutClosingCell(c.Cells))))
-		for i := 1; i < len(values); i++ {
-			if values[i] != values[i-1]+1 {
-				return c.Cells
-			}
-		}
-		return nil
-	},
 	compile: func(b *builder, c *Constraint) {
 		cells := withoutClosingCell(c.Cells)
 		if b.isFullHouse(cells) {
