@@ -157,11 +157,14 @@ func (b *builder) addConstraint(c *Constraint) {
 	if k.marks != nil { // the rule's pairs depend on all marks of the board
 		b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	}
-	if k.pair != nil {
+	switch {
+	case k.pair != nil:
 		k.pair.addTo(b, c)
-		return
+	case k.groups != nil:
+		b.requireDistinct(k.groups(b.Puzzle, c)...)
+	default:
+		k.compile(b, c)
 	}
-	k.compile(b, c)
 }
 
 func cspCell(cell int) csp.Cell { return csp.Cell(cell) }
@@ -198,9 +201,15 @@ func (b *builder) addHouse(h house) {
 	}
 }
 
-func (b *builder) requireDistinct(cells []int) {
-	if len(cells) > 1 && !b.isHouse(cells) {
-		b.into.Distinct(cspCells(cells)...)
+// requireDistinct requires the cells of each group to have distinct values.
+func (b *builder) requireDistinct(groups ...[]int) {
+	left := cspCells(slices.Concat(groups...))
+	for _, cells := range groups {
+		n := len(cells)
+		if n == 2 || n > 2 && !b.isHouse(cells) {
+			b.into.Distinct(left[:n:n]...)
+		}
+		left = left[n:]
 	}
 }
 

@@ -204,16 +204,16 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts returns the cells of the 2×2 squares that lack more groups of values than they have open cells.
-// group returns the group of a value: 0, 1 or 2.
-func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
+// findSquareConflicts returns the cells of the 2×2 squares that lack more classes of values than they have open cells.
+// class returns the class of a value: 0, 1 or 2.
+func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
 			if k.isOpen(cell) {
 				open++
-			} else if at := group(k.v[cell]); !seen[at] {
+			} else if at := class(k.Puzzle, k.v[cell]); !seen[at] {
 				seen[at] = true
 				missing--
 			}

@@ -45,13 +45,20 @@ type Kind struct {
 	compile func(b *builder, c *Constraint)
 	// pair is for a rule about pairs of cells. It replaces check and compile.
 	pair *pairRule
+	// groups is for a rule that the cells of each group have distinct values. It replaces check and compile.
+	groups func(p *Puzzle, c *Constraint) [][]int
 }
 
 // brokenCells returns the cells of a full grid that break a constraint of the kind, as check does.
-func (k *Kind) brokenCells(g grid, c *Constraint) []int {
+func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 	switch {
 	case k.pair != nil:
 		return k.pair.brokenCells(g, c)
+	case k.groups != nil:
+		for _, cells := range k.groups(g.Puzzle, c) {
+			broken = append(broken, g.repeatedCells(cells)...)
+		}
+		return broken
 	case k.check != nil:
 		return k.check(g, c)
 	}

@@ -127,8 +127,6 @@ func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
 
 func remainderModulo3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
 
-func entropyClassOf(p *Puzzle, v int) int { return grid{Puzzle: p}.entropyClassOf(v) }
-
 // LayWords returns the words that select kinds for generated puzzles, in the order of the table.
 func LayWords() (all []string) {
 	for _, k := range table {
