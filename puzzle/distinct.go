@@ -95,11 +95,7 @@ func (p *Puzzle) Windows() (all [][]int) {
 	}
 	for left := 1; left+box.Columns < p.Columns; left += box.Columns + 1 {
 		for top := 1; top+box.Rows < p.Rows; top += box.Rows + 1 {
-			var cells []int
-			for i := range size {
-				cells = append(cells, (top+i/box.Columns)*p.Columns+left+i%box.Columns)
-			}
-			all = append(all, cells)
+			all = append(all, box.cellsFrom(top*p.Columns+left, p.Columns))
 		}
 	}
 	return all

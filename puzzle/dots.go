@@ -10,30 +10,11 @@ import (
 
 // Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
-	const few = 16
-	var index map[int][]int // for each cell, its positions in the list
-	if len(cells) > few {
-		index = map[int][]int{}
-		for i, cell := range cells {
-			index[cell] = append(index[cell], i)
-		}
-	}
-	var later []int
 	for i, a := range cells {
-		if index == nil {
-			for _, b := range cells[i+1:] {
-				if p.areAdjacent(a, b) {
-					pairs = append(pairs, [2]int{a, b})
-				}
-			}
-			continue
-		}
-		later = later[:0]
-		for _, b := range p.layerOf(a).orthogonalNeighboursOf(a) {
-			for _, j := range index[b] {
-				if j > i {
-					later = append(later, j)
-				}
+		later := make([]int, 0, 4) // the positions of the neighbours that come later in the list
+		for _, b := range p.Neighbours(a) {
+			if j := slices.Index(cells[i+1:], b); j >= 0 {
+				later = append(later, i+1+j)
 			}
 		}
 		slices.Sort(later)

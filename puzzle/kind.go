@@ -121,37 +121,26 @@ const (
 	useParts
 )
 
-// permittedArguments returns the arguments that constraints of the kind may have.
-func (k *Kind) permittedArguments() argumentSet {
-	switch k.Form {
-	case FormCells:
-		return useCells | k.also
-	case FormNumber, FormClue, FormDiagonal:
-		return useNumber | useCells | k.also
-	case FormValues:
-		return useNumbers | useCells | k.also
-	case FormSets:
-		return useSets | k.also
-	case FormText:
-		return useText | useCells | k.also
-	case FormMachine:
-		return useText | useSets | k.also
-	case FormChoice:
-		return useNumber | k.also
-	case FormWord:
-		return useText | k.also
-	case FormControl:
-		return useNumber | useCells | useSets | k.also
-	case FormParts:
-		return useParts | k.also
-	}
-	return k.also
+// formArguments lists the arguments that constraints of each form may have.
+var formArguments = [...]argumentSet{
+	FormCells:    useCells,
+	FormNumber:   useNumber | useCells,
+	FormClue:     useNumber | useCells,
+	FormDiagonal: useNumber | useCells,
+	FormValues:   useNumbers | useCells,
+	FormSets:     useSets,
+	FormText:     useText | useCells,
+	FormMachine:  useText | useSets,
+	FormChoice:   useNumber,
+	FormWord:     useText,
+	FormControl:  useNumber | useCells | useSets,
+	FormParts:    useParts,
 }
 
 // uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were most
 // likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
-	uses, name := k.permittedArguments(), ""
+	uses, name := formArguments[k.Form]|k.also, ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:
 		name = "cells"

@@ -218,15 +218,12 @@ var fullRank = Kind{
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
 	early:   findRankConflict,
 	Example: ".FullRank~R1~5~",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		switch {
-		case p.Free:
-			return newMessage("rules.free")
-		case p.Rows != p.Columns || p.Values() != p.Rows:
+	valid: combineChecks(refuseFree, func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Rows != p.Columns || p.Values() != p.Rows {
 			return newMessage("rules.square")
 		}
 		return nil
-	},
+	}),
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
 			return newMessage("rules.rank", "n", c.Numbers[0], "most", 4*p.Rows)

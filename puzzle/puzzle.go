@@ -380,14 +380,19 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	}
 	for top := 0; top+b.Rows <= rows; top += b.Rows {
 		for left := 0; left+b.Columns <= columns; left += b.Columns {
-			box := make([]int, 0, b.Rows*b.Columns)
-			for i := range b.Rows * b.Columns {
-				box = append(box, (top+i/b.Columns)*columns+left+i%b.Columns)
-			}
-			boxes = append(boxes, box)
+			boxes = append(boxes, b.cellsFrom(top*columns+left, columns))
 		}
 	}
 	return boxes
+}
+
+// cellsFrom returns the cells of a box on a board with this number of columns. first is the box's first cell.
+func (b Box) cellsFrom(first, columns int) []int {
+	cells := make([]int, b.Rows*b.Columns)
+	for i := range cells {
+		cells[i] = first + i/b.Columns*columns + i%b.Columns
+	}
+	return cells
 }
 
 // Areas returns the boxes and regions of the board as lists of cells. A region that equals a box
