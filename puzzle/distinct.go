@@ -235,8 +235,8 @@ func (c *Constraint) MovedValues() (values []int) {
 	return values
 }
 
-// MovePairs returns the pairs of board cells that are one move apart, the lesser cell first. numbers lists the moves in
-// the form of an AntiMove: for each move the number of rows, then the number of columns.
+// MovePairs returns the pairs of board cells that are one move apart, sorted by their greater cell, which comes second.
+// numbers lists the moves in the form of an AntiMove: for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 	var steps [][2]int // the steps that the moves allow, downwards or to the right
 	for at := range slices.Chunk(numbers, 2) {
@@ -249,13 +249,14 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 			}
 		}
 	}
+	slices.SortFunc(steps, func(a, b [2]int) int { return slices.Compare(b[:], a[:]) })
 	board := p.layerOf(0)
 	pairs = make([][2]int, 0, len(steps)*p.BoardCells())
 	for _, cell := range p.cellsOfBoard() {
 		row, column := board.rowAndColumnOf(cell)
 		for _, step := range steps {
-			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
-				pairs = append(pairs, [2]int{cell, other})
+			if before := board.cellAt(row-step[0], column-step[1]); before >= 0 {
+				pairs = append(pairs, [2]int{before, cell})
 			}
 		}
 	}
