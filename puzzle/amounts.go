@@ -14,6 +14,7 @@ import (
 
 var sumAmong = Kind{
 	Name:    "SumAmong",
+	early:   findSumConflict,
 	Form:    FormValues, // the possible sums
 	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
@@ -24,9 +25,6 @@ var sumAmong = Kind{
 			return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 		}
 		return nil
-	},
-	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(slices.Contains(c.Numbers, g.sumOf(c.Cells)), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)

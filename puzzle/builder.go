@@ -23,8 +23,6 @@ type builder struct {
 
 	known *knownHouses // the houses of the board; nil until they are needed
 
-	lately *[64]*cachedTable // recently used relations, by hash; shared with the builders of alternatives
-
 	around   [][]int // the result of neighboursIn for the layer that begins at cell aroundOf
 	aroundOf int
 }
@@ -42,11 +40,6 @@ func (b *builder) neighboursIn(l layer) [][]int {
 		}
 	}
 	return b.around
-}
-
-type cachedTable struct {
-	sharedKey
-	relation *csp.Relation
 }
 
 // place identifies the constraint that is being translated, so that errors can name it.
@@ -157,11 +150,14 @@ func (b *builder) addConstraint(c *Constraint) {
 	if k.marks != nil { // the rule's pairs depend on all marks of the board
 		b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
 	}
-	if k.pair != nil {
+	switch {
+	case k.pair != nil:
 		k.pair.addTo(b, c)
-		return
+	case k.groups != nil:
+		b.requireDistinct(k.groups(b.Puzzle, c)...)
+	default:
+		k.compile(b, c)
 	}
-	k.compile(b, c)
 }
 
 func cspCell(cell int) csp.Cell { return csp.Cell(cell) }
@@ -198,9 +194,15 @@ func (b *builder) addHouse(h house) {
 	}
 }
 
-func (b *builder) requireDistinct(cells []int) {
-	if len(cells) > 1 && !b.isHouse(cells) {
-		b.into.Distinct(cspCells(cells)...)
+// requireDistinct requires the cells of each group to have distinct values.
+func (b *builder) requireDistinct(groups ...[]int) {
+	left := cspCells(slices.Concat(groups...))
+	for _, cells := range groups {
+		n := len(cells)
+		if n == 2 || n > 2 && !b.isHouse(cells) {
+			b.into.Distinct(left[:n:n]...)
+		}
+		left = left[n:]
 	}
 }
 
@@ -333,21 +335,6 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 // relationFor returns the relation for the key k. If none is cached, it builds the relation from holds.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
-	at := &b.recentTable()[(len(k.name)+len(k.text)+k.a*3+k.b*11+k.c*17)&63]
-	if *at == nil || (*at).sharedKey != k {
-		*at = &cachedTable{k, b.cachedRelation(k, holds)}
-	}
-	return (*at).relation
-}
-
-func (b *builder) recentTable() *[64]*cachedTable {
-	if b.lately == nil {
-		b.lately = new([64]*cachedTable)
-	}
-	return b.lately
-}
-
-func (b *builder) cachedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	return cachedValue(k, func() (*csp.Relation, int) {
 		b.net.Spend(4 * k.values * k.values)
 		return csp.NewRelation(k.first, k.values, holds), 2048 + 16*k.values
@@ -378,11 +365,19 @@ func (b *builder) addPairRelation(name string, number, one, two int, holds func(
 }
 
 func (b *builder) addKeyedPair(k key, one, two int, holds func(x, y int) bool) {
-	if one == two {
-		b.allowValues([]int{one}, func(v int) bool { return holds(v, v) })
+	b.addRelation(one, two, b.relationFor(sharedKey{key: k, length: 2}, holds))
+}
+
+func (b *builder) addRelation(one, two int, r *csp.Relation) {
+	if one != two {
+		b.into.Relation(cspCell(one), cspCell(two), r)
 		return
 	}
-	b.into.Relation(cspCell(one), cspCell(two), b.relationFor(sharedKey{key: k, length: 2}, holds))
+	var set csp.Set
+	for i, to := range r.SecondByFirst() {
+		set |= to & (1 << i)
+	}
+	b.into.Allow(cspCell(one), set)
 }
 
 // stepper returns the state after an automaton reads value v. ok is false if v is not permitted in this state.
@@ -423,7 +418,6 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
 	inner := *b
-	inner.lately = b.recentTable()
 	for i, state := range ways {
 		alternatives[i] = b.net.NewAlternative()
 		inner.into = alternatives[i]

@@ -49,11 +49,11 @@ var cage = Kind{
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that occurs twice counts twice in the sum
 	possible: checkSum,
-	check: func(g grid, c *Constraint) []int {
-		if c.Numbers[0] != 0 && g.sumOf(c.Cells) != c.Numbers[0] {
-			return c.Cells
+	early: func(k *conflictChecker, c *Constraint) []int {
+		if c.Numbers[0] == 0 {
+			return k.repeatedCells(k.filledOf(distinctCells(c.Cells)))
 		}
-		return g.repeatedCells(distinctCells(c.Cells))
+		return findCageConflict(k, c)
 	},
 	compile: func(b *builder, c *Constraint) {
 		switch total := c.Numbers[0]; {
@@ -89,12 +89,6 @@ var cageAmong = Kind{
 			}
 		}
 		return what
-	},
-	check: func(g grid, c *Constraint) []int {
-		if !slices.Contains(c.Numbers, g.sumOf(c.Cells)) {
-			return c.Cells
-		}
-		return g.repeatedCells(c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)
@@ -347,7 +341,6 @@ var lunchbox = Kind{
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
 	possible: checkLunchboxSum,
-	check:    checkLunchbox,
 	compile: func(b *builder, c *Constraint) {
 		b.requireDistinct(c.Cells)
 		if len(c.Cells) <= b.Values() && b.Values() <= mostListed {

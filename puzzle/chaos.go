@@ -25,31 +25,6 @@ var chaosConstruction = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		l, _ := g.layerNamed("CC")
-		regions := map[int][]int{}
-		next := g.Low
-		for cell := range g.BoardCells() {
-			n := g.v[l.first+cell]
-			if len(regions[n]) == 0 {
-				if n != next { // regions must be numbered in the order of their first cells
-					broken = append(broken, l.first+cell)
-				}
-				next++
-			}
-			regions[n] = append(regions[n], cell)
-		}
-		for n := g.Low; n < g.Low+g.BoardCells()/g.Size(); n++ {
-			cells := regions[n]
-			if len(cells) != g.Size() || !g.isConnected(cells) {
-				for _, cell := range cells {
-					broken = append(broken, l.first+cell)
-				}
-			}
-			broken = append(broken, g.repeatedCells(cells)...)
-		}
-		return broken
-	},
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.layerNamed("CC")
 		size := b.Size()
@@ -109,7 +84,6 @@ func checkRegionCells(p *Puzzle, c *Constraint) *message.Message {
 
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
-	partial: partialWhole,
 	Form:    FormControl, // if Numbers[0] is 1, the cell where the arms begin is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findArmsConflict,
@@ -177,7 +151,6 @@ func (p *Puzzle) cellsAround(control int) []int {
 
 var chaosCount = Kind{
 	Name:    "ChaosCount",
-	partial: partialWhole,
 	Form:    FormControl, // if Numbers[0] is 1, the first cell is not counted
 	Draw:    Look{Shape: ShapeRing},
 	early:   findNeighboursConflict,

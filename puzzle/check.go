@@ -170,49 +170,16 @@ func calculate(values []int, sign string, wanted int) int {
 
 // Check returns the rules that a full grid breaks, or nil for a solution. values has a value for each cell, including
 // the cells of groups. The checkers share no code with the engine. The error is an *[Error] if Validate refuses the
-// puzzle, or if values has the wrong length.
+// puzzle, if values has the wrong length, or if a cell has no value.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if len(values) != p.Cells() {
-		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", len(values), "cells", p.Cells())}
+	if n := len(values) - countOf(values, Empty); n != p.Cells() {
+		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", n, "cells", p.Cells())}
 	}
-	return p.fullChecker()(values), nil
-}
-
-// fullChecker returns a function that checks full grids. It computes the data that all grids share only once.
-func (p *Puzzle) fullChecker() func(values []int) []Conflict {
-	explicit, houses := p.withExplicitValues(), p.houses()
-	return func(values []int) []Conflict { return p.fullConflicts(grid{explicit, values}, houses) }
-}
-
-func (p *Puzzle) fullConflicts(g grid, houses []house) (all []Conflict) {
-	add := func(kind string, constraint int, cells []int) {
-		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, p.toBoardCells(cells)})
-		}
-	}
-	for c, v := range g.v {
-		if (v < p.Low || v > p.layerOf(c).high) && !p.IsHole(c) {
-			add("value", -1, []int{c})
-		}
-	}
-	if len(all) > 0 {
-		return all
-	}
-	for _, h := range houses {
-		add(h.kind, -1, g.repeatedCells(h.cells))
-	}
-	for _, given := range p.Givens {
-		if !slices.Contains(given.Values, g.v[given.Cell]) {
-			add("given", -1, []int{given.Cell})
-		}
-	}
-	for i := range p.Constraints {
-		add(p.Constraints[i].Kind, i, g.brokenCells(&g.Constraints[i]))
-	}
-	return all
+	k := p.newConflictChecker(p.allConstraints())
+	return k.findConflicts(values)
 }
 
 // brokenCells returns the cells that break a constraint, or nil if the constraint holds.

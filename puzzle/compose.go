@@ -10,22 +10,9 @@ import (
 
 var or = Kind{
 	Name:    "Or",
-	partial: partialParts,
+	early:   findPartsConflict,
 	Form:    FormParts,
 	Example: ".Or.Thermo~R1C1~R1C2.Thermo~R1C2~R1C1.End",
-	check: func(g grid, c *Constraint) []int {
-		var first []int
-		for i := range c.Parts {
-			broken := g.brokenCells(&c.Parts[i])
-			if len(broken) == 0 {
-				return nil
-			}
-			if first == nil {
-				first = broken
-			}
-		}
-		return first
-	},
 	compile: func(b *builder, c *Constraint) {
 		or := b.or
 		b.or = true
@@ -40,15 +27,9 @@ var or = Kind{
 
 var and = Kind{
 	Name:    "And",
-	partial: partialParts,
+	early:   findPartsConflict,
 	Form:    FormParts,
 	Example: ".Or.And.~R1C1_1.~R1C2_2.End.~R1C1_3.End",
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i := range c.Parts {
-			broken = append(broken, g.brokenCells(&c.Parts[i])...)
-		}
-		return broken
-	},
 	compile: func(b *builder, c *Constraint) {
 		for i := range c.Parts {
 			b.addConstraint(&c.Parts[i])
@@ -59,7 +40,7 @@ var and = Kind{
 var replicate = Kind{
 	Name:    "Replicate",
 	also:    useCells,
-	partial: partialParts,
+	early:   findPartsConflict,
 	Form:    FormParts, // the parts are written for the first cell; each further cell gets a copy, shifted to this cell
 	Example: ".Replicate~H.Thermo~R1C1~R2C1.End",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -83,13 +64,6 @@ var replicate = Kind{
 			}
 		}
 		return nil
-	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		copies := g.copyPartsToTargets(c)
-		for i := range copies {
-			broken = append(broken, g.brokenCells(&copies[i])...)
-		}
-		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.net.Spend(16 * countCopiedCells(c))

@@ -5,14 +5,13 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/engine/csp"
 	"nonet/message"
 )
 
 // This file has the kinds whose cells have distinct values.
 
-// checkAllDistinct returns the cells whose value occurs more than once among the constraint's cells.
-func checkAllDistinct(g grid, c *Constraint) []int { return g.repeatedCells(c.Cells) }
+// oneGroup returns the constraint's cells as a group.
+func oneGroup(_ *Puzzle, c *Constraint) [][]int { return [][]int{c.Cells} }
 
 // checkCellCount refuses more cells than values.
 func checkCellCount(p *Puzzle, c *Constraint) *message.Message {
@@ -34,8 +33,7 @@ var allDifferent = Kind{
 	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
 	possible: checkCellCount,
-	check:    checkAllDistinct,
-	compile:  func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
+	groups:   oneGroup,
 }
 
 var extraRegion = Kind{
@@ -52,8 +50,7 @@ var extraRegion = Kind{
 		}
 		return nil
 	},
-	check:   checkAllDistinct,
-	compile: func(b *builder, c *Constraint) { b.requireDistinct(c.Cells) },
+	groups: oneGroup,
 }
 
 var diagonal = Kind{
@@ -73,32 +70,16 @@ var diagonal = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		cells := make([]int, g.Rows)
-		for r := range cells {
-			cells[r] = r*g.Columns + r
-			if c.Numbers[0] == 1 {
-				cells[r] = r*g.Columns + g.Columns - 1 - r
-			}
-		}
-		return g.repeatedCells(g.withoutHoles(cells))
-	},
-	compile: func(b *builder, c *Constraint) {
-		b.requireDistinct(b.diagonalCells(c.Numbers[0]))
-	},
+	groups: func(p *Puzzle, c *Constraint) [][]int { return [][]int{p.diagonalCells(c.Numbers[0])} },
 }
 
 // diagonalCells returns the cells of a diagonal, from the left border to the right. The diagonal rises if way is 1, and
 // falls if way is −1.
-func (p *Puzzle) diagonalCells(way int) (cells []int) {
-	for at := range p.Rows {
-		if way > 0 {
-			cells = append(cells, (p.Rows-1-at)*p.Columns+at)
-		} else {
-			cells = append(cells, at*(p.Columns+1))
-		}
+func (p *Puzzle) diagonalCells(way int) []int {
+	if way > 0 {
+		return p.withoutHoles(progression((p.Rows-1)*p.Columns, 1-p.Columns, p.Rows))
 	}
-	return p.withoutHoles(cells)
+	return p.withoutHoles(progression(0, p.Columns+1, p.Rows))
 }
 
 // Windows returns the extra boxes of a windoku as lists of cells. The windows begin in the second row and the second
@@ -114,11 +95,7 @@ func (p *Puzzle) Windows() (all [][]int) {
 	}
 	for left := 1; left+box.Columns < p.Columns; left += box.Columns + 1 {
 		for top := 1; top+box.Rows < p.Rows; top += box.Rows + 1 {
-			var cells []int
-			for i := range size {
-				cells = append(cells, (top+i/box.Columns)*p.Columns+left+i%box.Columns)
-			}
-			all = append(all, cells)
+			all = append(all, box.cellsFrom(top*p.Columns+left, p.Columns))
 		}
 	}
 	return all
@@ -137,17 +114,7 @@ var windoku = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cells := range g.Windows() {
-			broken = append(broken, g.repeatedCells(cells)...)
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, cells := range b.Windows() {
-			b.requireDistinct(cells)
-		}
-	},
+	groups: func(p *Puzzle, _ *Constraint) [][]int { return p.Windows() },
 }
 
 // disjointSets requires cells to differ if they have the same place in different boxes. Numbers lists these places,
@@ -171,27 +138,7 @@ var disjointSets = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		boxes := boxesOf(g.Rows, g.Columns, BoxOf(g.Rows, g.Columns, g.Size()))
-		for i := range boxes[0] {
-			if len(c.Numbers) > 0 && !slices.Contains(c.Numbers, i+1) {
-				continue
-			}
-			for j := range boxes {
-				for k := range j {
-					if g.v[boxes[j][i]] == g.v[boxes[k][i]] {
-						broken = append(broken, boxes[k][i], boxes[j][i])
-					}
-				}
-			}
-		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, cells := range b.DisjointGroups(c.Numbers) {
-			b.requireDistinct(cells)
-		}
-	},
+	groups: func(p *Puzzle, c *Constraint) [][]int { return p.DisjointGroups(c.Numbers) },
 }
 
 // DisjointGroups returns, for each numbered place of a box, the cells that have this place in their boxes.
@@ -213,28 +160,22 @@ func (p *Puzzle) DisjointGroups(numbers []int) (groups [][]int) {
 	return groups
 }
 
-var antiKnight = Kind{
-	Name:    "AntiKnight",
-	partial: partialPairs,
-	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-knight"}, alike: isAnyExchange},
-	Example: ".AntiKnight",
-	check: func(g grid, c *Constraint) []int {
-		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
-	},
-	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 2}, {2, 1}, {1, -2}, {2, -1}}) },
-}
+var (
+	antiKnight = newMoveKind("AntiKnight", "anti-knight", 1, 2)
+	antiKing   = newMoveKind("AntiKing", "anti-king", 1, 1)
+)
 
-var antiKing = Kind{
-	Name:    "AntiKing",
-	partial: partialPairs,
-	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-king"}, alike: isAnyExchange},
-	Example: ".AntiKing",
-	check: func(g grid, c *Constraint) []int {
-		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })
-	},
-	compile: func(b *builder, c *Constraint) { b.requireDistinctBySteps([][2]int{{1, 1}, {1, -1}}) },
+// newMoveKind returns a kind that forbids equal values in cells that are one move apart, like an AntiMove with these
+// two numbers. word selects the kind for generated puzzles.
+func newMoveKind(name, word string, numbers ...int) Kind {
+	return Kind{
+		Name:    name,
+		partial: partialPairs,
+		Form:    FormNone,
+		Lay:     Lay{Words: []string{word}, alike: isAnyExchange},
+		Example: "." + name,
+		groups:  func(p *Puzzle, _ *Constraint) [][]int { return p.moveGroups(numbers) },
+	}
 }
 
 // antiMove forbids equal values in two cells that are one move apart. Numbers holds a pair for each move: a number of
@@ -263,32 +204,25 @@ var antiMove = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		values := " " + strings.Join(strings.Fields(c.Text), " ") + " "
-		return g.brokenPairs(func(dr, dc, a, b int) bool {
-			return a == b && hasMove(c.Numbers, dr, dc) && (len(values) == 2 || strings.Contains(values, " "+strconv.Itoa(a)+" "))
-		})
+	check: func(g grid, c *Constraint) (broken []int) {
+		values := c.MovedValues()
+		for _, at := range g.MovePairs(c.Numbers) {
+			if v := g.v[at[0]]; v == g.v[at[1]] && (len(values) == 0 || slices.Contains(values, v)) {
+				broken = append(broken, at[0], at[1])
+			}
+		}
+		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		var steps [][2]int
-		for at := range slices.Chunk(c.Numbers, 2) {
-			for _, step := range [][2]int{{at[0], at[1]}, {at[1], at[0]}, {at[0], -at[1]}, {at[1], -at[0]}} {
-				if step[0] == 0 {
-					step[1] = max(step[1], -step[1])
-				}
-				if !slices.Contains(steps, step) && !slices.Contains(steps, [2]int{-step[0], -step[1]}) {
-					steps = append(steps, step)
-				}
-			}
-		}
-		if values := c.MovedValues(); len(values) > 0 {
-			set := b.net.SetOf(values...)
-			for _, at := range b.cellPairsBySteps(steps) {
-				b.into.NotBoth(at[0], at[1], set)
-			}
+		values := c.MovedValues()
+		if len(values) == 0 {
+			b.requireDistinct(b.moveGroups(c.Numbers)...)
 			return
 		}
-		b.requireDistinctBySteps(steps)
+		set := b.net.SetOf(values...)
+		for _, at := range b.MovePairs(c.Numbers) {
+			b.into.NotBoth(cspCell(at[0]), cspCell(at[1]), set)
+		}
 	},
 }
 
@@ -301,62 +235,51 @@ func (c *Constraint) MovedValues() (values []int) {
 	return values
 }
 
-// hasMove reports whether moves contains a pair with this distance in rows and in columns.
-func hasMove(moves []int, rows, columns int) bool {
-	for i := 0; i < len(moves); i += 2 {
-		if x, y := moves[i], moves[i+1]; x == rows && y == columns || x == columns && y == rows {
-			return true
-		}
-	}
-	return false
-}
-
-// MovePairs returns the pairs of board cells that are one move apart. numbers lists the moves in the form of an
-// AntiMove: for each move the number of rows, then the number of columns.
+// MovePairs returns the pairs of board cells that are one move apart, sorted by their greater cell, which comes second.
+// numbers lists the moves in the form of an AntiMove: for each move the number of rows, then the number of columns.
 func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
-	all := grid{p, make([]int, p.BoardCells())}.brokenPairs(func(dr, dc, _, _ int) bool { return hasMove(numbers, dr, dc) })
-	for i := 0; i < len(all); i += 2 {
-		pairs = append(pairs, [2]int{all[i], all[i+1]})
-	}
-	return pairs
-}
-
-// brokenPairs returns the cells of the pairs for which breaks returns true. breaks receives the distance in
-// rows and in columns, and the two values.
-func (g grid) brokenPairs(breaks func(rows, columns, a, b int) bool) (broken []int) {
-	for _, i := range g.cellsOfBoard() {
-		for j := range i {
-			if g.IsHole(j) {
-				continue
+	var steps [][2]int // the steps that the moves allow, downwards or to the right
+	for at := range slices.Chunk(numbers, 2) {
+		for _, step := range [][2]int{{at[0], at[1]}, {at[1], at[0]}, {at[0], -at[1]}, {at[1], -at[0]}} {
+			if step[0] == 0 {
+				step[1] = max(step[1], -step[1])
 			}
-			rows, columns := i/g.Columns-j/g.Columns, i%g.Columns-j%g.Columns
-			if breaks(max(rows, -rows), max(columns, -columns), g.v[i], g.v[j]) {
-				broken = append(broken, j, i)
+			if !slices.Contains(steps, step) {
+				steps = append(steps, step)
 			}
 		}
 	}
-	return broken
-}
-
-// requireDistinctBySteps requires any two cells of the board to differ if one of the steps leads from one to the other.
-func (b *builder) requireDistinctBySteps(steps [][2]int) {
-	pairs := b.cellPairsBySteps(steps)
-	for i := range pairs {
-		b.into.Distinct(pairs[i][:]...)
-	}
-}
-
-// cellPairsBySteps returns the pairs of board cells such that one of the steps leads from the first to the second.
-func (b *builder) cellPairsBySteps(steps [][2]int) (pairs [][2]csp.Cell) {
-	board := b.layerOf(0)
-	pairs = make([][2]csp.Cell, 0, len(steps)*b.BoardCells())
-	for _, cell := range b.cellsOfBoard() {
+	slices.SortFunc(steps, func(a, b [2]int) int { return slices.Compare(b[:], a[:]) })
+	board := p.layerOf(0)
+	pairs = make([][2]int, 0, len(steps)*p.BoardCells())
+	for _, cell := range p.cellsOfBoard() {
 		row, column := board.rowAndColumnOf(cell)
 		for _, step := range steps {
-			if other := board.cellAt(row+step[0], column+step[1]); other >= 0 {
-				pairs = append(pairs, [2]csp.Cell{cspCell(cell), cspCell(other)})
+			if before := board.cellAt(row-step[0], column-step[1]); before >= 0 {
+				pairs = append(pairs, [2]int{before, cell})
 			}
 		}
 	}
 	return pairs
+}
+
+// moveGroups is like MovePairs, but returns slices.
+func (p *Puzzle) moveGroups(numbers []int) [][]int {
+	pairs := p.MovePairs(numbers)
+	groups := make([][]int, len(pairs))
+	for i := range pairs {
+		groups[i] = pairs[i][:]
+	}
+	return groups
+}
+
+// eachPair calls yield for every two cells of the board, with their distance in rows and in columns.
+func (p *Puzzle) eachPair(yield func(one, two, rows, columns int)) {
+	for _, two := range p.cellsOfBoard() {
+		for one := range two {
+			if columns := two%p.Columns - one%p.Columns; !p.IsHole(one) {
+				yield(one, two, two/p.Columns-one/p.Columns, max(columns, -columns))
+			}
+		}
+	}
 }

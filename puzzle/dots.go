@@ -10,30 +10,11 @@ import (
 
 // Sides returns the pairs of orthogonal neighbours among the cells. The lesser cell of a pair comes first.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
-	const few = 16
-	var index map[int][]int // for each cell, its positions in the list
-	if len(cells) > few {
-		index = map[int][]int{}
-		for i, cell := range cells {
-			index[cell] = append(index[cell], i)
-		}
-	}
-	var later []int
 	for i, a := range cells {
-		if index == nil {
-			for _, b := range cells[i+1:] {
-				if p.areAdjacent(a, b) {
-					pairs = append(pairs, [2]int{a, b})
-				}
-			}
-			continue
-		}
-		later = later[:0]
-		for _, b := range p.layerOf(a).orthogonalNeighboursOf(a) {
-			for _, j := range index[b] {
-				if j > i {
-					later = append(later, j)
-				}
+		later := make([]int, 0, 4) // the positions of the neighbours that come later in the list
+		for _, b := range p.Neighbours(a) {
+			if j := slices.Index(cells[i+1:], b); j >= 0 {
+				later = append(later, i+1+j)
 			}
 		}
 		slices.Sort(later)
@@ -121,13 +102,6 @@ func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*P
 	}
 }
 
-// pairSumCheck returns a check that refuses two cells if no two values have the sum.
-func pairSumCheck(sum int) func(p *Puzzle, c *Constraint) *message.Message {
-	return func(p *Puzzle, c *Constraint) *message.Message {
-		return sumRangeFault(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
-	}
-}
-
 var whiteDot = Kind{
 	Name:    "WhiteDot",
 	partial: partialSubset,
@@ -182,32 +156,28 @@ var ratio = Kind{
 	pair:     &pairRule{pairs: successivePairs, values: &areTimes},
 }
 
-var sumTen = Kind{
-	Name:     "X",
-	partial:  partialSubset,
-	Form:     FormCells,
-	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
-	Lay:      Lay{Words: []string{"xv"}, Share: 100},
-	Least:    2,
-	FPuzzles: "xv",
-	Example:  ".X~R1C1~R1C2",
-	valid:    checkTouching,
-	possible: pairSumCheck(10),
-	pair:     &pairRule{pairs: adjacentPairs, values: &addUpTo, number: 10},
-}
+var (
+	sumTen  = newPairSumKind("X", 10)
+	sumFive = newPairSumKind("V", 5)
+)
 
-var sumFive = Kind{
-	Name:     "V",
-	partial:  partialSubset,
-	Form:     FormCells,
-	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
-	Lay:      Lay{Words: []string{"xv"}, Share: 100},
-	Least:    2,
-	FPuzzles: "xv",
-	Example:  ".V~R1C1~R1C2",
-	valid:    checkTouching,
-	possible: pairSumCheck(5),
-	pair:     &pairRule{pairs: adjacentPairs, values: &addUpTo, number: 5},
+// newPairSumKind returns the kind of marks, with the letter name, between two cells that have the sum.
+func newPairSumKind(name string, sum int) Kind {
+	return Kind{
+		Name:     name,
+		partial:  partialSubset,
+		Form:     FormCells,
+		Draw:     Look{Shape: ShapeLetter, Sign: name},
+		Lay:      Lay{Words: []string{"xv"}, Share: 100},
+		Least:    2,
+		FPuzzles: "xv",
+		Example:  "." + name + "~R1C1~R1C2",
+		valid:    checkTouching,
+		possible: func(p *Puzzle, c *Constraint) *message.Message {
+			return sumRangeFault(sum, 2, 2*p.Low, 2*p.greatestValueOf(c.Cells))
+		},
+		pair: &pairRule{pairs: adjacentPairs, values: &addUpTo, number: sum},
+	}
 }
 
 var greaterThan = Kind{
@@ -317,14 +287,7 @@ var antiConsecutive = Kind{
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: isReversalExchange},
 	Example: ".AntiConsecutive",
-	check: func(g grid, c *Constraint) []int {
-		return g.brokenPairs(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
-	},
-	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.allSides() {
-			b.addComparison(&notDiffer, 1, at[0], at[1])
-		}
-	},
+	pair:    &pairRule{pairs: func(p *Puzzle, _ *Constraint) [][2]int { return p.allSides() }, values: &notDiffer, number: 1},
 }
 
 var antiTaxicab = Kind{
@@ -333,23 +296,20 @@ var antiTaxicab = Kind{
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"anti-taxicab"}},
 	Example: ".AntiTaxicab",
-	check: func(g grid, c *Constraint) []int {
-		return g.brokenPairs(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })
+	check: func(g grid, c *Constraint) (broken []int) {
+		g.eachPair(func(one, two, rows, columns int) {
+			if v := g.v[one]; v == g.v[two] && v == rows+columns {
+				broken = append(broken, one, two)
+			}
+		})
+		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		board := b.layerOf(0)
-		for _, one := range b.cellsOfBoard() {
-			r, at := board.rowAndColumnOf(one)
-			for two := range one {
-				if b.IsHole(two) {
-					continue
-				}
-				r2, at2 := board.rowAndColumnOf(two)
-				away := max(at-at2, at2-at) + r - r2
-				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {
-					b.into.NotBoth(cspCell(one), cspCell(two), b.net.SetOf(away))
-				}
+		b.eachPair(func(one, two, rows, columns int) {
+			away := rows + columns
+			if (b.Free || rows != 0 && columns != 0) && away >= b.Low && away <= b.High {
+				b.into.NotBoth(cspCell(two), cspCell(one), b.net.SetOf(away))
 			}
-		}
+		})
 	},
 }

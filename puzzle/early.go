@@ -50,16 +50,35 @@ func (k *conflictChecker) sumBounds(cells []int) (least, most int) {
 	return least, most
 }
 
-// findCageConflict finds repeated values, and sums that cannot be reached.
+// findPartsConflict returns the cells that break a constraint with parts. All parts must hold; in an Or, at least one
+// must hold.
+func findPartsConflict(k *conflictChecker, c *Constraint) (broken []int) {
+	parts := c.Parts
+	if c.Kind == "Replicate" {
+		parts = k.copyPartsToTargets(c)
+	}
+	for i := range parts {
+		one := k.findConflict(&parts[i])
+		if c.Kind == "Or" && len(one) == 0 {
+			return nil
+		}
+		broken = append(broken, one...)
+	}
+	return broken
+}
+
+// findSumConflict finds cells that can have none of the constraint's sums.
+func findSumConflict(k *conflictChecker, c *Constraint) []int {
+	least, most := k.sumBounds(c.Cells)
+	return cellsUnless(slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }), c.Cells)
+}
+
+// findCageConflict finds repeated values, and cells that can have none of the constraint's sums.
 func findCageConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil {
+	if broken := k.repeatedCells(k.filledOf(distinctCells(c.Cells))); broken != nil {
 		return broken
 	}
-	least, most := k.sumBounds(c.Cells)
-	if slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }) {
-		return nil
-	}
-	return c.Cells
+	return findSumConflict(k, c)
 }
 
 func findArrowConflict(k *conflictChecker, c *Constraint) []int {
@@ -157,40 +176,44 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 // findCirclesConflict searches for a set of values whose sum is the number of circled cells. The set must include the
 // values of filled cells, and each of its values v must be possible in v of the cells. If no such set exists, the
 // result is a conflict.
-func findCirclesConflict(k *conflictChecker, c *Constraint) []int {
+func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
 	for v := 1; v <= len(c.Cells); v++ {
-		filled, places := 0, 0
+		var filled []int
+		places := 0
 		for _, cell := range c.Cells {
 			if !k.isOpen(cell) && k.v[cell] == v {
-				filled++
+				filled = append(filled, cell)
 			}
 			if k.canBe(cell, v) {
 				places++
 			}
 		}
-		if filled > v || filled > 0 && places < v {
-			return c.Cells
+		if len(filled) > v || len(filled) > 0 && places < v {
+			broken = append(broken, filled...)
 		}
 		for sum := len(c.Cells); sum >= 0; sum-- {
 			with := sum >= v && places >= v && sums[sum-v]
-			sums[sum] = with || filled == 0 && sums[sum]
+			sums[sum] = with || filled == nil && sums[sum]
 		}
+	}
+	if broken != nil {
+		return broken
 	}
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts returns the cells of the 2×2 squares that lack more groups of values than they have open cells.
-// group returns the group of a value: 0, 1 or 2.
-func findSquareConflicts(k *conflictChecker, group func(v int) int) (broken []int) {
+// findSquareConflicts returns the cells of the 2×2 squares that lack more classes of values than they have open cells.
+// class returns the class of a value: 0, 1 or 2.
+func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
 		open, missing := 0, 3
 		for _, cell := range square {
 			if k.isOpen(cell) {
 				open++
-			} else if at := group(k.v[cell]); !seen[at] {
+			} else if at := class(k.Puzzle, k.v[cell]); !seen[at] {
 				seen[at] = true
 				missing--
 			}
@@ -311,16 +334,8 @@ func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 
 // findLunchboxConflict finds two equal values in a lunchbox. If all cells are filled, it also checks the sum.
 func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
-	filled := k.filledOf(c.Cells)
-	if len(filled) == len(c.Cells) {
-		return checkLunchbox(k.grid, c)
-	}
-	return k.repeatedCells(filled)
-}
-
-func checkLunchbox(g grid, c *Constraint) []int {
-	if broken := g.repeatedCells(c.Cells); broken != nil {
+	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil || slices.ContainsFunc(c.Cells, k.isOpen) {
 		return broken
 	}
-	return cellsUnless(sumOfSandwich(g.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
+	return cellsUnless(sumOfSandwich(k.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)
 }

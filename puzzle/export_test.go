@@ -14,3 +14,15 @@ func (p *Puzzle) SearchPortable(ctx context.Context, limits csp.Limits) (csp.Res
 	}
 	return csp.Count(ctx, net, limits), nil
 }
+
+// fullChecker returns a function that checks full grids.
+func (p *Puzzle) fullChecker() func(values []int) []Conflict {
+	k := p.newConflictChecker(p.allConstraints())
+	return func(values []int) []Conflict {
+		broken, err := k.findConflicts(values)
+		if err != nil {
+			panic(err)
+		}
+		return broken
+	}
+}

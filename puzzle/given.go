@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"strings"
 
 	"nonet/message"
 )
@@ -21,37 +22,26 @@ var given = Kind{
 	},
 }
 
-var odd = Kind{
-	Name:     "Odd",
-	partial:  partialSubset,
-	Form:     FormCells,
-	Draw:     Look{Shape: ShapeCircle},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
-	FPuzzles: "odd",
-	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
-	check: func(g grid, c *Constraint) []int {
-		return g.cellsUnlessValues(c.Cells, func(v int) bool { return v%2 != 0 })
-	},
-	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 1 }) },
-}
+var (
+	odd  = newParityKind("Odd", ShapeCircle, 1)
+	even = newParityKind("Even", ShapeSquare, 0)
+)
 
-var even = Kind{
-	Name:     "Even",
-	partial:  partialSubset,
-	Form:     FormCells,
-	Draw:     Look{Shape: ShapeSquare},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
-	FPuzzles: "even",
-	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
-	check: func(g grid, c *Constraint) []int {
-		return g.cellsUnlessValues(c.Cells, func(v int) bool { return v%2 == 0 })
-	},
-	compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == 0 }) },
-}
-
-// cellsUnlessValues returns the cells for whose values holds returns false.
-func (g grid) cellsUnlessValues(cells []int, holds func(v int) bool) []int {
-	return slices.DeleteFunc(slices.Clone(cells), func(cell int) bool { return holds(g.v[cell]) })
+// newParityKind returns a kind that requires this remainder of its cells' values modulo 2.
+func newParityKind(name string, shape Shape, rest int) Kind {
+	return Kind{
+		Name:     name,
+		partial:  partialSubset,
+		Form:     FormCells,
+		Draw:     Look{Shape: shape},
+		Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: exchangeKeepsParity},
+		FPuzzles: strings.ToLower(name),
+		Example:  `{"kind":"` + name + `","cells":["r1c1","r2c2"]}`,
+		check: func(g grid, c *Constraint) []int {
+			return slices.DeleteFunc(slices.Clone(c.Cells), func(cell int) bool { return g.v[cell]%2 == rest })
+		},
+		compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == rest }) },
+	}
 }
 
 // minimum and maximum compare marked cells only with unmarked neighbours, as programs for setters do.

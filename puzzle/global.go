@@ -20,41 +20,30 @@ func (p *Puzzle) allTwoByTwoSquares() (all [][]int) {
 	return all
 }
 
-var globalEntropy = Kind{
-	Name:    "GlobalEntropy",
-	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-entropy"}, alike: exchangeKeepsClasses(entropyClassOf)},
-	early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, k.entropyClassOf) },
-	Example: ".GlobalEntropy",
-	valid:   checkThreeEqualClasses,
-	compile: func(b *builder, c *Constraint) {
-		part := b.Values() / 3
-		for _, square := range b.allTwoByTwoSquares() {
-			for from := b.Low; from <= b.High; from += part {
-				set := b.valuesWhere(func(v int) bool { return v >= from && v < from+part })
-				b.into.Count(cspCells(square), set, 1, 2)
-			}
-		}
-	},
-}
+var (
+	globalEntropy = newSquareKind("GlobalEntropy", "global-entropy", entropyClassOf)
+	globalMod     = newSquareKind("GlobalMod", "global-mod", remainderModulo3)
+)
 
-var globalMod = Kind{
-	Name: "GlobalMod",
-	Form: FormNone,
-	Lay:  Lay{Words: []string{"global-mod"}, alike: exchangeKeepsClasses(remainderModulo3)},
-	early: func(k *conflictChecker, c *Constraint) []int {
-		return findSquareConflicts(k, func(v int) int { return remainderModulo3(k.Puzzle, v) })
-	},
-	Example: ".GlobalMod",
-	valid:   checkThreeEqualClasses,
-	compile: func(b *builder, c *Constraint) {
-		for _, square := range b.allTwoByTwoSquares() {
-			for rest := range 3 {
-				set := b.valuesWhere(func(v int) bool { return (v-rest)%3 == 0 })
-				b.into.Count(cspCells(square), set, 1, 2)
+// newSquareKind returns a kind that requires values of all three classes in every 2×2 square. class returns the class
+// of a value: 0, 1 or 2. word selects the kind for generated puzzles.
+func newSquareKind(name, word string, class func(p *Puzzle, v int) int) Kind {
+	return Kind{
+		Name:    name,
+		Form:    FormNone,
+		Lay:     Lay{Words: []string{word}, alike: exchangeKeepsClasses(class)},
+		early:   func(k *conflictChecker, c *Constraint) []int { return findSquareConflicts(k, class) },
+		Example: "." + name,
+		valid:   checkThreeEqualClasses,
+		compile: func(b *builder, c *Constraint) {
+			for _, square := range b.allTwoByTwoSquares() {
+				for wanted := range 3 {
+					set := b.valuesWhere(func(v int) bool { return class(b.Puzzle, v) == wanted })
+					b.into.Count(cspCells(square), set, 1, 2)
+				}
 			}
-		}
-	},
+		},
+	}
 }
 
 var dutchFlatmates = Kind{

@@ -24,13 +24,7 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 }
 
 // cellsOfBoard returns the cells of the board, without holes.
-func (p *Puzzle) cellsOfBoard() []int {
-	cells := make([]int, p.BoardCells())
-	for i := range cells {
-		cells[i] = i
-	}
-	return p.withoutHoles(cells)
-}
+func (p *Puzzle) cellsOfBoard() []int { return p.withoutHoles(progression(0, 1, p.BoardCells())) }
 
 // FillHoles returns the puzzle on a board without holes, for notations that cannot express holes. Each hole becomes a
 // cell with the least value as a given. The houses become constraints. ok is false if a rule about the whole board

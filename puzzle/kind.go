@@ -45,17 +45,24 @@ type Kind struct {
 	compile func(b *builder, c *Constraint)
 	// pair is for a rule about pairs of cells. It replaces check and compile.
 	pair *pairRule
+	// groups is for a rule that the cells of each group have distinct values. It replaces check and compile.
+	groups func(p *Puzzle, c *Constraint) [][]int
 }
 
 // brokenCells returns the cells of a full grid that break a constraint of the kind, as check does.
-func (k *Kind) brokenCells(g grid, c *Constraint) []int {
+func (k *Kind) brokenCells(g grid, c *Constraint) (broken []int) {
 	switch {
 	case k.pair != nil:
 		return k.pair.brokenCells(g, c)
+	case k.groups != nil:
+		for _, cells := range k.groups(g.Puzzle, c) {
+			broken = append(broken, g.repeatedCells(cells)...)
+		}
+		return broken
 	case k.check != nil:
 		return k.check(g, c)
 	}
-	return k.early(&conflictChecker{grid: g}, c)
+	return k.early(&conflictChecker{grid: g, full: true}, c)
 }
 
 // closure is the meaning of a line whose ends join, for kinds that do not allow a cell twice.
@@ -114,37 +121,26 @@ const (
 	useParts
 )
 
-// permittedArguments returns the arguments that constraints of the kind may have.
-func (k *Kind) permittedArguments() argumentSet {
-	switch k.Form {
-	case FormCells:
-		return useCells | k.also
-	case FormNumber, FormClue, FormDiagonal:
-		return useNumber | useCells | k.also
-	case FormValues:
-		return useNumbers | useCells | k.also
-	case FormSets:
-		return useSets | k.also
-	case FormText:
-		return useText | useCells | k.also
-	case FormMachine:
-		return useText | useSets | k.also
-	case FormChoice:
-		return useNumber | k.also
-	case FormWord:
-		return useText | k.also
-	case FormControl:
-		return useNumber | useCells | useSets | k.also
-	case FormParts:
-		return useParts | k.also
-	}
-	return k.also
+// formArguments lists the arguments that constraints of each form may have.
+var formArguments = [...]argumentSet{
+	FormCells:    useCells,
+	FormNumber:   useNumber | useCells,
+	FormClue:     useNumber | useCells,
+	FormDiagonal: useNumber | useCells,
+	FormValues:   useNumbers | useCells,
+	FormSets:     useSets,
+	FormText:     useText | useCells,
+	FormMachine:  useText | useSets,
+	FormChoice:   useNumber,
+	FormWord:     useText,
+	FormControl:  useNumber | useCells | useSets,
+	FormParts:    useParts,
 }
 
 // uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were most
 // likely meant for another kind.
 func (k *Kind) uselessArguments(c *Constraint) *message.Message {
-	uses, name := k.permittedArguments(), ""
+	uses, name := formArguments[k.Form]|k.also, ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:
 		name = "cells"

@@ -41,10 +41,7 @@ type Lay struct {
 // Exchanges tries every swap of two values, and the reversal of all values.
 func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	try := func(exchange func(to []int)) {
-		to := make([]int, p.Values())
-		for i := range to {
-			to[i] = p.Low + i
-		}
+		to := progression(p.Low, 1, p.Values())
 		exchange(to)
 		if !slices.ContainsFunc(kinds, func(k *Kind) bool { return k.Lay.alike == nil || !k.Lay.alike(p, to) }) {
 			all = append(all, to)
@@ -107,30 +104,26 @@ func exchangeKeepsParity(p *Puzzle, to []int) bool {
 }
 
 // exchangesOnlyEnds reports whether an exchange maps every value to itself, except perhaps the least and the greatest.
-func exchangesOnlyEnds(p *Puzzle, to []int) bool {
-	for i, v := range to[1 : len(to)-1] {
-		if v != p.Low+1+i {
+func exchangesOnlyEnds(p *Puzzle, to []int) bool { return exchangesOnly(p, to, p.Low, p.High) }
+
+// exchangesOnly reports whether an exchange maps every value to itself, except perhaps a and b.
+func exchangesOnly(p *Puzzle, to []int, a, b int) bool {
+	for i, v := range to {
+		if was := p.Low + i; v != was && was != a && was != b {
 			return false
 		}
 	}
 	return true
 }
 
-// isHarmlessExchange reports whether an exchange maps every value to itself, except perhaps a and b. It also requires
-// boxes with several rows and columns. There a cell with the value a has two neighbours in its box, which differ from
-// this cell and from each other. So at least one of the two neighbours is neither a nor b.
+// isHarmlessExchange is like exchangesOnly, but also requires boxes with several rows and columns. There a cell with
+// the value a has two neighbours in its box, which differ from this cell and from each other. So at least one of the
+// two neighbours is neither a nor b.
 func isHarmlessExchange(p *Puzzle, to []int, a, b int) bool {
-	for i, v := range to {
-		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
-			return false
-		}
-	}
-	return p.Box.Rows > 1 && p.Box.Columns > 1
+	return exchangesOnly(p, to, a, b) && p.Box.Rows > 1 && p.Box.Columns > 1
 }
 
 func remainderModulo3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
-
-func entropyClassOf(p *Puzzle, v int) int { return grid{Puzzle: p}.entropyClassOf(v) }
 
 // LayWords returns the words that select kinds for generated puzzles, in the order of the table.
 func LayWords() (all []string) {

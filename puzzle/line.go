@@ -64,15 +64,6 @@ var renban = Kind{
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: checkOpenCellCount,
-	check: func(g grid, c *Constraint) []int {
-		values := slices.Sorted(slices.Values(g.valuesAt(withoutClosingCell(c.Cells))))
-		for i := 1; i < len(values); i++ {
-			if values[i] != values[i-1]+1 {
-				return c.Cells
-			}
-		}
-		return nil
-	},
 	compile: func(b *builder, c *Constraint) {
 		cells := withoutClosingCell(c.Cells)
 		if b.isFullHouse(cells) {
@@ -247,17 +238,9 @@ var modular = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
+	check: func(g grid, c *Constraint) []int {
 		mod := c.Numbers[0]
-		for i, cell := range c.Cells {
-			for j := max(0, i-mod); j < i; j++ {
-				same := g.v[cell]%mod == g.v[c.Cells[j]]%mod
-				if same != (i-j == mod) {
-					broken = append(broken, c.Cells[j], cell)
-				}
-			}
-		}
-		return broken
+		return g.brokenClasses(c.Cells, mod, func(_ *Puzzle, v int) int { return v % mod })
 	},
 	compile: func(b *builder, c *Constraint) {
 		mod := c.Numbers[0]
@@ -272,9 +255,22 @@ var modular = Kind{
 	},
 }
 
+// brokenClasses returns the cells of a line that break this rule: any n successive cells have values of n different
+// classes.
+func (g grid) brokenClasses(line []int, n int, class func(p *Puzzle, v int) int) (broken []int) {
+	for i, cell := range line {
+		for j := max(0, i-n); j < i; j++ {
+			if same := class(g.Puzzle, g.v[cell]) == class(g.Puzzle, g.v[line[j]]); same != (i-j == n) {
+				broken = append(broken, line[j], cell)
+			}
+		}
+	}
+	return broken
+}
+
 // entropyClassOf returns the class of a value: 0 for low, 1 for middle, 2 for high. The classes are as equal in size as
 // possible.
-func (p *Puzzle) entropyClassOf(v int) int { return (v - p.Low) * 3 / p.Values() }
+func entropyClassOf(p *Puzzle, v int) int { return (v - p.Low) * 3 / p.Values() }
 
 // checkThreeEqualClasses refuses a board whose values do not form three classes of equal size.
 func checkThreeEqualClasses(p *Puzzle, c *Constraint) *message.Message {
@@ -294,16 +290,7 @@ var entropic = Kind{
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    checkThreeEqualClasses,
-	check: func(g grid, c *Constraint) (broken []int) {
-		for i, cell := range c.Cells {
-			for _, other := range c.Cells[max(0, i-2):i] {
-				if g.entropyClassOf(g.v[cell]) == g.entropyClassOf(g.v[other]) {
-					broken = append(broken, other, cell)
-				}
-			}
-		}
-		return broken
-	},
+	check:    func(g grid, c *Constraint) []int { return g.brokenClasses(c.Cells, 3, entropyClassOf) },
 	compile: func(b *builder, c *Constraint) {
 		part := b.Values() / 3
 		group := func(v int) int { return (v - b.Low) / part }

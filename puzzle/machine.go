@@ -123,11 +123,6 @@ var pairX = Kind{
 
 // addPairTable requires the values of two cells to be a pair that the table in text permits.
 func (b *builder) addPairTable(text string, one, two int) {
-	if one == two {
-		table := parsePairTable(text, b.Values())
-		b.allowValues([]int{one}, func(v int) bool { return v >= b.Low && v <= b.High && table[v-b.Low][v-b.Low] })
-		return
-	}
 	first := b.net.FirstNumber()
 	var table [][]bool
 	r := b.relationFor(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
@@ -136,7 +131,7 @@ func (b *builder) addPairTable(text string, one, two int) {
 		}
 		return x <= b.High && y <= b.High && table[x-first][y-first]
 	})
-	b.into.Relation(cspCell(one), cspCell(two), r)
+	b.addRelation(one, two, r)
 }
 
 // machine is a nondeterministic automaton that reads values. The value Low+i is the symbol i. The symbol after the

@@ -11,7 +11,7 @@ import (
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
-	partial:  partialSum,
+	early:    findSumConflict,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: newValuesClue(sumOf)},
@@ -20,9 +20,6 @@ var littleKiller = Kind{
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		n := len(c.Cells)
 		return sumRangeFault(c.Numbers[0], n, n*p.Low, n*p.greatestValueOf(c.Cells))
-	},
-	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(g.sumOf(c.Cells) == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) { b.addSum(c.Cells, 1, nil, 0, c.Numbers[0]) },
 }
@@ -47,7 +44,7 @@ var sandwich = Kind{
 		if len(c.Cells) < lunchbox.Least {
 			return c.Cells
 		}
-		return lunchbox.check(g, c)
+		return g.brokenCells(&Constraint{Kind: lunchbox.Name, Cells: c.Cells, Numbers: c.Numbers})
 	},
 	compile: func(b *builder, c *Constraint) { lunchbox.compile(b, c) },
 }
@@ -216,21 +213,17 @@ func (b *builder) requireIndex(control int, line []int, value int) {
 
 var fullRank = Kind{
 	Name:    "FullRank",
-	partial: partialWhole,
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
 	early:   findRankConflict,
 	Example: ".FullRank~R1~5~",
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		switch {
-		case p.Free:
-			return newMessage("rules.free")
-		case p.Rows != p.Columns || p.Values() != p.Rows:
+	valid: combineChecks(refuseFree, func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Rows != p.Columns || p.Values() != p.Rows {
 			return newMessage("rules.square")
 		}
 		return nil
-	},
+	}),
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows {
 			return newMessage("rules.rank", "n", c.Numbers[0], "most", 4*p.Rows)

@@ -1,5 +1,7 @@
 package puzzle
 
+import "nonet/internal/engine/csp"
+
 // This file has the rules about pairs of cells.
 
 // pairRule is a rule about the values of pairs of cells. It replaces check and compile of a kind.
@@ -90,20 +92,29 @@ func (r *pairRule) brokenCells(g grid, c *Constraint) (broken []int) {
 
 func (r *pairRule) addTo(b *builder, c *Constraint) {
 	numbers := r.numbersOf(c)
+	relations := make([]*csp.Relation, len(numbers))
+	for i, n := range numbers {
+		relations[i] = b.comparisonRelation(r.values, n)
+	}
 	for _, at := range r.pairs(b.Puzzle, c) {
 		one, two := at[0], at[1]
 		if r.reverse {
 			one, two = two, one
 		}
-		for _, n := range numbers {
-			b.addComparison(r.values, n, one, two)
+		for _, relation := range relations {
+			b.addRelation(one, two, relation)
 		}
 	}
 }
 
 // addComparison requires the values of two cells to satisfy a comparison with n.
 func (b *builder) addComparison(values *comparison, n, one, two int) {
-	b.addPairRelation(values.relation, n, one, two, func(x, y int) bool { return values.related(n, x, y) })
+	b.addRelation(one, two, b.comparisonRelation(values, n))
+}
+
+func (b *builder) comparisonRelation(values *comparison, n int) *csp.Relation {
+	holds := func(x, y int) bool { return values.related(n, x, y) }
+	return b.relationFor(sharedKey{key: key{values.relation, n, 0, 0}, length: 2}, holds)
 }
 
 // successivePairs pairs each cell of Cells with the next one.

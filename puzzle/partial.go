@@ -33,28 +33,23 @@ const (
 	partialMirror
 	// partialSets: a rule that holds for the sets also holds if the same places are removed from each set.
 	partialSets
-	// partialSum: conflicts of filled cells that rule out the sum Numbers[0].
-	partialSum
 	// partialWhole: no conflicts, because the rule is about more cells than the constraint names.
 	partialWhole
-	// partialParts: the conflicts of the constraint's parts.
-	partialParts
 )
 
 // Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. values has a
 // value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without conflicts
 // may still have no solution. Errors are the same as for [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
-	all := make([]int, len(p.Constraints))
-	for i := range all {
-		all[i] = i
-	}
-	if err := p.Validate(); err != nil {
+	c, err := p.Checker(p.allConstraints())
+	if err != nil {
 		return nil, err
 	}
-	c := p.newConflictChecker(all)
-	return c.findConflicts(values)
+	return c.Conflicts(values)
 }
+
+// allConstraints returns the indices of all constraints.
+func (p *Puzzle) allConstraints() []int { return progression(0, 1, len(p.Constraints)) }
 
 // Checker finds conflicts in one grid after another, for the board, the givens and a choice of constraints. Only one
 // goroutine at a time may use it.
@@ -82,6 +77,7 @@ type conflictChecker struct {
 	houses      []house
 	constraints []int
 	filled      []bool
+	full        bool     // no cell is open
 	may         []uint64 // the possible values of the open cells; nil means all
 	some        []int    // scratch memory for the filled cells of a house
 }
@@ -140,14 +136,9 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 			add("given", -1, []int{given.Cell})
 		}
 	}
-	full := !slices.Contains(k.filled, false)
+	k.full = !slices.Contains(k.filled, false)
 	for _, i := range k.constraints {
-		c := &p.Constraints[i]
-		if full {
-			add(k.named.Constraints[i].Kind, i, k.brokenCells(c))
-		} else {
-			add(k.named.Constraints[i].Kind, i, k.findConflict(c))
-		}
+		add(k.named.Constraints[i].Kind, i, k.findConflict(&p.Constraints[i]))
 	}
 	return all, nil
 }
@@ -176,8 +167,8 @@ func (k *conflictChecker) fillValues() {
 	}
 }
 
-// isOpen reports whether a cell has no value. In a full grid, filled is nil.
-func (k *conflictChecker) isOpen(cell int) bool { return k.filled != nil && !k.filled[cell] }
+// isOpen reports whether a cell has no value.
+func (k *conflictChecker) isOpen(cell int) bool { return !k.full && !k.filled[cell] }
 
 func (k *conflictChecker) filledOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
@@ -188,17 +179,13 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.allCells()
 	switch {
+	case k.full:
+		return kind.brokenCells(k.grid, c)
 	case kind.early != nil:
 		return kind.early(k, c)
-	case kind.partial == partialParts:
-		return k.findCompoundConflict(c)
 	case kind.partial == partialWhole:
 	case kind.partial == partialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.isOpen):
 		return kind.brokenCells(k.grid, c)
-	case kind.partial == partialSum:
-		if filled := k.filledOf(c.Cells); k.missesSum(c, filled) {
-			return filled
-		}
 	case kind.partial == partialRuns:
 		return k.findRunConflicts(kind, c)
 	case kind.partial == partialMirror, kind.partial == partialSets:
@@ -210,21 +197,9 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.partial == partialSubset && kind.Form == FormNumber { // the checker needs all cells to check the sum
-			if c.Numbers[0] != 0 && k.missesSum(c, some.Cells) {
-				return some.Cells
-			}
-			some.Numbers = []int{0}
-		}
 		return kind.brokenCells(k.grid, &some)
 	}
 	return nil
-}
-
-// missesSum reports whether the cells can no longer reach the sum of the constraint.
-func (k *conflictChecker) missesSum(c *Constraint, filled []int) bool {
-	least, most := k.sumBounds(c.Cells)
-	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
 // findRunConflicts checks each run of consecutive filled cells separately. It returns the cells that break the
@@ -262,21 +237,4 @@ func (k *conflictChecker) withoutOpenCells(c *Constraint) Constraint {
 		}
 	}
 	return some
-}
-
-// findCompoundConflict returns the cells that break a constraint with parts. All parts must hold; in an Or, at least
-// one must hold.
-func (k *conflictChecker) findCompoundConflict(c *Constraint) (broken []int) {
-	parts := c.Parts
-	if c.Kind == replicate.Name {
-		parts = k.copyPartsToTargets(c)
-	}
-	for i := range parts {
-		one := k.findConflict(&parts[i])
-		if c.Kind == or.Name && len(one) == 0 {
-			return nil
-		}
-		broken = append(broken, one...)
-	}
-	return broken
 }

@@ -196,10 +196,13 @@ func (l layer) rowAndColumnOf(cell int) (row, column int) {
 	return (cell - l.first) / l.columns, (cell - l.first) % l.columns
 }
 
-func (l layer) cells() []int {
-	all := make([]int, l.count)
+func (l layer) cells() []int { return progression(l.first, 1, l.count) }
+
+// progression returns the n numbers first, first+step, first+2·step, …
+func progression(first, step, n int) []int {
+	all := make([]int, n)
 	for i := range all {
-		all[i] = l.first + i
+		all[i] = first + i*step
 	}
 	return all
 }
@@ -351,22 +354,10 @@ type house struct {
 }
 
 // row returns the cells of a row, counted from 0.
-func (p *Puzzle) row(r int) []int {
-	cells := make([]int, p.Columns)
-	for i := range cells {
-		cells[i] = r*p.Columns + i
-	}
-	return p.withoutHoles(cells)
-}
+func (p *Puzzle) row(r int) []int { return p.withoutHoles(progression(r*p.Columns, 1, p.Columns)) }
 
 // column returns the cells of a column, counted from 0.
-func (p *Puzzle) column(c int) []int {
-	cells := make([]int, p.Rows)
-	for i := range cells {
-		cells[i] = i*p.Columns + c
-	}
-	return p.withoutHoles(cells)
-}
+func (p *Puzzle) column(c int) []int { return p.withoutHoles(progression(c, p.Columns, p.Rows)) }
 
 // boxes returns the cells of each box, without holes. Boxes that consist of holes are left out.
 func (p *Puzzle) boxes() (boxes [][]int) {
@@ -389,14 +380,19 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	}
 	for top := 0; top+b.Rows <= rows; top += b.Rows {
 		for left := 0; left+b.Columns <= columns; left += b.Columns {
-			box := make([]int, 0, b.Rows*b.Columns)
-			for i := range b.Rows * b.Columns {
-				box = append(box, (top+i/b.Columns)*columns+left+i%b.Columns)
-			}
-			boxes = append(boxes, box)
+			boxes = append(boxes, b.cellsFrom(top*columns+left, columns))
 		}
 	}
 	return boxes
+}
+
+// cellsFrom returns the cells of a box on a board with this number of columns. first is the box's first cell.
+func (b Box) cellsFrom(first, columns int) []int {
+	cells := make([]int, b.Rows*b.Columns)
+	for i := range cells {
+		cells[i] = first + i/b.Columns*columns + i%b.Columns
+	}
+	return cells
 }
 
 // Areas returns the boxes and regions of the board as lists of cells. A region that equals a box

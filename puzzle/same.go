@@ -66,9 +66,6 @@ var sameValues = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) []int {
-		return cellsUnless(g.haveSameValues(splitEqually(c.Cells, c.Numbers[0])), c.Cells)
-	},
 	compile: func(b *builder, c *Constraint) { b.requireSameSets(splitEqually(c.Cells, c.Numbers[0])) },
 }
 
@@ -216,15 +213,6 @@ var countingCircles = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		values := g.valuesAt(c.Cells)
-		for i, cell := range c.Cells {
-			if countOf(values, values[i]) != values[i] {
-				broken = append(broken, cell)
-			}
-		}
-		return broken
-	},
 	compile: func(b *builder, c *Constraint) {
 		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
 		if len(c.Cells) > csp.MostOccurring {
@@ -277,7 +265,6 @@ var indexing = Kind{
 	Name:    "Indexing",
 	also:    useCells,
 	Words:   indexWords,
-	partial: partialWhole,
 	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},

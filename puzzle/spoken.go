@@ -179,7 +179,7 @@ func pairTexts(numbers []int) (list []string) {
 func (p *Puzzle) entropyClasses() (list []string) {
 	first := p.Low
 	for v := p.Low; v <= p.High; v++ {
-		if v == p.High || p.entropyClassOf(v+1) != p.entropyClassOf(v) {
+		if v == p.High || entropyClassOf(p, v+1) != entropyClassOf(p, v) {
 			text := strconv.Itoa(v)
 			if first < v {
 				text = strconv.Itoa(first) + "–" + text
