@@ -79,10 +79,6 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
-	f.whole = make([]int, p.Cells())
-	for c := range f.whole {
-		f.whole[c] = c
-	}
 	for i := range arguments {
 		for at := range p.Constraints {
 			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {

@@ -9,8 +9,8 @@ import (
 	"nonet/solve"
 )
 
-// singlePieceList returns a slice with piece as its only element, without allocating.
-func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
+// oneOf returns a slice with a cell or a piece as its only element, without allocating.
+func (f *finder) oneOf(i int) []int { return f.numbers[i : i+1 : i+1] }
 
 // compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, named cell, has the
 // value bit.

@@ -65,7 +65,10 @@ type finder struct {
 	lines []pairRule               // the lines that byPairRule examines
 	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
 
-	around      cellIndex
+	watched     [opKinds][][]int          // for each kind of op, and for each part of the puzzle that the ops examine, its cells
+	watching    [][]op                    // for each cell, the ops to run again when the cell changes
+	peers       [][]int                   // for each cell, the cells that must differ from it; nil until they are needed
+	targets     []int                     // room for a follower's cells
 	inHouse     [][]int                   // for each house, the rules with at least two cells in it
 	linesIn     [][]int                   // for each house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
@@ -80,12 +83,11 @@ type finder struct {
 	followers   map[Candidate]*follower
 	implied     map[Candidate]*follower // for each candidate that a follower without a contradiction makes true, one such follower
 	idle        []*follower             // followers that can be reused
-	kept        []savedNet              // nets found in earlier positions, the cheapest first
+	kept        []net                   // nets found in earlier positions, the cheapest first
 
 	brief   bool          // omit the reasons of arguments, and let slow arguments search only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
-	numbers []int         // numbers[i] is i, so that numbers[i:i+1] is a list of piece i
-	houseOf []int         // for each piece, its index in the field houses, or -1
+	numbers []int         // numbers[i] is i, so that numbers[i:i+1] is a list of piece or cell i
 	argued  [][]*argument // for each row of the table arguments, the constraints to examine
 	whole   []int         // the indices of all cells
 }
@@ -191,14 +193,11 @@ func (f *finder) findByTechnique(t Technique) *Step {
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
-	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, nil
-	f.numbers, f.houseOf = make([]int, len(f.of.All)), make([]int, len(f.of.All))
-	for i := range f.houseOf {
-		f.houseOf[i] = slices.Index(f.houses, i)
-	}
+	f.peers, f.followers, f.idle, f.kept, f.near, f.beside = nil, nil, nil, nil, nil, nil
+	f.numbers = allIndices(make([]int, max(len(f.of.All), len(f.may))))
+	f.whole = f.numbers[:len(f.may)]
 	by := map[int][]int{} // the pieces of each constraint
 	for i := range f.of.All {
-		f.numbers[i] = i
 		p := &f.of.All[i]
 		if p.From != nil {
 			if len(p.Cells) <= mostShared {
@@ -556,7 +555,7 @@ func (f *finder) findBalanceStep() *Step {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.recordIfChanged(searchKey{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.findPiecesStep(byBalance, f.singlePieceList(i), f.fillerOf(searchKey{byBalance, i, 0}, f.singlePieceList(i)))
+				step = f.findPiecesStep(byBalance, f.oneOf(i), f.fillerOf(searchKey{byBalance, i, 0}, f.oneOf(i)))
 			} else {
 				step = f.findBalanceBoundStep(i)
 			}

@@ -127,7 +127,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 // includes the hidden singles of other houses.
 func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {
-		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
+		for set, _ := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
 			c := f.placesOf(f.of.All[h].Cells, 1<<bit)[0]
 			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
