@@ -69,6 +69,7 @@ type finder struct {
 	watching    [][]op                    // for each cell, the ops to run again when the cell changes
 	peers       [][]int                   // for each cell, the cells that must differ from it; nil until they are needed
 	targets     []int                     // room for a follower's cells
+	room        []uint64                  // room for the candidates of all cells
 	inHouse     [][]int                   // for each house, the rules with at least two cells in it
 	linesIn     [][]int                   // for each house, the two-cell rules inside it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
@@ -103,7 +104,6 @@ type rule struct {
 type pairRule struct {
 	pieces []int
 	cells  []int
-	ends   [][2]int // for each piece, its two cells as indices into cells
 }
 
 type searchKey struct {
@@ -279,6 +279,19 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
+// restrict returns a step that examines the cells and restricts each of them to the values of set. It returns nil if
+// the cells have no other candidates.
+func (f *finder) restrict(cells []int, set uint64) *Step {
+	step := &Step{Cells: cells}
+	for _, c := range cells {
+		f.addRemovals(step, c, ^set)
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	return step
+}
+
 // mostLine limits the cells of a line. A person does not follow a longer line.
 const mostLine = 16
 
@@ -303,7 +316,7 @@ func (f *finder) listPairRules(by map[int][]int) {
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
-		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && l.isTree() {
+		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && f.isTree(l) {
 			f.lines = append(f.lines, l)
 			continue
 		}
@@ -315,75 +328,73 @@ func (f *finder) listPairRules(by map[int][]int) {
 
 // newPairRule returns a pairRule of the given two-cell pieces. Its cells are in the constraint's order.
 func (f *finder) newPairRule(pieces []int) pairRule {
-	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
+	l := pairRule{pieces, distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
-	}
-	for _, i := range pieces {
-		p := &f.of.All[i]
-		l.ends = append(l.ends, [2]int{slices.Index(l.cells, p.Cells[0]), slices.Index(l.cells, p.Cells[1])})
 	}
 	return l
 }
 
 // isTree reports whether the pieces connect all cells without a cycle.
-func (l *pairRule) isTree() bool {
-	joined := uint64(1)
-	for range l.ends {
-		for _, e := range l.ends {
-			if both := uint64(1)<<e[0] | 1<<e[1]; joined&both != 0 {
-				joined |= both
+func (f *finder) isTree(l pairRule) bool {
+	joined := map[int]bool{l.cells[0]: true}
+	for range l.pieces {
+		for _, i := range l.pieces {
+			if a, b := f.of.All[i].Cells[0], f.of.All[i].Cells[1]; joined[a] || joined[b] {
+				joined[a], joined[b] = true, true
 			}
 		}
 	}
-	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
+	return len(l.pieces) == len(l.cells)-1 && len(joined) == len(l.cells)
 }
 
 // findPairRuleStep returns a step that removes candidates on a line, because an adjacent cell has no compatible
 // candidate.
 func (f *finder) findPairRuleStep() *Step {
-	for i := range f.lines {
-		l := &f.lines[i]
+	for i, l := range f.lines {
 		if !f.isConstraintIncluded(f.of.All[l.pieces[0]].Constraint) || !f.recordIfChanged(searchKey{byPairRule, i, 0}, l.cells) {
 			continue
 		}
-		left, clash := f.propagatedCandidates(l)
-		removes := f.eliminatedCandidates(l, left)
-		if len(removes) == 0 {
+		step, clash := f.propagate(l)
+		if len(step.Removes) == 0 {
 			continue
 		}
-		for j, piece := range l.pieces {
-			one := pairRule{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
-			left, _ := f.propagatedCandidates(&one)
-			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || clash && len(gone) > 0 {
+		for _, piece := range l.pieces {
+			one, _ := f.propagate(pairRule{f.oneOf(piece), f.of.All[piece].Cells})
+			if len(one.Removes) == len(step.Removes) || clash && len(one.Removes) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
-				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
+				return one
 			}
 		}
-		return &Step{Technique: byPairRule, Pieces: l.pieces, Cells: l.cells, Removes: removes}
+		return step
 	}
 	return nil
 }
 
-// propagatedCandidates returns, for each cell of a line, the candidates that remain. clash is true if some cell has no
-// candidates left.
-func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
-	left = make([]uint64, len(l.cells))
-	for i, c := range l.cells {
-		left[i] = f.may[c]
-	}
-	for changed := true; changed; {
+// propagate returns a step with the candidates of a line's cells that are not compatible with any candidate of a
+// neighbour, again and again. clash is true if some cell has no candidates left.
+func (f *finder) propagate(l pairRule) (step *Step, clash bool) {
+	f.room = append(f.room[:0], f.may...)
+	left := f.room
+	for changed := true; changed && !clash; {
 		changed = false
-		for i, e := range l.ends {
-			reachA, reachB := f.pairedValues(&f.of.All[l.pieces[i]], left[e[0]], left[e[1]])
-			changed = changed || reachA != left[e[0]] || reachB != left[e[1]]
-			if left[e[0]], left[e[1]] = reachA, reachB; reachA == 0 {
-				return left, true
+		for _, i := range l.pieces {
+			p := &f.of.All[i]
+			a, b := &left[p.Cells[0]], &left[p.Cells[1]]
+			leftA, leftB := f.pairedValues(p, *a, *b)
+			changed = changed || leftA != *a || leftB != *b
+			if *a, *b = leftA, leftB; leftA == 0 {
+				clash = true
+				break
 			}
 		}
 	}
-	return left, false
+	step = &Step{Technique: byPairRule, Pieces: l.pieces, Cells: l.cells}
+	for _, c := range l.cells {
+		f.addRemovals(step, c, ^left[c])
+	}
+	return step, clash
 }
 
 // pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. The
@@ -402,14 +413,6 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 		}
 	}
 	return leftA, leftB
-}
-
-// eliminatedCandidates returns the candidates of a line's cells that are not in left.
-func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
-	for i, c := range l.cells {
-		removes = append(removes, f.candidatesIn(c, ^left[i])...)
-	}
-	return removes
 }
 
 // mostShort limits the open cells of a rule for the technique byShortRule.

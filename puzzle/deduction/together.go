@@ -107,7 +107,7 @@ func (x *houseFilling) splitHouse(house int, without []int) bool {
 			continue
 		}
 		taken |= own
-		x.portions = append(x.portions, housePart{rule: -2, line: i, cells: []int{l.cells[l.ends[0][0]], l.cells[l.ends[0][1]]}})
+		x.portions = append(x.portions, housePart{rule: -2, line: i, cells: f.of.All[l.pieces[0]].Cells})
 	}
 	for j, c := range x.house {
 		if taken>>j&1 == 0 {
