@@ -54,24 +54,24 @@ type finder struct {
 	Together bool
 
 	*State
-	after *State // the position after the steps found in the current round; between rounds, the same as State
-	ctx   context.Context
-	err   error
-	of    *puzzle.Pieces
-	rules []rule               // sorted by size, the smallest first
-	seen  map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
-	house houseFinder
-	links []ruleTable              // for each rule, its table
-	lines []pairRule               // the lines that byPairRule examines
-	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
+	after  *State // the position after the steps found in the current round; between rounds, the same as State
+	ctx    context.Context
+	err    error
+	of     *puzzle.Pieces
+	rules  []rule               // sorted by size, the smallest first
+	seen   map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
+	house  houseFinder
+	tabled []rule                   // the rules, and after them the lines of two cells
+	links  []ruleTable              // for each element of tabled, its table
+	lines  []rule                   // two-cell pieces that byPairRule examines: one piece, or all of a constraint if they connect its cells as a tree
+	parts  map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
 
 	watched     [opKinds][][]int          // for each kind of op, and for each part of the puzzle that the ops examine, its cells
 	watching    [][]op                    // for each cell, the ops to run again when the cell changes
 	peers       [][]int                   // for each cell, the cells that must differ from it; nil until they are needed
 	targets     []int                     // room for a follower's cells
 	room        []uint64                  // room for the candidates of all cells
-	inHouse     [][]int                   // for each house, the rules with at least two cells in it
-	linesIn     [][]int                   // for each house, the two-cell rules inside it
+	inHouse     [][]int                   // for each house, the elements of tabled with at least two cells in it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
 	fillers     map[searchKey]filler      // the fillers of rules, of pairs of rules, and of houses with their rules
 	houseBudget int
@@ -93,17 +93,11 @@ type finder struct {
 	whole   []int         // the indices of all cells
 }
 
-// rule is one piece, all pieces of a constraint, or two pieces with a common cell.
+// rule is one piece, or several pieces of a constraint.
 type rule struct {
 	pieces []int
 	cells  []int
 	listed bool // the ways to fill the rule can be enumerated without the engine
-}
-
-// pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint if they connect its cells as a tree.
-type pairRule struct {
-	pieces []int
-	cells  []int
 }
 
 type searchKey struct {
@@ -238,11 +232,12 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers = make([]ruleTable, len(f.rules)), map[searchKey]filler{}
-	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
 	}
+	f.tabled = slices.Concat(f.rules, slices.DeleteFunc(slices.Clone(f.lines), func(l rule) bool { return len(l.cells) > 2 }))
+	f.links, f.fillers = make([]ruleTable, len(f.tabled)), map[searchKey]filler{}
+	f.listHouseRules()
 }
 
 // recordIfChanged reports whether the candidates of the cells have changed since the last failed search with key k, and
@@ -267,11 +262,8 @@ func (s *State) hashCandidates(cells []int) uint64 {
 }
 
 // candidatesIn returns the candidates of a cell in the field after whose values are in set.
-func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
-	for _, v := range f.valuesOf(set & f.after.may[cell]) {
-		all = append(all, Candidate{cell, v})
-	}
-	return all
+func (f *finder) candidatesIn(cell int, set uint64) []Candidate {
+	return f.candidatesOf(cell, set&f.after.may[cell])
 }
 
 // addRemovals adds the candidates of a cell whose values are in set to the step's removals.
@@ -309,26 +301,26 @@ func (f *finder) listPairRules(by map[int][]int) {
 			continue
 		}
 		if at < 0 {
-			f.lines = append(f.lines, f.newPairRule([]int{i}))
+			f.lines = append(f.lines, f.newLine([]int{i}))
 			continue
 		}
 		if i != by[at][slices.IndexFunc(by[at], isPair)] {
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
-		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && f.isTree(l) {
+		if l := f.newLine(pieces); len(l.cells) <= mostLine && f.isTree(l) {
 			f.lines = append(f.lines, l)
 			continue
 		}
 		for _, piece := range pieces {
-			f.lines = append(f.lines, f.newPairRule([]int{piece}))
+			f.lines = append(f.lines, f.newLine([]int{piece}))
 		}
 	}
 }
 
-// newPairRule returns a pairRule of the given two-cell pieces. Its cells are in the constraint's order.
-func (f *finder) newPairRule(pieces []int) pairRule {
-	l := pairRule{pieces, distinctCells(f.cellsOf(pieces))}
+// newLine returns a rule of the given two-cell pieces. Its cells are in the constraint's order.
+func (f *finder) newLine(pieces []int) rule {
+	l := rule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
@@ -337,7 +329,7 @@ func (f *finder) newPairRule(pieces []int) pairRule {
 }
 
 // isTree reports whether the pieces connect all cells without a cycle.
-func (f *finder) isTree(l pairRule) bool {
+func (f *finder) isTree(l rule) bool {
 	joined := map[int]bool{l.cells[0]: true}
 	for range l.pieces {
 		for _, i := range l.pieces {
@@ -361,7 +353,7 @@ func (f *finder) findPairRuleStep() *Step {
 			continue
 		}
 		for _, piece := range l.pieces {
-			one, _ := f.propagate(pairRule{f.oneOf(piece), f.of.All[piece].Cells})
+			one, _ := f.propagate(rule{pieces: f.oneOf(piece), cells: f.of.All[piece].Cells})
 			if len(one.Removes) == len(step.Removes) || clash && len(one.Removes) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
 				return one
@@ -374,7 +366,7 @@ func (f *finder) findPairRuleStep() *Step {
 
 // propagate returns a step with the candidates of a line's cells that are not compatible with any candidate of a
 // neighbour, again and again. clash is true if some cell has no candidates left.
-func (f *finder) propagate(l pairRule) (step *Step, clash bool) {
+func (f *finder) propagate(l rule) (step *Step, clash bool) {
 	f.room = append(f.room[:0], f.may...)
 	left := f.room
 	for changed := true; changed && !clash; {

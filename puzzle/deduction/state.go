@@ -231,11 +231,7 @@ func (s *State) asGivens() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)
 	for c, may := range s.may {
-		var values []int
-		for ; may != 0; may &= may - 1 {
-			values = append(values, p.Low+bits.TrailingZeros64(may))
-		}
-		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: values})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: s.valuesOf(may)})
 	}
 	return &p
 }

@@ -121,8 +121,8 @@ const mostWays = 2000
 
 // updateRuleTables updates the tables of the rules to the current position.
 func (f *finder) updateRuleTables() error {
-	for i := range f.rules {
-		r, t := &f.rules[i], &f.links[i]
+	for i := range f.tabled {
+		r, t := &f.tabled[i], &f.links[i]
 		n := f.countOpen(r.cells)
 		if n < 2 || n > 9 {
 			t.at = nil

@@ -106,11 +106,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 				continue
 			}
 			bit := bits.TrailingZeros64(at.may[c])
-			if step == nil {
-				step = &Step{Technique: byNakedSingle}
-			}
-			step.Cells, step.Values, step.Places = append(step.Cells, c), append(step.Values, f.valueOf(bit)), append(step.Places, Candidate{c, f.valueOf(bit)})
-			if !f.Together || len(step.Cells) == mostSingles {
+			if step = f.withSingle(step, byNakedSingle, c, bit); !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
 			if at == f.State {
@@ -133,15 +129,21 @@ func (f *finder) findHiddenSingle() (step *Step) {
 			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
 				continue
 			}
-			if step == nil {
-				step = &Step{Technique: byHiddenSingle}
-			}
-			step.Pieces, step.Cells, step.Values = append(step.Pieces, h), append(step.Cells, c), append(step.Values, f.valueOf(bit))
-			step.Places = append(step.Places, Candidate{c, f.valueOf(bit)})
-			if !f.Together || len(step.Cells) == mostSingles {
+			step = f.withSingle(step, byHiddenSingle, c, bit)
+			if step.Pieces = append(step.Pieces, h); !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
 		}
 	}
+	return step
+}
+
+// withSingle returns a step to which a single is added, or a new step if step is nil.
+func (f *finder) withSingle(step *Step, t Technique, cell, bit int) *Step {
+	if step == nil {
+		step = &Step{Technique: t}
+	}
+	v := f.valueOf(bit)
+	step.Cells, step.Values, step.Places = append(step.Cells, cell), append(step.Values, v), append(step.Places, Candidate{cell, v})
 	return step
 }
