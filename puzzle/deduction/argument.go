@@ -79,10 +79,6 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle
-	f.whole = make([]int, p.Cells())
-	for c := range f.whole {
-		f.whole[c] = c
-	}
 	for i := range arguments {
 		for at := range p.Constraints {
 			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
@@ -132,15 +128,11 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 	if low&high != 0 || low == 0 || len(a.Cells) < 2 || f.hasEmpty(a.Cells) {
 		return nil
 	}
-	step := &Step{Cells: a.Cells}
-	for _, c := range a.Cells {
-		f.addRemovals(step, c, ^(low | high))
-	}
 	spread := func(set uint64) message.Message {
 		values := f.valuesOf(set)
 		return deductionText("span", "least", values[0], "most", values[len(values)-1])
 	}
-	if len(step.Removes) > 0 {
+	if step := f.restrict(a.Cells, low|high); step != nil {
 		step.Reason = deductionText("alternation.middle", "low", spread(low), "high", spread(high))
 		return step
 	}
@@ -148,14 +140,15 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 		if f.may[known]&low != 0 && f.may[known]&high != 0 {
 			continue
 		}
-		own := low
+		own, other := low, high
 		if f.may[known]&high != 0 {
-			own = high
+			own, other = high, low
 		}
+		step := &Step{Cells: a.Cells}
 		for j, c := range a.Cells {
 			set := own
 			if (i-j)%2 != 0 {
-				set = (low | high) &^ own
+				set = other
 			}
 			f.addRemovals(step, c, ^set)
 		}
@@ -184,21 +177,14 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		}
 	}
 	from, to := f.leastCandidate(high)-n+1, f.greatestCandidate(low)+n-1
-	step := &Step{Cells: a.Cells}
-	for _, c := range a.Cells {
-		f.addRemovals(step, c, ^f.valuesBetween(from, to))
-	}
-	if len(step.Removes) > 0 {
+	if step := f.restrict(a.Cells, f.valuesBetween(from, to)); step != nil {
 		under, over := step.removesOutside(from, to)
 		known, all := bound{f.leastCandidate(high), f.greatestCandidate(low), !under, !over}, bound{from, to, !under, !over}
 		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
 		return step
 	}
-	// all holds the values that occur in a possible run; common holds those that occur in every possible run.
-	all, common := uint64(0), ^uint64(0)
-	for _, c := range a.Cells {
-		all |= f.may[c]
-	}
+	_, all := f.singlePlaces(a.Cells)
+	common := ^uint64(0) // the values that occur in every possible run
 	for start := max(from, f.of.Puzzle.Low); start+n-1 <= min(to, f.of.Puzzle.High); start++ {
 		if run := f.valuesBetween(start, start+n-1); run&^all == 0 {
 			common &= run
@@ -230,7 +216,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 // clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
-	if f.hasEmpty(a.Cells) || a.pieces == nil {
+	if f.hasEmpty(a.Cells) {
 		return nil
 	}
 	var none, few, many []int // the excluded lengths: those that are impossible, those whose sums are too small, those whose sums are too large
@@ -249,11 +235,11 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			}
 		}
 	}
-	step := &Step{Cells: a.Cells}
-	for _, n := range slices.Concat(none, few, many) {
-		f.addRemovals(step, first, f.valuesBetween(n, n))
-	}
-	if len(step.Removes) > 0 {
+	if gone := slices.Concat(none, few, many); len(gone) > 0 {
+		step := &Step{Cells: a.Cells}
+		for _, n := range gone {
+			f.addRemovals(step, first, f.valuesBetween(n, n))
+		}
 		why := func(lengths []int, others bound) message.Message {
 			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.text(), "sum", sum)
 		}
@@ -371,27 +357,22 @@ func (f *finder) findOrStep(a *argument) *Step {
 	var able []message.Message
 	step := &Step{}
 	for _, of := range parts {
-		var pieces, cells []int
-		for i := range of.All {
-			if p := &of.All[i]; p.Constraint == 0 {
-				pieces, cells = append(pieces, i), append(cells, p.Cells...)
-			}
-		}
-		cells = distinctCells(cells)
-		if len(pieces) == 0 || f.countOpen(cells) > mostCells {
+		pieces := slices.DeleteFunc(allIndices(of.All), func(i int) bool { return of.All[i].Constraint != 0 })
+		x := of.NewFiller(pieces)
+		if len(pieces) == 0 || f.countOpen(x.Cells) > mostCells {
 			return nil
 		}
-		step.Cells = distinctCells(append(step.Cells, cells...))
-		left, err := of.NewFiller(pieces).PossibleValues(f.ctx, f.may)
+		step.Cells = distinctCells(append(step.Cells, x.Cells...))
+		left, err := x.PossibleValues(f.ctx, f.may)
 		if f.err = err; err != nil {
 			return nil
 		}
 		if left[0] == 0 { // the part is impossible
 			continue
 		}
-		able = append(able, (&State{pieces: of}).ruleName(0, cells))
+		able = append(able, (&State{pieces: of}).ruleName(0, x.Cells))
 		for c := range may {
-			if at, in := slices.BinarySearch(cells, c); in {
+			if at, in := slices.BinarySearch(x.Cells, c); in {
 				may[c] |= left[at]
 			} else {
 				may[c] = f.may[c]

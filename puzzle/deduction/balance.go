@@ -22,7 +22,7 @@ func addInnieOutieSums(s *State) {
 	var sums []int
 	for i := range q.All {
 		piece := &q.All[i]
-		if f := slices.Index([]string{"row", "column", "box", "region"}, piece.House); f >= 0 && slices.Contains(s.houses, i) {
+		if f := slices.Index(housesWithNumbers[:], piece.House); f >= 0 && slices.Contains(s.houses, i) {
 			families[f] = append(families[f], i)
 		}
 		if piece.Terms != nil && len(piece.Cells) < p.Values() && !slices.ContainsFunc(piece.Terms, func(n int) bool { return n != 1 }) {

@@ -9,22 +9,8 @@ import (
 	"nonet/solve"
 )
 
-// singlePieceList returns a slice with piece as its only element, without allocating.
-func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
-
-// compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, the argument cell,
-// has value number bit.
-func (s *State) compatibleValues(piece, cell, bit int) uint64 {
-	p := &s.pieces.All[piece]
-	if p.Cells[0] == cell {
-		return p.Rows[bit]
-	}
-	set := uint64(0)
-	for v, row := range p.Rows {
-		set |= row >> bit & 1 << v
-	}
-	return set
-}
+// oneOf returns a slice with a cell or a piece as its only element, without allocating.
+func (f *finder) oneOf(i int) []int { return f.numbers[i : i+1 : i+1] }
 
 // mostCases limits the cases of one step. A person does not examine more cases.
 const mostCases = 4
@@ -46,9 +32,9 @@ func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 			if len(places) < 2 || len(places) > mostCases {
 				continue
 			}
-			cases := make([]Candidate, len(places))
-			for i, c := range places {
-				cases[i] = Candidate{c, f.valueOf(bit)}
+			var cases []Candidate
+			for _, c := range places {
+				cases = append(cases, Candidate{c, f.valueOf(bit)})
 			}
 			try(h, cases)
 		}

@@ -1,9 +1,8 @@
 package deduction
 
 import (
-	"math/bits"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/message"
@@ -15,89 +14,54 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	if f.hasEmpty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
-	sets, places := f.circleValueSets(a)
+	n := len(a.Cells)
+	must, may := uint64(0), uint64(0) // the values that circles have, and those that they may have
+	for v := max(1, f.of.Puzzle.Low); v <= f.of.Puzzle.High; v++ {
+		set := f.valuesBetween(v, v)
+		places := f.placesOf(a.Cells, set)
+		if len(places) >= v {
+			may |= set
+		}
+		if slices.ContainsFunc(places, func(c int) bool { return f.may[c] == set }) {
+			must |= set
+		}
+	}
+	sets := slices.DeleteFunc(f.setsOfSum(may, -1, n), func(set uint64) bool { return must&^set != 0 })
 	some, common := uint64(0), ^uint64(0)
+	var list []string
 	for _, set := range sets {
 		some |= set
 		common &= set
+		list = append(list, strings.Trim(strings.ReplaceAll(fmt.Sprint(f.valuesOf(set)), " ", " + "), "[]"))
 	}
-	reason := deductionText("circles.many", "n", len(a.Cells))
+	reason := deductionText("circles.many", "n", n)
 	if len(sets) > 0 && len(sets) <= toldWays {
-		var list []string
-		for _, set := range sets {
-			var values []string
-			for ; set != 0; set &= set - 1 {
-				values = append(values, strconv.Itoa(bits.TrailingZeros64(set)))
-			}
-			list = append(list, strings.Join(values, " + "))
-		}
-		reason = deductionText("circles.list", "n", len(a.Cells), "list", message.JoinList("explain.or", message.WordsOf(list)))
+		reason = deductionText("circles.list", "n", n, "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
-	step := &Step{Cells: a.Cells, Reason: reason}
-	for _, c := range a.Cells {
-		for _, v := range f.valuesOf(f.may[c]) {
-			if v < 1 || some>>v&1 == 0 {
-				f.addRemovals(step, c, f.valuesBetween(v, v))
-			}
-		}
-	}
-	if len(step.Removes) > 0 {
+	if step := f.restrict(a.Cells, some); step != nil {
+		step.Reason = reason
 		return step
 	}
-	for v := 1; v <= f.of.Puzzle.High; v++ {
-		if common>>v&1 == 0 || len(places[v]) != v {
-			continue
-		}
-		step := &Step{Cells: places[v], Values: []int{v}, Reason: deductionText("circles.all", "why", reason, "value", v, "cells", f.cellsText(places[v]))}
-		for _, c := range places[v] {
-			f.addRemovals(step, c, ^f.valuesBetween(v, v))
-		}
-		if len(step.Removes) > 0 {
+	if len(sets) == 0 {
+		return nil
+	}
+	for _, v := range f.valuesOf(common) {
+		set := f.valuesBetween(v, v)
+		places := f.placesOf(a.Cells, set)
+		if step := f.restrict(places, set); step != nil && len(places) == v {
+			step.Values = []int{v}
+			step.Reason = deductionText("circles.all", "why", reason, "value", v, "cells", f.cellsText(places))
 			return step
 		}
 	}
-	for v := 1; v <= f.of.Puzzle.High; v++ {
-		for _, kind := range []string{"row", "column", "box", "region"} {
-			if common>>v&1 != 0 {
-				if step := f.findCircleHouseStep(a, v, kind, reason); step != nil {
-					return step
-				}
+	for _, v := range f.valuesOf(common) {
+		for _, kind := range housesWithNumbers {
+			if step := f.findCircleHouseStep(a, v, kind, reason); step != nil {
+				return step
 			}
 		}
 	}
 	return nil
-}
-
-// circleValueSets returns the sets of values that the circles can hold; bit v stands for the value v. places maps each
-// value to the circles that can hold it.
-func (f *finder) circleValueSets(a *argument) (all []uint64, places map[int][]int) {
-	places = map[int][]int{}
-	must, may := uint64(0), uint64(0)
-	for v := 1; v <= f.of.Puzzle.High; v++ {
-		set := f.valuesBetween(v, v)
-		if places[v] = f.placesOf(a.Cells, set); len(places[v]) >= v {
-			may |= 1 << v
-		}
-		if slices.ContainsFunc(places[v], func(c int) bool { return f.may[c] == set }) {
-			must |= 1 << v
-		}
-	}
-	var add func(v int, set uint64, left int)
-	add = func(v int, set uint64, left int) {
-		switch {
-		case left == 0 && must&^set == 0:
-			all = append(all, set)
-		case left > 0 && v <= f.of.Puzzle.High:
-			if may>>v&1 != 0 && v <= left {
-				add(v+1, set|1<<v, left-v)
-			}
-			if must>>v&1 == 0 {
-				add(v+1, set, left)
-			}
-		}
-	}
-	add(1, 0, len(a.Cells))
-	return all, places
 }
 
 // findCircleHouseStep finds a step from two facts: the value v is in v circles, and it occurs once in each house of a
@@ -155,36 +119,23 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 // findNeededValueStep places values that a few cells must contain. Either a value has only as many places among these
 // cells as it needs, or the needed values fill all these cells.
 func (f *finder) findNeededValueStep(a *argument) *Step {
+	values := distinctCells(slices.Clone(a.Numbers))
 	if len(a.Numbers) == len(a.Cells) {
 		set := uint64(0)
-		for _, v := range a.Numbers {
+		for _, v := range values {
 			set |= f.valuesBetween(v, v)
 		}
-		step := &Step{Cells: a.Cells, Values: distinctCells(slices.Clone(a.Numbers))}
-		for _, c := range a.Cells {
-			f.addRemovals(step, c, ^set)
-		}
-		if len(step.Removes) > 0 {
+		if step := f.restrict(a.Cells, set); step != nil {
+			step.Values = values
 			step.Reason = deductionText("needed.all", "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
 			return step
 		}
 	}
-	for _, v := range distinctCells(slices.Clone(a.Numbers)) {
-		n := 0
-		for _, w := range a.Numbers {
-			if w == v {
-				n++
-			}
-		}
+	for _, v := range values {
+		n := len(slices.DeleteFunc(slices.Clone(a.Numbers), func(w int) bool { return w != v }))
 		places := f.placesOf(a.Cells, f.valuesBetween(v, v))
-		if len(places) > n {
-			continue
-		}
-		step := &Step{Cells: places, Values: []int{v}}
-		for _, c := range places {
-			f.addRemovals(step, c, ^f.valuesBetween(v, v))
-		}
-		if len(step.Removes) > 0 {
+		if step := f.restrict(places, f.valuesBetween(v, v)); step != nil && len(places) <= n {
+			step.Values = []int{v}
 			step.Reason = deductionText("needed.why", "value", v, "n", n, "cells", f.cellsText(places))
 			return step
 		}

@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"cmp"
 	"slices"
 
 	"nonet/message"
@@ -17,36 +18,28 @@ type Part struct {
 // Parts returns the houses and constraints from which a step follows, each constraint once, so that a caller can draw
 // them. In place of a sum that follows from other pieces, it returns these pieces.
 func (s *State) Parts(step *Step) (parts []Part) {
-	var pieces []int
-	add := func(of ...int) {
-		for _, i := range of {
-			if !slices.Contains(pieces, i) {
-				if pieces = append(pieces, i); s.pieces.All[i].From != nil {
-					pieces = append(pieces[:len(pieces)-1], s.pieces.All[i].From...)
-				}
-			}
-		}
+	pieces := slices.Concat(step.Pieces, step.Across)
+	for _, l := range step.links() {
+		pieces = append(pieces, l.Pieces...)
 	}
-	add(step.Pieces...)
-	add(step.Across...)
-	for _, links := range append(step.Cases, step.Chain) {
-		for _, l := range links {
-			add(l.Pieces...)
-		}
-	}
-	for _, i := range pieces {
+	told := map[int]bool{}
+	for len(pieces) > 0 {
+		i := pieces[0]
 		p := &s.pieces.All[i]
+		if pieces = pieces[1:]; told[i] {
+			continue
+		}
+		if told[i] = true; p.From != nil {
+			pieces = slices.Concat(p.From, pieces)
+			continue
+		}
 		if p.Constraint >= 0 {
 			if at := slices.IndexFunc(parts, func(other Part) bool { return other.Constraint == p.Constraint }); at >= 0 {
 				parts[at].Cells = distinctCells(append(parts[at].Cells, p.Cells...))
 				continue
 			}
 		}
-		part := Part{Name: s.pieceName(i), Constraint: p.Constraint, Kind: p.House, Cells: slices.Clone(p.Cells)}
-		if p.Constraint >= 0 {
-			part.Kind = s.pieces.Puzzle.Constraints[p.Constraint].Kind
-		}
-		parts = append(parts, part)
+		parts = append(parts, Part{Name: s.pieceName(i), Constraint: p.Constraint, Kind: cmp.Or(p.House, s.kindOf(i)), Cells: slices.Clone(p.Cells)})
 	}
 	for i := range parts {
 		if at := parts[i].Constraint; at >= 0 {
@@ -72,10 +65,8 @@ func (s *State) Pattern(step *Step) (all []Candidate) {
 	}
 	switch {
 	case step.Chain != nil || step.Cases != nil:
-		for _, links := range append(step.Cases, step.Chain) {
-			for _, l := range links {
-				add(l.Candidate)
-			}
+		for _, l := range step.links() {
+			add(l.Candidate)
 		}
 	case len(step.Values) > 0:
 		for _, c := range step.Cells {

@@ -54,20 +54,24 @@ type finder struct {
 	Together bool
 
 	*State
-	after *State // the position after the steps found in the current round; between rounds, the same as State
-	ctx   context.Context
-	err   error
-	of    *puzzle.Pieces
-	rules []rule               // the rules, the smallest first
-	seen  map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
-	house houseFinder
-	links []ruleTable              // for each rule, its table
-	lines []pairRule               // the lines that byPairRule examines
-	parts map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
+	after  *State // the position after the steps found in the current round; between rounds, the same as State
+	ctx    context.Context
+	err    error
+	of     *puzzle.Pieces
+	rules  []rule               // sorted by size, the smallest first
+	seen   map[searchKey]uint64 // for each failed search, the hash of its cells at that time; with the same hash it would fail again
+	house  houseFinder
+	tabled []rule                   // the rules, and after them the lines of two cells
+	links  []ruleTable              // for each element of tabled, its table
+	lines  []rule                   // two-cell pieces that byPairRule examines: one piece, or all of a constraint if they connect its cells as a tree
+	parts  map[int][]*puzzle.Pieces // for each constraint of kind Or, a puzzle for each of its parts
 
-	around      cellIndex
-	inHouse     [][]int                   // for each house, the rules with at least two cells in it
-	linesIn     [][]int                   // for each house, the two-cell rules inside it
+	watched     [opKinds][][]int          // for each kind of op, and for each part of the puzzle that the ops examine, its cells
+	watching    [][]op                    // for each cell, the ops to run again when the cell changes
+	peers       [][]int                   // for each cell, the cells that must differ from it; nil until they are needed
+	targets     []int                     // room for a follower's cells
+	room        []uint64                  // room for the candidates of all cells
+	inHouse     [][]int                   // for each house, the elements of tabled with at least two cells in it
 	reached     map[reachKey]*restriction // cached results of rules without a table, and of houses filled with their rules
 	fillers     map[searchKey]filler      // the fillers of rules, of pairs of rules, and of houses with their rules
 	houseBudget int
@@ -80,28 +84,20 @@ type finder struct {
 	followers   map[Candidate]*follower
 	implied     map[Candidate]*follower // for each candidate that a follower without a contradiction makes true, one such follower
 	idle        []*follower             // followers that can be reused
-	kept        []savedNet              // nets found in earlier positions, the cheapest first
+	kept        []net                   // nets found in earlier positions, the cheapest first
 
 	brief   bool          // omit the reasons of arguments, and let slow arguments search only for contradictions
 	just    int           // the only constraint to examine, counted from 1; 0 for all
-	numbers []int         // numbers[i] is i, so that numbers[i:i+1] is a list of piece i
-	houseOf []int         // for each piece, its index in the field houses, or -1
+	numbers []int         // numbers[i] is i, so that numbers[i:i+1] is a list of piece or cell i
 	argued  [][]*argument // for each row of the table arguments, the constraints to examine
 	whole   []int         // the indices of all cells
 }
 
-// rule is one piece, all pieces of a constraint, or two pieces with a common cell.
+// rule is one piece, or several pieces of a constraint.
 type rule struct {
 	pieces []int
 	cells  []int
 	listed bool // the ways to fill the rule can be enumerated without the engine
-}
-
-// pairRule is a group of two-cell pieces: one piece, or all pieces of a constraint if they connect its cells as a tree.
-type pairRule struct {
-	pieces []int
-	cells  []int
-	ends   [][2]int // for each piece, its two cells as indices into cells
 }
 
 type searchKey struct {
@@ -191,14 +187,11 @@ func (f *finder) findByTechnique(t Technique) *Step {
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
 	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
-	f.around.peers, f.followers, f.idle, f.near, f.beside = nil, nil, nil, nil, nil
-	f.numbers, f.houseOf = make([]int, len(f.of.All)), make([]int, len(f.of.All))
-	for i := range f.houseOf {
-		f.houseOf[i] = slices.Index(f.houses, i)
-	}
+	f.peers, f.followers, f.idle, f.kept, f.near, f.beside = nil, nil, nil, nil, nil, nil
+	f.numbers = allIndices(make([]int, max(len(f.of.All), len(f.may))))
+	f.whole = f.numbers[:len(f.may)]
 	by := map[int][]int{} // the pieces of each constraint
 	for i := range f.of.All {
-		f.numbers[i] = i
 		p := &f.of.All[i]
 		if p.From != nil {
 			if len(p.Cells) <= mostShared {
@@ -239,11 +232,12 @@ func (f *finder) preparePuzzle() {
 		}
 	}
 	sort.SliceStable(f.rules, func(i, j int) bool { return len(f.rules[i].cells) < len(f.rules[j].cells) })
-	f.links, f.fillers = make([]ruleTable, len(f.rules)), map[searchKey]filler{}
-	f.listHouseRules()
 	for i := range f.rules {
 		f.rules[i].listed = f.of.IsListed(f.rules[i].pieces)
 	}
+	f.tabled = slices.Concat(f.rules, slices.DeleteFunc(slices.Clone(f.lines), func(l rule) bool { return len(l.cells) > 2 }))
+	f.links, f.fillers = make([]ruleTable, len(f.tabled)), map[searchKey]filler{}
+	f.listHouseRules()
 }
 
 // recordIfChanged reports whether the candidates of the cells have changed since the last failed search with key k, and
@@ -266,17 +260,27 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns those candidates of a cell, in the position f.after, whose values are in set.
-func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
-	for _, v := range f.valuesOf(set & f.after.may[cell]) {
-		all = append(all, Candidate{cell, v})
-	}
-	return all
+// candidatesIn returns the candidates of a cell in the field after whose values are in set.
+func (f *finder) candidatesIn(cell int, set uint64) []Candidate {
+	return f.candidatesOf(cell, set&f.after.may[cell])
 }
 
 // addRemovals adds the candidates of a cell whose values are in set to the step's removals.
 func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
+}
+
+// restrict returns a step that examines the cells and restricts each of them to the values of set. It returns nil if
+// the cells have no other candidates.
+func (f *finder) restrict(cells []int, set uint64) *Step {
+	step := &Step{Cells: cells}
+	for _, c := range cells {
+		f.addRemovals(step, c, ^set)
+	}
+	if len(step.Removes) == 0 {
+		return nil
+	}
+	return step
 }
 
 // mostLine limits the cells of a line. A person does not follow a longer line.
@@ -296,94 +300,92 @@ func (f *finder) listPairRules(by map[int][]int) {
 			continue
 		}
 		if at < 0 {
-			f.lines = append(f.lines, f.newPairRule([]int{i}))
+			f.lines = append(f.lines, f.newLine([]int{i}))
 			continue
 		}
 		if i != by[at][slices.IndexFunc(by[at], isPair)] {
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
-		if l := f.newPairRule(pieces); len(l.cells) <= mostLine && l.isTree() {
+		if l := f.newLine(pieces); len(l.cells) <= mostLine && f.isTree(l) {
 			f.lines = append(f.lines, l)
 			continue
 		}
 		for _, piece := range pieces {
-			f.lines = append(f.lines, f.newPairRule([]int{piece}))
+			f.lines = append(f.lines, f.newLine([]int{piece}))
 		}
 	}
 }
 
-// newPairRule returns a pairRule of the given two-cell pieces. Its cells are in the constraint's order.
-func (f *finder) newPairRule(pieces []int) pairRule {
-	l := pairRule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
+// newLine returns a rule of the given two-cell pieces. Its cells are in the constraint's order.
+func (f *finder) newLine(pieces []int) rule {
+	l := rule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
 		slices.SortStableFunc(l.cells, func(a, b int) int { return slices.Index(order, a) - slices.Index(order, b) })
-	}
-	for _, i := range pieces {
-		p := &f.of.All[i]
-		l.ends = append(l.ends, [2]int{slices.Index(l.cells, p.Cells[0]), slices.Index(l.cells, p.Cells[1])})
 	}
 	return l
 }
 
 // isTree reports whether the pieces connect all cells without a cycle.
-func (l *pairRule) isTree() bool {
-	joined := uint64(1)
-	for range l.ends {
-		for _, e := range l.ends {
-			if both := uint64(1)<<e[0] | 1<<e[1]; joined&both != 0 {
-				joined |= both
+func (f *finder) isTree(l rule) bool {
+	joined := map[int]bool{l.cells[0]: true}
+	for range l.pieces {
+		for _, i := range l.pieces {
+			if a, b := f.of.All[i].Cells[0], f.of.All[i].Cells[1]; joined[a] || joined[b] {
+				joined[a], joined[b] = true, true
 			}
 		}
 	}
-	return len(l.pieces) == len(l.cells)-1 && joined == 1<<len(l.cells)-1
+	return len(l.pieces) == len(l.cells)-1 && len(joined) == len(l.cells)
 }
 
 // findPairRuleStep returns a step that removes candidates on a line, because an adjacent cell has no compatible
 // candidate.
 func (f *finder) findPairRuleStep() *Step {
-	for i := range f.lines {
-		l := &f.lines[i]
+	for i, l := range f.lines {
 		if !f.isConstraintIncluded(f.of.All[l.pieces[0]].Constraint) || !f.recordIfChanged(searchKey{byPairRule, i, 0}, l.cells) {
 			continue
 		}
-		left, clash := f.propagatedCandidates(l)
-		removes := f.eliminatedCandidates(l, left)
-		if len(removes) == 0 {
+		step, clash := f.propagate(l)
+		if len(step.Removes) == 0 {
 			continue
 		}
-		for j, piece := range l.pieces {
-			one := pairRule{cells: l.cells, pieces: l.pieces[j : j+1], ends: l.ends[j : j+1]}
-			left, _ := f.propagatedCandidates(&one)
-			if gone := f.eliminatedCandidates(&one, left); len(gone) == len(removes) || clash && len(gone) > 0 {
+		for _, piece := range l.pieces {
+			one, _ := f.propagate(rule{pieces: f.oneOf(piece), cells: f.of.All[piece].Cells})
+			if len(one.Removes) == len(step.Removes) || clash && len(one.Removes) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
-				return &Step{Technique: byPairRule, Pieces: []int{piece}, Cells: f.of.All[piece].Cells, Removes: gone}
+				return one
 			}
 		}
-		return &Step{Technique: byPairRule, Pieces: l.pieces, Cells: l.cells, Removes: removes}
+		return step
 	}
 	return nil
 }
 
-// propagatedCandidates returns, for each cell of a line, the candidates that remain. clash is true if some cell has no
-// candidates left.
-func (f *finder) propagatedCandidates(l *pairRule) (left []uint64, clash bool) {
-	left = make([]uint64, len(l.cells))
-	for i, c := range l.cells {
-		left[i] = f.may[c]
-	}
-	for changed := true; changed; {
+// propagate returns a step with the candidates of a line's cells that are not compatible with any candidate of a
+// neighbour, again and again. clash is true if some cell has no candidates left.
+func (f *finder) propagate(l rule) (step *Step, clash bool) {
+	f.room = append(f.room[:0], f.may...)
+	left := f.room
+	for changed := true; changed && !clash; {
 		changed = false
-		for i, e := range l.ends {
-			reachA, reachB := f.pairedValues(&f.of.All[l.pieces[i]], left[e[0]], left[e[1]])
-			changed = changed || reachA != left[e[0]] || reachB != left[e[1]]
-			if left[e[0]], left[e[1]] = reachA, reachB; reachA == 0 {
-				return left, true
+		for _, i := range l.pieces {
+			p := &f.of.All[i]
+			a, b := &left[p.Cells[0]], &left[p.Cells[1]]
+			leftA, leftB := f.pairedValues(p, *a, *b)
+			changed = changed || leftA != *a || leftB != *b
+			if *a, *b = leftA, leftB; leftA == 0 {
+				clash = true
+				break
 			}
 		}
 	}
-	return left, false
+	step = &Step{Technique: byPairRule, Pieces: l.pieces, Cells: l.cells}
+	for _, c := range l.cells {
+		f.addRemovals(step, c, ^left[c])
+	}
+	return step, clash
 }
 
 // pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. The
@@ -402,14 +404,6 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 		}
 	}
 	return leftA, leftB
-}
-
-// eliminatedCandidates returns the candidates of a line's cells that are not in left.
-func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
-	for i, c := range l.cells {
-		removes = append(removes, f.candidatesIn(c, ^left[i])...)
-	}
-	return removes
 }
 
 // mostShort limits the open cells of a rule for the technique byShortRule.
@@ -555,7 +549,7 @@ func (f *finder) findBalanceStep() *Step {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.recordIfChanged(searchKey{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.findPiecesStep(byBalance, f.singlePieceList(i), f.fillerOf(searchKey{byBalance, i, 0}, f.singlePieceList(i)))
+				step = f.findPiecesStep(byBalance, f.oneOf(i), f.fillerOf(searchKey{byBalance, i, 0}, f.oneOf(i)))
 			} else {
 				step = f.findBalanceBoundStep(i)
 			}

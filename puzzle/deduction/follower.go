@@ -10,27 +10,15 @@ import (
 // that removed it. These records give the premises of a result.
 type follower struct {
 	*finder
-	base  []uint64 // the candidates at the start
-	may   []uint64
+	State         // the position to which the conclusions lead; finder.State is the position at the start
 	by    []int16 // for each candidate, as cell and bit, the number of the conclusion that removed it, counted from 1; 0 if it remains
 	list  []conclusion
 	clash []int // the numbers of the conclusions that contradict each other; nil if there is no contradiction
 
-	single []int // cells with one value whose consequences have not been drawn
-	placed []bool
+	single []int          // cells with one value whose consequences have not been drawn
 	queues [opKinds]queue // for each kind of op, the pending ops
-	phase  followerPhase
-	after  []int // the numbers of the current conclusion's premises
+	phase  opKind         // the last kind of op that the follower runs
 }
-
-// followerPhase selects which conclusions a follower makes.
-type followerPhase uint8
-
-const (
-	simplePhase followerPhase = iota
-	housePhase                // also fills houses together with their rules
-	wholePhase                // also uses arguments, and rules without a table
-)
 
 // queue is a first-in, first-out queue of indices without duplicates.
 type queue struct {
@@ -70,13 +58,14 @@ type conclusion struct {
 	said   []Link
 }
 
-// op names a part of the puzzle that a follower examines: a cell, a house with a value, a line with one of its pieces,
-// or a rule. at is the index of the part. of is the value or the piece; −1 stands for all values or all pieces.
+// op names a part of the puzzle that a follower examines: a cell, a house with a value or a set of values, a line with
+// one of its pieces, or a rule. at is the index of the part. of is the value, the set or the piece; −1 stands for all.
 type op struct {
 	kind   opKind
 	at, of int
 }
 
+// opKind is a kind of op. A follower runs the pending ops of the first kinds first.
 type opKind uint8
 
 const (
@@ -84,23 +73,22 @@ const (
 	opSingle
 	opHidden
 	opLine
-	opLocked
 	opRule
+	opLocked
 	opSubset
 	opHouse
-	opReach
 	opArgue
+	opReach
 	opRegions // an argument about unknown regions, which examines all cells
 	opKinds
 )
 
+// The phases of a follower. In the second it also fills houses together with their rules. In the third it also uses
+// arguments, and rules without a table.
+const simplePhase, housePhase, wholePhase = opLocked, opHouse, opRegions
+
 // mostConclusions limits the conclusions that follow from one candidate.
 const mostConclusions = 150
-
-// cellIndex lists, for each cell, the parts of the puzzle to examine again when the cell changes.
-type cellIndex struct {
-	peers, houses, lines, rules, arguments [][]int
-}
 
 // followed lists the techniques whose arguments depend only on the cells of their constraint.
 var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds, byVisible, byCrusts, byFirstCells, byCircles, byVisits, byConnected, byRegions}
@@ -108,52 +96,48 @@ var followed = []Technique{byRank, byNeeded, byAlternation, byRange, bySumBounds
 // followedArgument is a constraint that followers examine, with the finder for one technique.
 type followedArgument struct {
 	*argument
-	kind  opKind
 	cells []int
 	find  func(f *finder, a *argument) *Step
 }
 
-func (f *finder) buildCellIndex() {
+// listWatchedCells fills watched, watching, arguing and peers.
+func (f *finder) listWatchedCells() {
 	n := len(f.may)
-	a := &f.around
-	*a = cellIndex{make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n), make([][]int, n)}
-	f.arguing = nil
+	f.arguing, f.watched, f.watching, f.peers = nil, [opKinds][][]int{}, make([][]op, n), make([][]int, n)
+	for _, h := range f.houses {
+		for _, kind := range [...]opKind{opHidden, opLocked, opSubset, opHouse} {
+			f.watched[kind] = append(f.watched[kind], f.of.All[h].Cells)
+		}
+	}
+	for i := range f.lines {
+		f.watched[opLine] = append(f.watched[opLine], f.lines[i].cells)
+	}
+	for i := range f.rules {
+		f.watched[opRule] = append(f.watched[opRule], f.rules[i].cells)
+	}
+	f.watched[opReach] = f.watched[opRule]
 	for i, row := range arguments {
 		for _, x := range f.argued[i] {
 			if !slices.Contains(followed, row.technique) {
 				continue
 			}
-			kind, cells := opArgue, distinctCells(f.cellsOf(x.pieces))
+			kind, other, cells := opArgue, opRegions, distinctCells(f.cellsOf(x.pieces))
 			if row.technique == byRegions {
-				kind, cells = opRegions, f.whole
+				kind, other, cells = opRegions, opArgue, f.whole
 			}
+			f.arguing = append(f.arguing, followedArgument{x, cells, row.find})
+			f.watched[kind], f.watched[other] = append(f.watched[kind], cells), append(f.watched[other], nil)
+		}
+	}
+	for kind, parts := range f.watched {
+		for i, cells := range parts {
 			for _, c := range cells {
-				a.arguments[c] = append(a.arguments[c], len(f.arguing))
+				f.watching[c] = append(f.watching[c], op{opKind(kind), i, -1})
 			}
-			f.arguing = append(f.arguing, followedArgument{x, kind, cells, row.find})
 		}
 	}
 	for c := range n {
-		for d := range n {
-			if f.of.MustDiffer(c, d) {
-				a.peers[c] = append(a.peers[c], d)
-			}
-		}
-	}
-	for i, h := range f.houses {
-		for _, c := range f.of.All[h].Cells {
-			a.houses[c] = append(a.houses[c], i)
-		}
-	}
-	for i := range f.lines {
-		for _, c := range f.lines[i].cells {
-			a.lines[c] = append(a.lines[c], i)
-		}
-	}
-	for i := range f.rules {
-		for _, c := range f.rules[i].cells {
-			a.rules[c] = append(a.rules[c], i)
-		}
+		f.peers[c] = slices.DeleteFunc(slices.Clone(f.whole), func(d int) bool { return !f.of.MustDiffer(c, d) })
 	}
 }
 
@@ -164,10 +148,9 @@ func (f *finder) newFollower() *follower {
 		f.idle = f.idle[:n-1]
 		return w
 	}
-	n := len(f.may)
-	w := &follower{finder: f, by: make([]int16, n*f.of.Values()), placed: make([]bool, n)}
-	for kind, m := range [opKinds]int{opHidden: len(f.houses), opLocked: len(f.houses), opHouse: len(f.houses), opSubset: len(f.houses), opLine: len(f.lines), opRule: len(f.rules), opReach: len(f.rules), opArgue: len(f.arguing), opRegions: len(f.arguing)} {
-		w.queues[kind].has = make([]bool, m)
+	w := &follower{finder: f, State: *f.Clone(), by: make([]int16, len(f.may)*f.of.Values())}
+	for kind := range w.queues {
+		w.queues[kind].has = make([]bool, len(f.watched[kind]))
 	}
 	return w
 }
@@ -193,19 +176,16 @@ func (w *follower) markImplied() {
 		return
 	}
 	for c, placed := range w.placed {
-		if may := w.may[c]; placed && w.base[c] != may {
-			if x := (Candidate{c, w.valueOf(bits.TrailingZeros64(may))}); c != w.list[0].at {
-				w.implied[x] = w
-			}
+		if may := w.may[c]; placed && w.finder.may[c] != may && c != w.list[0].at {
+			w.implied[Candidate{c, w.valueOf(bits.TrailingZeros64(may))}] = w
 		}
 	}
 }
 
 func (w *follower) resetConclusions() {
-	w.base = w.finder.may
-	w.may = append(w.may[:0], w.base...)
+	copy(w.may, w.finder.may)
+	copy(w.placed, w.finder.placed)
 	clear(w.by)
-	copy(w.placed, w.finder.State.placed)
 	w.list, w.clash, w.single = w.list[:0], nil, w.single[:0]
 	w.phase = simplePhase
 	for i := range w.queues {
@@ -213,107 +193,76 @@ func (w *follower) resetConclusions() {
 	}
 }
 
-// beginConclusion starts a conclusion by op o. restrictCell adds restrictions of cells to it, and endConclusion
-// completes it.
-func (w *follower) beginConclusion(o op) {
+// conclude adds a conclusion by op o from some pieces: each of cells keeps only the values of its set. The last set is
+// also the set of all further cells. The conclusion follows from the absence of the values lost in the cells of from.
+func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, sets ...uint64) {
 	n := len(w.list)
 	if n == cap(w.list) {
 		w.list = append(w.list, conclusion{})
 	}
 	w.list = w.list[:n+1]
 	l := &w.list[n] // reuse the slices of an earlier conclusion
-	*l = conclusion{op: o, after: l.after[:0], said: l.said[:0]}
-	w.after = l.after
-}
-
-// addRemovalPremises adds premises to the current conclusion: the conclusions that removed candidates in set from a
-// cell.
-func (w *follower) addRemovalPremises(cell int, set uint64) {
-	for set &= w.base[cell] &^ w.may[cell]; set != 0; set &= set - 1 {
-		if i := int(w.by[cell*w.of.Values()+bits.TrailingZeros64(set)]); i > 0 && !slices.Contains(w.after, i) {
-			w.after = append(w.after, i)
-		}
+	*l = conclusion{o, pieces, w.appendPremises(l.after[:0], from, lost), l.said[:0]}
+	for i, c := range cells {
+		w.restrictCell(l, c, sets[min(i, len(sets)-1)])
 	}
 }
 
-// restrictCell restricts a cell to the values of set. If one value is left, restrictCell places this value. After a
-// contradiction it does nothing.
-func (w *follower) restrictCell(cell int, set uint64) {
+// appendPremises appends to a list the numbers of the conclusions that removed values of set from the cells.
+func (w *follower) appendPremises(list, cells []int, set uint64) []int {
+	for _, c := range cells {
+		for gone := set & w.finder.may[c] &^ w.may[c]; gone != 0; gone &= gone - 1 {
+			if i := int(w.by[c*w.of.Values()+bits.TrailingZeros64(gone)]); i > 0 && !slices.Contains(list, i) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// restrictCell restricts a cell to the values of set, as part of the last conclusion l. If one value is left,
+// restrictCell places this value. After a contradiction it does nothing.
+func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	gone := w.may[cell] &^ set
 	if w.clash != nil || gone == 0 && (set&(set-1) != 0 || w.placed[cell]) {
 		return
 	}
-	i := len(w.list) - 1
-	l := &w.list[i]
 	if gone != 0 {
-		w.removeCandidates(cell, gone, i)
-		for rest := gone; rest != 0; rest &= rest - 1 {
-			l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(rest))}, false, -1, nil})
-		}
+		w.removeCandidates(cell, gone)
 	}
-	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] && l.kind != opLocked {
+	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] {
 		w.placed[cell] = true
+		l.after = slices.DeleteFunc(w.appendPremises(l.after, w.oneOf(cell), set), func(i int) bool { return i == len(w.list) })
 		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
-		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, nil})
-		for _, c := range w.around.peers[cell] {
+		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, l.pieces})
+		for _, c := range w.peers[cell] {
 			if w.may[c]&left != 0 {
-				w.removeCandidates(c, left, i)
+				w.removeCandidates(c, left)
 			}
 		}
+		return
+	}
+	for ; gone != 0; gone &= gone - 1 {
+		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(gone))}, false, -1, l.pieces})
 	}
 }
 
-// removeCandidates removes the candidates in gone from a cell, and queues the ops that must run again. by is the number
-// of the conclusion that excludes these candidates.
-func (w *follower) removeCandidates(cell int, gone uint64, by int) {
+// removeCandidates removes the candidates in gone from a cell, because the last conclusion excludes them. It queues the
+// ops that must run again.
+func (w *follower) removeCandidates(cell int, gone uint64) {
 	w.may[cell] &^= gone
-	for rest := gone; rest != 0; rest &= rest - 1 {
-		w.by[cell*w.of.Values()+bits.TrailingZeros64(rest)] = int16(by + 1)
+	for ; gone != 0; gone &= gone - 1 {
+		w.by[cell*w.of.Values()+bits.TrailingZeros64(gone)] = int16(len(w.list))
 	}
 	left := w.may[cell]
 	if left == 0 && w.clash == nil {
-		w.clash = w.premisesOf(func() { w.addRemovalPremises(cell, ^uint64(0)) })
+		w.clash = w.appendPremises([]int{}, w.oneOf(cell), ^uint64(0))
 	}
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
 	}
-	for _, h := range w.around.houses[cell] {
-		w.queues[opHidden].add(h)
-		w.queues[opLocked].add(h)
-		w.queues[opSubset].add(h)
-		w.queues[opHouse].add(h)
-	}
-	for _, l := range w.around.lines[cell] {
-		w.queues[opLine].add(l)
-	}
-	for _, r := range w.around.rules[cell] {
-		w.queues[opRule].add(r)
-		if w.finder.links[r].at == nil {
-			w.queues[opReach].add(r)
-		}
-	}
-	for _, a := range w.around.arguments[cell] {
-		w.queues[w.arguing[a].kind].add(a)
-	}
-}
-
-// premisesOf calls f, and returns the numbers of the conclusions that f adds as premises. Afterwards the premises of
-// the current conclusion are the same as before.
-func (w *follower) premisesOf(f func()) []int {
-	was := w.after
-	w.after = []int{}
-	f()
-	all := w.after
-	w.after = was
-	return all
-}
-
-func (w *follower) endConclusion(pieces []int) {
-	i := len(w.list) - 1
-	l := &w.list[i]
-	l.pieces, l.after = pieces, w.after
-	for j := range l.said {
-		l.said[j].Pieces = pieces
+	for _, o := range w.watching[cell] {
+		w.queues[o.kind].add(o.at)
 	}
 }
 
@@ -340,32 +289,20 @@ func (w *follower) nextOp() (o op, ok bool) {
 	for hidden := &w.queues[opHidden]; hidden.next < len(hidden.list); hidden.pop() {
 		h := hidden.list[hidden.next]
 		cells := w.of.All[w.houses[h]].Cells
-		once, twice := uint64(0), uint64(0)
-		for _, c := range cells {
-			twice |= once & w.may[c]
-			once |= w.may[c]
-		}
-		if missing := w.held[h] &^ once; missing != 0 {
-			bit := missing & -missing
-			w.clash = w.premisesOf(func() {
-				for _, c := range cells {
-					w.addRemovalPremises(c, bit)
-				}
-			})
+		single, all := w.singlePlaces(cells)
+		if missing := w.held[h] &^ all; missing != 0 {
+			w.clash = w.appendPremises([]int{}, cells, missing&-missing)
 			return op{}, false
 		}
-		for set := once &^ twice; set != 0; set &= set - 1 {
+		for ; single != 0; single &= single - 1 {
 			for _, c := range cells {
-				if w.may[c]&set&-set != 0 && !w.placed[c] {
-					return op{opHidden, h, bits.TrailingZeros64(set)}, true
+				if w.may[c]&single&-single != 0 && !w.placed[c] {
+					return op{opHidden, h, bits.TrailingZeros64(single)}, true
 				}
 			}
 		}
 	}
-	for _, kind := range [...]opKind{opLine, opRule, opLocked, opSubset, opHouse, opArgue, opReach, opRegions} {
-		if (kind == opSubset || kind == opHouse) && w.phase < housePhase || kind >= opReach && w.phase < wholePhase {
-			continue
-		}
+	for kind := opLine; kind <= w.phase; kind++ {
 		if i, ok := w.queues[kind].pop(); ok {
 			return op{kind, i, -1}, true
 		}
@@ -377,51 +314,30 @@ func (w *follower) nextOp() (o op, ok bool) {
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
-		w.beginConclusion(o)
-		w.restrictCell(o.at, 1<<o.of)
-		w.endConclusion(nil)
+		w.conclude(o, nil, nil, 0, w.oneOf(o.at), 1<<o.of)
 	case opSingle:
 		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
-			w.beginConclusion(o)
-			w.addRemovalPremises(o.at, ^uint64(0))
-			w.restrictCell(o.at, may)
-			w.endConclusion(nil)
+			w.conclude(o, nil, w.oneOf(o.at), ^uint64(0), w.oneOf(o.at), may)
 		}
 	case opHidden:
-		h := w.houses[o.at]
-		place := -1
-		for _, c := range w.of.All[h].Cells {
-			if w.may[c]>>o.of&1 != 0 {
-				if place >= 0 {
-					return
-				}
-				place = c
+		h, set := w.houses[o.at], uint64(1)<<o.of
+		cells := w.of.All[h].Cells
+		if single, _ := w.singlePlaces(cells); single&set != 0 {
+			c := cells[slices.IndexFunc(cells, func(c int) bool { return w.may[c]&set != 0 })]
+			if !w.placed[c] {
+				w.conclude(o, w.oneOf(h), cells, set, w.oneOf(c), set)
 			}
 		}
-		if place < 0 || w.placed[place] {
-			return
-		}
-		w.beginConclusion(o)
-		for _, c := range w.of.All[h].Cells {
-			w.addRemovalPremises(c, 1<<o.of)
-		}
-		w.restrictCell(place, 1<<o.of)
-		w.endConclusion(w.singlePieceList(h))
 	case opLine:
-		l := &w.lines[o.at]
-		for i, e := range l.ends {
+		for i, piece := range w.lines[o.at].pieces {
 			if o.of >= 0 && o.of != i {
 				continue
 			}
-			a, b := l.cells[e[0]], l.cells[e[1]]
-			leftA, leftB := w.pairedValues(&w.of.All[l.pieces[i]], w.may[a], w.may[b])
+			p := &w.of.All[piece]
+			a, b := p.Cells[0], p.Cells[1]
+			leftA, leftB := w.pairedValues(p, w.may[a], w.may[b])
 			if leftA != w.may[a] || leftB != w.may[b] {
-				w.beginConclusion(op{opLine, o.at, i})
-				w.addRemovalPremises(a, ^uint64(0))
-				w.addRemovalPremises(b, ^uint64(0))
-				w.restrictCell(a, leftA)
-				w.restrictCell(b, leftB)
-				w.endConclusion(w.singlePieceList(l.pieces[i]))
+				w.conclude(op{opLine, o.at, i}, w.oneOf(piece), p.Cells, ^uint64(0), p.Cells, leftA, leftB)
 				if w.clash != nil {
 					return
 				}
@@ -432,72 +348,200 @@ func (w *follower) runOp(o op) {
 	case opSubset:
 		w.applyNakedSubset(o)
 	case opHouse:
-		w.restrictHouseByReachingRules(o)
+		w.applyRestriction(o, w.restrictionOfHouse(o.at))
 	case opRule:
 		w.applyRestriction(o, w.restrictionOf(o.at))
 	case opReach:
-		w.applyRestriction(o, w.restrictionWithoutTable(o.at, true))
+		if w.links[o.at].at == nil {
+			w.applyRestriction(o, w.restrictionWithoutTable(o.at, true))
+		}
 	case opArgue, opRegions:
 		w.applyArgument(o)
 	}
 }
 
-// applyRestriction makes a conclusion that restricts cells to the values in x. It does nothing if x is nil.
-func (w *follower) applyRestriction(o op, x *restriction) {
-	if x == nil {
+// applyLockedCandidates removes a value from the cells that see all its places in a house.
+func (w *follower) applyLockedCandidates(o op) {
+	h := w.houses[o.at]
+	cells := w.of.All[h].Cells
+	for bit := range w.of.Puzzle.Values() {
+		if o.of >= 0 && o.of != bit {
+			continue
+		}
+		set, n := uint64(1)<<bit, 0
+		var places [mostLockedInNet]int
+		for _, c := range cells {
+			if w.may[c]&set != 0 {
+				if n < len(places) {
+					places[n] = c
+				}
+				n++
+			}
+		}
+		if n < 2 || n > len(places) {
+			continue
+		}
+		w.targets = w.targets[:0]
+		for _, c := range w.peers[places[0]] {
+			if w.may[c]&set != 0 && w.seesAll(c, places[1:n]) {
+				w.targets = append(w.targets, c)
+			}
+		}
+		if len(w.targets) > 0 {
+			w.conclude(op{opLocked, o.at, bit}, w.oneOf(h), cells, set, w.targets, ^set)
+			if w.clash != nil {
+				return
+			}
+		}
+	}
+}
+
+// mostLockedInNet limits the places of locked candidates in a net, and mostSubset the cells of a naked subset.
+const mostLockedInNet, mostSubset = 3, 3
+
+// applyNakedSubset removes the values of a naked subset from the other cells of a house. A naked subset is n cells that
+// together have n values.
+func (w *follower) applyNakedSubset(o op) {
+	h := w.houses[o.at]
+	var room [16]int
+	open := room[:0]
+	for _, c := range w.of.All[h].Cells {
+		if !w.placed[c] {
+			open = append(open, c)
+		}
+	}
+	if len(open) > len(room) {
 		return
 	}
-	w.beginConclusion(o)
-	for _, c := range x.cells {
-		w.addRemovalPremises(c, ^uint64(0))
+	for size := 2; size <= mostSubset && size < len(open); size++ {
+		var room [len(room)]int
+		few := room[:0]
+		for _, c := range open {
+			if bits.OnesCount64(w.may[c]) <= size {
+				few = append(few, c)
+			}
+		}
+		eachCombination(len(few), size, func(chosen []int) bool {
+			var subset [mostSubset]int
+			values := uint64(0)
+			for i, at := range chosen {
+				subset[i] = few[at]
+				values |= w.may[few[at]]
+			}
+			if bits.OnesCount64(values) != size || o.of >= 0 && o.of != int(values) {
+				return false
+			}
+			w.targets = w.targets[:0]
+			for _, c := range open {
+				if w.may[c]&values != 0 && !slices.Contains(subset[:size], c) {
+					w.targets = append(w.targets, c)
+				}
+			}
+			if len(w.targets) > 0 {
+				w.conclude(op{opSubset, o.at, int(values)}, w.oneOf(h), subset[:size], ^uint64(0), w.targets, ^values)
+			}
+			return len(w.targets) > 0
+		})
 	}
-	for i, c := range x.cells {
-		w.restrictCell(c, x.sets[i])
-	}
-	w.endConclusion(x.pieces)
 }
 
 // applyArgument draws the next conclusion of an argument, and queues the argument again.
 func (w *follower) applyArgument(o op) {
 	x := &w.arguing[o.at]
 	at := *w.finder
-	at.State = &State{w.pieces, w.houses, w.held, w.may, w.placed}
-	at.after, at.brief = at.State, true
+	at.State, at.after, at.brief = &w.State, &w.State, true
 	step := x.find(&at, x.argument)
 	if step == nil {
 		return
 	}
-	w.beginConclusion(o)
-	for _, c := range x.cells {
-		w.addRemovalPremises(c, ^uint64(0))
-	}
+	var cells []int
+	var sets []uint64
 	for _, gone := range step.Removes {
-		w.restrictCell(gone.Cell, ^(1 << w.bitOf(gone.Value)))
+		cells, sets = append(cells, gone.Cell), append(sets, ^(1<<w.bitOf(gone.Value)))
 	}
-	w.endConclusion(x.pieces)
+	w.conclude(o, x.pieces, x.cells, ^uint64(0), cells, sets...)
 	w.queues[o.kind].add(o.at)
 }
 
-// restrictHouseByReachingRules fills a house together with the rules that reach into it.
-func (w *follower) restrictHouseByReachingRules(o op) {
-	if w.of.Puzzle.Values() > mostValues {
-		return
+// restriction holds the values that a rule, or a house with its rules, leaves in cells.
+type restriction struct {
+	cells  []int
+	sets   []uint64
+	pieces []int
+}
+
+// applyRestriction makes a conclusion that restricts cells to the values in x. It does nothing if x is nil.
+func (w *follower) applyRestriction(o op, x *restriction) {
+	if x != nil {
+		w.conclude(o, x.pieces, x.cells, ^uint64(0), x.cells, x.sets...)
 	}
-	w.applyRestriction(o, w.cachedRestriction(-1-o.at, w.reaching[o.at], &w.houseBudget, func() *restriction {
-		x := houseFilling{f: w.finder, may: w.may}
-		cells, sets, ok := x.remainingValues(o.at, nil)
-		if !ok {
-			return nil
+}
+
+// restrictionOf returns the values that a rule leaves in its cells, or nil if it removes none.
+func (w *follower) restrictionOf(rule int) *restriction {
+	t := &w.links[rule]
+	if t.at == nil {
+		return w.restrictionWithoutTable(rule, false)
+	}
+	sets, loses := t.remainingValues(w.may)
+	if !loses {
+		return nil
+	}
+	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
+}
+
+// A rule without a table with at most mostListed open cells may be followed any number of times. Larger rules, and
+// rules that need the engine, are followed at most mostReached times in one position.
+const mostListed, mostReached = 7, 100
+
+// reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of the cells.
+type reachKey struct {
+	rule int
+	may  uint64
+}
+
+// restrictionWithoutTable is like restrictionOf, for a rule without a table. If engine is set, it also follows
+// machines and asks the engine.
+func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
+	r := &w.rules[rule]
+	n := w.countOpen(r.cells)
+	few, long := r.listed && n <= mostListed, engine && n > mostCells && len(r.pieces) == 1
+	if !few && !long && (!engine || n > mostCells) {
+		return nil
+	}
+	budget := &w.reachBudget
+	if few || long {
+		budget = nil
+	}
+	return w.cachedRestriction(rule, r.cells, budget, func() *restriction {
+		if long {
+			cells, sets := w.of.FollowMachine(r.pieces[0], w.may)
+			return &restriction{cells, sets, r.pieces}
 		}
-		pieces, _ := x.usedPieces(o.at)
+		x := w.fillerOf(searchKey{byRule, rule, 0}, r.pieces)
+		sets, err := x.PossibleValues(w.ctx, w.may)
+		w.err = err
+		return &restriction{x.Cells, sets, r.pieces}
+	})
+}
+
+// restrictionOfHouse returns the values that a house together with the rules that reach into it leaves in their cells.
+func (w *follower) restrictionOfHouse(house int) *restriction {
+	if w.of.Puzzle.Values() > mostValues {
+		return nil
+	}
+	return w.cachedRestriction(-1-house, w.reaching[house], &w.houseBudget, func() *restriction {
+		x := houseFilling{f: w.finder, may: w.may}
+		cells, sets, _ := x.remainingValues(house, nil)
+		pieces, _ := x.usedPieces(house)
 		return &restriction{cells, sets, pieces}
-	}))
+	})
 }
 
 // cachedRestriction returns the cached result of find, or calls find. The result is nil if no candidate is removed. of
 // is the index of a rule, or −1 minus the index of a house. If budget is not nil, it limits the calls of find.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
-	k := reachKey{of, (&State{may: w.may}).hashCandidates(cells)}
+	k := reachKey{of, w.hashCandidates(cells)}
 	found, known := w.reached[k]
 	if known {
 		return found
@@ -511,43 +555,51 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 		return nil
 	}
 	w.reached[k] = nil
-	for i := 0; found != nil && i < len(found.cells); i++ {
-		if w.may[found.cells[i]]&^found.sets[i] != 0 {
+	for i, c := range found.cells {
+		if w.may[c]&^found.sets[i] != 0 {
 			w.reached[k] = found
 		}
 	}
 	return w.reached[k]
 }
 
-// allPremisesOf returns the conclusions in ends and all conclusions from which they follow, in ascending order. The
-// supposition is not included.
-func (w *follower) allPremisesOf(ends []int) (all []int) {
+// net is a supposition, and the conclusions that lead from it to a contradiction.
+type net struct {
+	start  op
+	list   []conclusion
+	effort int
+	saved  bool // the net was found in an earlier position, so only the ops of its conclusions count
+}
+
+// netTo returns the conclusions with the numbers in ends, and all conclusions from which they follow. The supposition
+// is not in the list.
+func (w *follower) netTo(ends []int) net {
+	x := net{start: w.list[0].op}
 	need := make([]bool, len(w.list)+1)
-	last := 0
 	for _, i := range ends {
 		need[i] = true
-		last = max(last, i)
 	}
-	for i := last; i > 1; i-- {
+	for i := len(w.list); i > 1; i-- {
 		if need[i] {
-			all = append(all, i)
+			x.list = append(x.list, w.list[i-1])
 			for _, j := range w.list[i-1].after {
 				need[j] = true
 			}
 		}
 	}
-	slices.Reverse(all)
-	return all
+	slices.Reverse(x.list)
+	x.effort = readingEffort(x.list)
+	return x
 }
 
-// readingEffort returns how hard the given conclusions are for a person to follow. Singles and two-cell rules cost
-// little, other rules and houses more.
-func (w *follower) readingEffort(all []int) (n int) {
-	for _, i := range all {
-		switch kind := w.list[i-1].kind; {
-		case kind <= opLine:
+// readingEffort returns how hard conclusions are to follow for a person. Singles and two-cell rules cost little, other
+// rules and houses more.
+func readingEffort(list []conclusion) (n int) {
+	for _, l := range list {
+		switch {
+		case l.kind <= opLine:
 			n++
-		case kind == opLocked:
+		case l.kind == opLocked:
 			n += 2
 		default:
 			n += 5
@@ -556,57 +608,42 @@ func (w *follower) readingEffort(all []int) (n int) {
 	return n
 }
 
-// repeatToContradiction runs start and then the given ops, in their order, and nothing else. It reports whether they
-// lead to a contradiction.
-func (w *follower) repeatToContradiction(start op, ops []op) bool {
+// repeats draws the conclusions of a net again, in their order, and nothing else. It reports whether they lead to a
+// contradiction.
+func (w *follower) repeats(x net) bool {
 	w.resetConclusions()
-	w.runOp(start)
-	for _, o := range ops {
+	w.runOp(x.start)
+	for _, l := range x.list {
 		if w.clash != nil {
 			return true
 		}
-		w.runOp(o)
+		w.runOp(l.op)
 	}
-	for h := 0; h < len(w.houses) && w.clash == nil; h++ {
-		some := uint64(0)
-		for _, c := range w.of.All[w.houses[h]].Cells {
-			some |= w.may[c]
-		}
-		if w.held[h]&^some != 0 {
-			w.clash = []int{}
-		}
-	}
-	return w.clash != nil
+	return w.clash != nil || slices.ContainsFunc(allIndices(w.houses), func(h int) bool {
+		_, all := w.singlePlaces(w.of.All[w.houses[h]].Cells)
+		return w.held[h]&^all != 0
+	})
 }
 
-// neededConclusions returns those of the given conclusions that the contradiction needs. To test a conclusion, it lets
-// the second follower repeat the other conclusions without this one.
-func (w *follower) neededConclusions(again *follower, all []int) []int {
-	for i := len(all) - 1; i >= 0; i-- {
-		if without := slices.Delete(slices.Clone(all), i, i+1); again.repeatToContradiction(w.list[0].op, w.conclusionOps(without)) {
-			all = without
+// shorten returns a net without the conclusions that it does not need for the contradiction.
+func (w *follower) shorten(x net) net {
+	for i := len(x.list) - 1; i >= 0; i-- {
+		less := x
+		if less.list = slices.Delete(slices.Clone(x.list), i, i+1); w.repeats(less) {
+			x = less
 		}
 	}
-	return all
+	x.effort = readingEffort(x.list)
+	return x
 }
 
-// conclusionOps returns the ops that led to the given conclusions. A conclusion is given by its index in w.list, plus
-// 1.
-func (w *follower) conclusionOps(all []int) []op {
-	ops := make([]op, len(all))
-	for i, at := range all {
-		ops[i] = w.list[at-1].op
-	}
-	return ops
-}
-
-// conclusionLinks returns links of a step: first the supposition, and then the given conclusions.
-func (w *follower) conclusionLinks(all []int) []Link {
-	links := []Link{{Candidate{w.list[0].at, w.valueOf(w.list[0].of)}, true, -1, nil}}
-	for _, i := range all {
-		for _, l := range w.list[i-1].said {
-			l.From = len(links) - 1
-			links = append(links, l)
+// linksOf returns the links of a net: first the supposition, and then the conclusions.
+func (s *State) linksOf(x net) []Link {
+	links := []Link{{Candidate{x.start.at, s.valueOf(x.start.of)}, true, -1, nil}}
+	for _, l := range x.list {
+		for _, link := range l.said {
+			link.From = len(links) - 1
+			links = append(links, link)
 		}
 	}
 	return links

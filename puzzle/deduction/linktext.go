@@ -65,16 +65,11 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 			for _, l := range links[:n] {
 				gone = append(gone, l.Candidate)
 			}
-			clause = joinSeries(t.areNotTexts(gone))
+			clause = message.JoinClauses("deduction.comma", t.areNotTexts(gone))
 		}
 		parts, links = append(parts, t.withRule(clause, links[0].Pieces)), links[n:]
 	}
 	return message.JoinClauses("deduction.comma", parts)
-}
-
-// joinSeries joins clauses to a list whose items are separated by commas.
-func joinSeries(clauses []message.Message) message.Message {
-	return message.JoinClauses("deduction.comma", clauses)
 }
 
 // withRule adds to a clause the name of the constraint from which it follows, unless the constraint only requires

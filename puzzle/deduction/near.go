@@ -53,15 +53,15 @@ func (f *finder) findCombinedRulesStep() *Step {
 		}
 		for at := range f.near[i] {
 			x := &f.near[i][at]
-			a, b := &f.rules[i], &f.rules[x.rule]
 			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
-			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(a, b) {
+			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(i, x.rule) {
 				continue
 			}
-			if x.seen = now; f.loseNoCandidates(&f.links[i], &f.links[x.rule]) {
+			a, b := &f.links[i], &f.links[x.rule]
+			if x.seen = now; f.haveCompatible(a, b) && f.haveCompatible(b, a) {
 				continue
 			}
-			pieces := distinctCells(slices.Concat(a.pieces, b.pieces))
+			pieces := distinctCells(slices.Concat(f.rules[i].pieces, f.rules[x.rule].pieces))
 			if step := f.findPiecesStep(byTwoRules, pieces, f.of.NewFiller(pieces)); step != nil || f.err != nil {
 				return step
 			}
@@ -70,12 +70,12 @@ func (f *finder) findCombinedRulesStep() *Step {
 	return nil
 }
 
-// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of a and an open
-// cell of b.
-func (f *finder) haveDifferingPairs(a, b *rule) bool {
+// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of rule a and an
+// open cell of rule b.
+func (f *finder) haveDifferingPairs(a, b int) bool {
 	meet := 0
-	for _, c := range a.cells {
-		for _, d := range b.cells {
+	for _, c := range f.rules[a].cells {
+		for _, d := range f.rules[b].cells {
 			if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && f.of.MustDiffer(c, d) {
 				meet++
 			}

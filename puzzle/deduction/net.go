@@ -18,15 +18,15 @@ func (f *finder) findChainStep() *Step {
 	if f.err = f.updateRuleTables(); f.err != nil {
 		return nil
 	}
-	if f.around.peers == nil {
-		f.buildCellIndex()
+	if f.peers == nil {
+		f.listWatchedCells()
 		f.reached, f.kept = map[reachKey]*restriction{}, nil
 	}
 	if len(f.reached) > mostRemembered {
 		clear(f.reached)
 	}
 	f.houseBudget, f.reachBudget = mostHoused, mostReached
-	step := f.findSavedNetStep()
+	step := f.findNet(f.kept, mostInNet)
 	if step == nil {
 		f.releaseFollowers()
 		f.followers, f.implied = map[Candidate]*follower{}, map[Candidate]*follower{}
@@ -48,16 +48,18 @@ func (f *finder) findNetStep() *Step {
 }
 
 // followUpTo returns the follower of candidate x, after it has drawn the conclusions of the given phase.
-func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
+func (f *finder) followUpTo(x Candidate, phase opKind) *follower {
 	w := f.followers[x]
 	if w == nil {
 		w = f.newFollower()
 		w.followFrom(x)
 		f.followers[x] = w
 	}
-	for w.clash == nil && w.phase < phase && f.err == nil {
-		w.phase++
-		w.drawConclusions()
+	for _, next := range [...]opKind{housePhase, wholePhase} {
+		if w.clash == nil && w.phase < next && next <= phase && f.err == nil {
+			w.phase = next
+			w.drawConclusions()
+		}
 	}
 	return w
 }
@@ -65,23 +67,15 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 // refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, or nil
 // if the net's reading effort exceeds most. It skips candidates that are true in a follower without a contradiction,
 // because that follower has all their consequences.
-func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
+func (f *finder) refuteTrials(phase opKind, most int) *Step {
 	clear(f.implied)
-	again := f.newFollower()
-	defer func() { f.idle = append(f.idle, again) }()
-	var best *follower
-	var proof []int
+	var nets []net
 	fewest := most + 1
-	f.kept = nil
-	var long []*follower
 	for _, x := range f.trialCandidates() {
 		if f.err = f.ctx.Err(); f.err != nil {
 			return nil
 		}
-		if f.implied[x] != nil {
-			continue
-		}
-		if w := f.followers[x]; w != nil && w.clash != nil && most == mostInNet {
+		if w := f.followers[x]; f.implied[x] != nil || w != nil && w.clash != nil && most == mostInNet {
 			continue
 		}
 		w := f.followUpTo(x, phase)
@@ -92,82 +86,50 @@ func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
 			w.markImplied()
 			continue
 		}
-		all := w.allPremisesOf(w.clash)
-		switch n := w.readingEffort(all); {
-		case n <= most:
-			if n <= mostInNet {
-				f.kept = append(f.kept, savedNet{w.list[0].op, w.conclusionOps(all), n})
+		found := w.netTo(w.clash)
+		if found.effort <= max(most, mostShortened) {
+			nets = append(nets, found)
+		}
+		if found.effort < fewest {
+			if fewest = found.effort; len(found.list) <= enoughNet {
+				break
 			}
-			if n < fewest {
-				best, proof, fewest = w, all, n
-			}
-		case n <= mostShortened:
-			long = append(long, w)
-		}
-		if best != nil && len(proof) <= enoughNet {
-			break
 		}
 	}
-	sort.SliceStable(f.kept, func(a, b int) bool { return f.kept[a].cost < f.kept[b].cost })
-	if best != nil {
-		return f.buildNetStep(best, again, best.neededConclusions(again, proof))
-	}
-	sort.SliceStable(long, func(a, b int) bool {
-		return long[a].readingEffort(long[a].allPremisesOf(long[a].clash)) < long[b].readingEffort(long[b].allPremisesOf(long[b].clash))
-	})
-	for _, w := range long {
-		if all := w.neededConclusions(again, w.allPremisesOf(w.clash)); w.readingEffort(all) <= most {
-			return f.buildNetStep(w, again, all)
-		}
-	}
-	return nil
+	sort.SliceStable(nets, func(a, b int) bool { return nets[a].effort < nets[b].effort })
+	return f.findNet(nets, most)
 }
 
-// savedNet is a net that was found in an earlier position and may still be valid.
-type savedNet struct {
-	start op
-	ops   []op
-	cost  int
-}
-
-// findSavedNetStep returns the first saved net that still ends in a contradiction.
-func (f *finder) findSavedNetStep() *Step {
-	if len(f.kept) == 0 {
-		return nil
-	}
-	w, again := f.newFollower(), f.newFollower()
-	defer func() { f.idle = append(f.idle, w, again) }()
-	for i, k := range f.kept {
-		if f.may[k.start.at]>>k.start.of&1 == 0 || !w.repeatToContradiction(k.start, k.ops) {
+// findNet returns a step from the first of the nets that still ends in a contradiction, and whose reading effort does
+// not exceed most after shortening. It keeps the nets of small effort for the next position.
+func (f *finder) findNet(nets []net, most int) *Step {
+	w := f.newFollower()
+	defer func() { f.idle = append(f.idle, w) }()
+	f.kept = nil
+	for i, x := range nets {
+		if f.may[x.start.at]>>x.start.of&1 == 0 || x.saved && !w.repeats(x) {
 			continue
 		}
-		f.kept = f.kept[i+1:]
-		var all []int
-		for i := range w.list[1:] {
-			all = append(all, i+2)
+		if x = w.shorten(x); x.effort > most {
+			continue
 		}
-		return f.buildNetStep(w, again, w.neededConclusions(again, all))
+		for j, other := range nets[i:] { // at first this net too, because the caller may prefer an easier step
+			if other.saved = true; other.effort <= mostInNet && (j > 0 || !x.saved) {
+				f.kept = append(f.kept, other)
+			}
+		}
+		if w.repeats(x) { // with fewer conclusions before it, a conclusion may remove less
+			x.list = w.list[1:]
+		}
+		technique := byChain
+		if slices.ContainsFunc(x.list, func(l conclusion) bool { return len(l.after) > 1 }) {
+			technique = byNet
+		}
+		links := f.linksOf(x)
+		refuted := links[0].Candidate
+		return &Step{Technique: technique, Cells: []int{refuted.Cell}, Values: []int{refuted.Value}, Removes: []Candidate{refuted}, Chain: links}
 	}
-	f.kept = nil
 	return nil
-}
-
-// buildNetStep turns a net into a step. The second follower repeats only the net's conclusions. There a conclusion may
-// remove fewer candidates than in w.
-func (f *finder) buildNetStep(w, again *follower, all []int) *Step {
-	if again.repeatToContradiction(w.list[0].op, w.conclusionOps(all)) {
-		w, all = again, nil
-		for i := range again.list[1:] {
-			all = append(all, i+2)
-		}
-	}
-	links := w.conclusionLinks(all)
-	x := links[0].Candidate
-	technique := byChain
-	if slices.ContainsFunc(all, func(i int) bool { return len(w.list[i-1].after) > 1 }) {
-		technique = byNet
-	}
-	return &Step{Technique: technique, Cells: []int{x.Cell}, Values: []int{x.Value}, Removes: []Candidate{x}, Chain: links}
 }
 
 // mostTrials limits the candidates followed in one position; candidates in cells with the fewest candidates come first.
@@ -222,7 +184,15 @@ func (f *finder) findCommonEliminationStep() *Step {
 				return
 			}
 		}
-		if !f.haveCommonRemoval(ws) {
+		// common returns the candidates of a cell that are false in all the cases.
+		common := func(cell int) uint64 {
+			set := f.may[cell]
+			for _, w := range ws {
+				set &^= w.may[cell]
+			}
+			return set
+		}
+		if !slices.ContainsFunc(f.whole, func(c int) bool { return common(c) != 0 }) {
 			return
 		}
 		for i, x := range cases {
@@ -231,17 +201,14 @@ func (f *finder) findCommonEliminationStep() *Step {
 			}
 		}
 		for c := range f.may {
-			common := f.commonRemovals(ws, c)
-			for ; common != 0; common &= common - 1 {
-				bit := bits.TrailingZeros64(common)
+			for gone := common(c); gone != 0; gone &= gone - 1 {
+				bit := bits.TrailingZeros64(gone)
 				n := 0
-				ends := make([][]int, len(ws))
+				proofs := make([]net, len(ws))
 				for i, w := range ws {
-					ends[i] = w.allPremisesOf([]int{int(w.by[c*wide+bit])})
-					if own := w.readingEffort(ends[i]); own > mostInNet {
-						n = 1 << 20
-					} else {
-						n += own
+					proofs[i] = w.netTo([]int{int(w.by[c*wide+bit])})
+					if n += proofs[i].effort; proofs[i].effort > mostInNet {
+						n = fewest
 					}
 				}
 				if n >= fewest {
@@ -252,9 +219,9 @@ func (f *finder) findCommonEliminationStep() *Step {
 				if piece >= 0 {
 					best.Pieces = []int{piece}
 				}
-				for i, w := range ws {
+				for i, proof := range proofs {
 					best.Cells = append(best.Cells, cases[i].Cell)
-					links := w.conclusionLinks(ends[i])
+					links := f.linksOf(proof)
 					if last := (Link{Candidate{c, f.valueOf(bit)}, false, len(links) - 1, nil}); links[len(links)-1].Candidate != last.Candidate || links[len(links)-1].On {
 						links = append(links, last)
 					}
@@ -267,26 +234,7 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// commonRemovals returns the candidates of a cell that are false in all the followers.
-func (f *finder) commonRemovals(ws []*follower, cell int) uint64 {
-	common := f.may[cell]
-	for _, w := range ws {
-		common &^= w.may[cell]
-	}
-	return common
-}
-
-// haveCommonRemoval reports whether some candidate is false in all the followers.
-func (f *finder) haveCommonRemoval(ws []*follower) bool {
-	for c := range f.may {
-		if f.commonRemovals(ws, c) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// candidatesOf combines a cell with each value of set. It does not check whether these are candidates in s.
+// candidatesOf returns the values of set in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

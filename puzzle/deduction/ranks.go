@@ -10,9 +10,9 @@ import (
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	if removes := f.candidatesIn(first, ^f.valuesBetween(value, value)); len(removes) > 0 {
-		return &Step{Cells: []int{first}, Removes: removes,
-			Reason: deductionText("rank.why", "n", a.Numbers[0], "cell", f.cellName(first), "value", value)}
+	if step := f.restrict(a.Cells[:1:1], f.valuesBetween(value, value)); step != nil {
+		step.Reason = deductionText("rank.why", "n", a.Numbers[0], "cell", f.cellName(first), "value", value)
+		return step
 	}
 	return f.findRankCountStep(a, value)
 }

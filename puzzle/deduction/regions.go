@@ -227,27 +227,22 @@ func (g *cellLayer) findRegionValueStep() *Step {
 // findRegionDistinctStep finds a step from the rule that cells with the same value are in different regions.
 func (g *cellLayer) findRegionDistinctStep() *Step {
 	board := g.of.Puzzle.BoardCells()
-	single := func(cell int) bool { return bits.OnesCount64(g.may[cell]) == 1 }
 	for a := range board {
-		if !single(a) && !single(g.cells[a]) {
+		n, v := g.may[g.cells[a]], g.may[a]
+		if bits.OnesCount64(n) != 1 || bits.OnesCount64(v) != 1 {
 			continue
 		}
 		for b := range board {
-			if a == b {
-				continue
-			}
-			n, v := g.may[g.cells[a]], g.may[a]
+			key, cell, gone := "regions.differ", b, v
 			switch {
-			case single(a) && single(g.cells[a]) && g.may[g.cells[b]] == n:
-				if removes := g.candidatesIn(b, v); len(removes) > 0 {
-					return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
-						Reason: deductionText("regions.differ", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
-				}
-			case single(a) && single(g.cells[a]) && g.may[b] == v:
-				if removes := g.candidatesIn(g.cells[b], n); len(removes) > 0 {
-					return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
-						Reason: deductionText("regions.same", "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
-				}
+			case a == b || g.may[g.cells[b]] != n && g.may[b] != v:
+				continue
+			case g.may[g.cells[b]] != n:
+				key, cell, gone = "regions.same", g.cells[b], n
+			}
+			if removes := g.candidatesIn(cell, gone); len(removes) > 0 {
+				return &Step{Cells: []int{a, b, g.cells[a], g.cells[b]}, Removes: removes,
+					Reason: deductionText(key, "a", g.cellName(a), "b", g.cellName(b), "n", g.leastCandidate(g.cells[a]), "value", g.leastCandidate(a))}
 			}
 		}
 	}

@@ -109,24 +109,18 @@ func (s *State) moveText(step *Step) message.Message {
 // areNotTexts returns clauses that state that the candidates in gone are false. Cells that lose the same values share a
 // clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
-	by := map[int][]int{} // for each cell, the values that it loses
+	lost := map[int]uint64{} // for each cell, the values that it loses
 	for _, x := range gone {
-		by[x.Cell] = append(by[x.Cell], x.Value)
+		lost[x.Cell] |= 1 << s.bitOf(x.Value)
 	}
-	for _, values := range by {
-		slices.Sort(values)
-	}
-	for cells := slices.Sorted(maps.Keys(by)); len(cells) > 0; {
-		values := by[cells[0]]
-		alike := func(c int) bool { return slices.Equal(by[c], values) }
-		var same []int
-		for _, c := range cells {
-			if alike(c) {
-				same = append(same, c)
-			}
+	told := map[uint64]bool{}
+	cells := slices.Sorted(maps.Keys(lost))
+	for _, c := range cells {
+		if set := lost[c]; !told[set] {
+			told[set] = true
+			alike := slices.DeleteFunc(slices.Clone(cells), func(d int) bool { return lost[d] != set })
+			parts = append(parts, deductionText("areNot", "n", len(alike), "cells", s.cellsText(alike), "values", eitherText(s.valuesOf(set))))
 		}
-		cells = slices.DeleteFunc(cells, alike)
-		parts = append(parts, deductionText("areNot", "n", len(same), "cells", s.cellsText(same), "values", eitherText(values)))
 	}
 	return parts
 }
@@ -204,7 +198,7 @@ func (s *State) pieceName(i int) message.Message {
 		return message.New("house."+p.House, "n", s.houseNumber(i))
 	}
 	if p.Constraint < 0 {
-		return deductionText("sums", "sum", s.sumEquationOf(p, true), "houses", s.joinedPieceNames(s.housesOf(p)))
+		return deductionText("sums", "sum", s.sumEquationOf(p), "houses", s.joinedPieceNames(s.housesOf(p)))
 	}
 	if c := &s.pieces.Puzzle.Constraints[p.Constraint]; p.Distinct && len(c.Cells) == 0 { // the constraint has several groups, and this piece is one of them
 		ends := []string{s.pieces.Puzzle.CellName(p.Cells[0]), "…", s.pieces.Puzzle.CellName(p.Cells[len(p.Cells)-1])}
@@ -401,7 +395,7 @@ func (t *stepExplainer) whyText() message.Message {
 		if !ok {
 			left = t.waysText()
 		}
-		return t.balanceText(p, t.sumEquationOf(p, true), left)
+		return t.balanceText(p, left)
 	case byHouseRules:
 		return t.houseText()
 	case byChain, byNet, Supposition:
@@ -482,13 +476,14 @@ func (t *stepExplainer) pairText() message.Message {
 // partnerText states why a cell of a two-cell rule loses the values in gone. If only few values of the other cell would
 // permit them, the text names these few values.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
-	needed := uint64(0)
+	p, lost := &t.pieces.All[t.Pieces[0]], uint64(0)
 	for _, v := range gone {
-		set := t.compatibleValues(t.Pieces[0], cell, t.bitOf(v))
-		if t.pieces.MustDiffer(cell, other) {
-			set &^= 1 << t.bitOf(v)
-		}
-		needed |= set
+		lost |= 1 << t.bitOf(v)
+	}
+	all := uint64(1)<<len(p.Rows) - 1
+	_, needed := t.pairedValues(p, lost, all) // the values that would permit a lost value
+	if p.Cells[0] != cell {
+		needed, _ = t.pairedValues(p, all, lost)
 	}
 	key, values := "pair-rule.needs", t.valuesOf(needed)
 	switch n := len(values); {
@@ -628,28 +623,30 @@ func wayTexts(of map[string]bool) message.Message {
 	return message.JoinList("explain.or", message.WordsOf(list))
 }
 
-// sumEquationOf returns the equation of a piece that is a sum, such as "r1c9 − r2c3 = 4". If turned is set and the
-// sum is negative, all signs in the equation are changed.
-func (s *State) sumEquationOf(p *puzzle.Piece, turned bool) string {
-	var plus, minus strings.Builder // the added and the subtracted cells; exchanged if the signs are changed, so that the equation begins with an added cell
-	sign, less := 1, &plus
-	if turned && p.Sum < 0 {
-		sign, less = -1, &minus
+// sumEquationOf returns the equation of a piece that is a sum, such as "r1c9 − r2c3 = 4". If the sum is negative, all
+// signs in the equation are changed, and the cells that are then added come first.
+func (s *State) sumEquationOf(p *puzzle.Piece) string {
+	sign, order := 1, allIndices(p.Cells)
+	if p.Sum < 0 {
+		sign = -1
+		added := func(i int) bool { return p.Terms[i] < 0 }
+		order = slices.Concat(slices.DeleteFunc(slices.Clone(order), func(i int) bool { return !added(i) }), slices.DeleteFunc(order, added))
 	}
-	for i, c := range p.Cells {
-		n, b, before := sign*p.Terms[i], &plus, " + "
-		if n < 0 {
-			n, b, before = -n, less, " − "
+	var b strings.Builder
+	for at, i := range order {
+		n := sign * p.Terms[i]
+		switch {
+		case n < 0:
+			b.WriteString(" − ")
+		case at > 0:
+			b.WriteString(" + ")
 		}
-		if b == &minus || b.Len() > 0 {
-			b.WriteString(before)
-		}
-		if n > 1 {
+		if n = max(n, -n); n > 1 {
 			b.WriteString(strconv.Itoa(n) + "·")
 		}
-		b.WriteString(s.pieces.Puzzle.CellName(c))
+		b.WriteString(s.pieces.Puzzle.CellName(p.Cells[i]))
 	}
-	return strings.TrimSpace(plus.String()+minus.String()) + " = " + strings.Replace(strconv.Itoa(sign*p.Sum), "-", "−", 1)
+	return strings.TrimSpace(b.String()) + " = " + strconv.Itoa(sign*p.Sum)
 }
 
 // housesOf returns the indices of the houses from which a sum follows.
@@ -661,7 +658,7 @@ const toldRules = 3 // the maximum number of rules that the text names for a sum
 
 // balanceText explains a sum that is the difference between houses and rules. left is the text about the values that
 // the sum leaves.
-func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Message) message.Message {
+func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0
 	rules := slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return s.pieces.All[i].House != "" })
 	for _, i := range rules {
@@ -676,7 +673,7 @@ func (s *State) balanceText(p *puzzle.Piece, equation string, left message.Messa
 		names = deductionText(key, "n", len(rules))
 	}
 	return deductionText("balance.why", "houses", s.joinedPieceNames(houses), "total", s.totalOf(houses),
-		"rules", names, "other", sum, "sum", equation, "ways", left)
+		"rules", names, "other", sum, "sum", s.sumEquationOf(p), "ways", left)
 }
 
 // kindOf returns the kind of a piece's constraint, or an empty string.
@@ -765,11 +762,7 @@ func (t *stepExplainer) placeText() message.Message {
 func excludedCandidates(s *State, step *Step) []Candidate {
 	all := slices.Clone(step.Removes)
 	for _, x := range step.Places {
-		for set := s.may[x.Cell]; set != 0; set &= set - 1 {
-			if w := s.pieces.Puzzle.Low + bits.TrailingZeros64(set); w != x.Value {
-				all = append(all, Candidate{x.Cell, w})
-			}
-		}
+		all = append(all, s.candidatesOf(x.Cell, s.may[x.Cell]&^(1<<s.bitOf(x.Value)))...)
 	}
 	return all
 }

@@ -84,11 +84,8 @@ func (s *State) Contradiction() (x Contradiction, ok bool) {
 		return Contradiction{Cell: c, Piece: -1}, true
 	}
 	for i, h := range s.houses {
-		missing := s.held[i]
-		for _, c := range s.pieces.All[h].Cells {
-			missing &^= s.may[c]
-		}
-		if missing != 0 {
+		_, all := s.singlePlaces(s.pieces.All[h].Cells)
+		if missing := s.held[i] &^ all; missing != 0 {
 			return Contradiction{Cell: -1, Piece: h, Value: s.valueOf(bits.TrailingZeros64(missing))}, true
 		}
 	}
@@ -194,14 +191,14 @@ func (s *State) totalOf(houses []int) (sum int) {
 	return sum
 }
 
-// singlePlaces returns the values that are candidates of exactly one of the cells.
-func (s *State) singlePlaces(cells []int) uint64 {
-	once, twice := uint64(0), uint64(0)
+// singlePlaces returns the values that are candidates of exactly one of the cells, and all candidates of the cells.
+func (s *State) singlePlaces(cells []int) (single, all uint64) {
+	twice := uint64(0)
 	for _, c := range cells {
-		twice |= once & s.may[c]
-		once |= s.may[c]
+		twice |= all & s.may[c]
+		all |= s.may[c]
 	}
-	return once &^ twice
+	return all &^ twice, all
 }
 
 // placesOf returns those of the cells that have a value of set as a candidate.
@@ -234,11 +231,7 @@ func (s *State) asGivens() *puzzle.Puzzle {
 	p := *s.pieces.Puzzle
 	p.Givens = slices.Clone(p.Givens)
 	for c, may := range s.may {
-		var values []int
-		for ; may != 0; may &= may - 1 {
-			values = append(values, p.Low+bits.TrailingZeros64(may))
-		}
-		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: values})
+		p.Givens = append(p.Givens, puzzle.Given{Cell: c, Values: s.valuesOf(may)})
 	}
 	return &p
 }

@@ -1,6 +1,8 @@
 package deduction
 
 import (
+	"slices"
+
 	"nonet/message"
 	"nonet/puzzle"
 )
@@ -83,6 +85,9 @@ type Truth struct {
 	Cell  int
 	Value int
 }
+
+// links returns the links of all chains of a step.
+func (s *Step) links() []Link { return slices.Concat(append(slices.Clone(s.Cases), s.Chain)...) }
 
 // Step is one conclusion, with its reason.
 type Step struct {

@@ -36,17 +36,17 @@ func TestStuck(t *testing.T) {
 		f.findNetStep()
 		left, sizes := 0, []int{}
 		again := f.newFollower()
-		for _, x := range f.trialCandidates() {
+		for _, candidate := range f.trialCandidates() {
 			left++
-			w := f.followers[x]
+			w := f.followers[candidate]
 			if w == nil || w.clash == nil {
 				continue
 			}
-			all := w.allPremisesOf(w.clash)
-			if len(all) < 20 {
-				all = w.neededConclusions(again, all)
+			x := w.netTo(w.clash)
+			if len(x.list) < 20 {
+				x = again.shorten(x)
 			}
-			sizes = append(sizes, len(all))
+			sizes = append(sizes, len(x.list))
 		}
 		slices.Sort(sizes)
 		untold := map[string]int{}

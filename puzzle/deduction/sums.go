@@ -17,32 +17,33 @@ type part struct {
 
 // subsetSums returns the subsets of the given values that have the given sum and fit x. A subset fits if its values are
 // possible in the cells inside, and the other values in the cells outside.
-func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64) {
+func (f *finder) subsetSums(x *part, of uint64, sum int) []uint64 {
 	fits := func(cells []int, set uint64) bool {
-		some := uint64(0)
-		for _, c := range cells {
-			if f.may[c]&set == 0 {
-				return false
-			}
-			some |= f.may[c]
-		}
-		return set&^some == 0
+		_, some := f.singlePlaces(cells)
+		return set&^some == 0 && !slices.ContainsFunc(cells, func(c int) bool { return f.may[c]&set == 0 })
 	}
-	var add func(from, n, left int, set uint64)
-	add = func(from, n, left int, set uint64) {
-		if n == 0 {
-			if left == 0 && fits(x.inside, set) && fits(x.outside, of&^set) {
+	return slices.DeleteFunc(f.setsOfSum(of, len(x.inside), sum), func(set uint64) bool {
+		return !fits(x.inside, set) || !fits(x.outside, of&^set)
+	})
+}
+
+// setsOfSum returns the subsets of n of the values in of that have the given sum. A negative n permits any number of
+// values, which must then be positive.
+func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64) {
+	var add func(rest, set uint64, n, left int)
+	add = func(rest, set uint64, n, left int) {
+		if n == 0 || n < 0 && left <= 0 {
+			if left == 0 {
 				sets = append(sets, set)
 			}
 			return
 		}
-		for bit := from; bit < f.of.Puzzle.Values(); bit++ {
-			if of>>bit&1 != 0 {
-				add(bit+1, n-1, left-f.valueOf(bit), set|1<<bit)
-			}
+		for ; rest != 0; rest &= rest - 1 {
+			bit := rest & -rest
+			add(rest&^bit, set|bit, n-1, left-f.valueOf(bits.TrailingZeros64(bit)))
 		}
 	}
-	add(0, len(x.inside), sum, 0)
+	add(of, 0, n, sum)
 	return sets
 }
 
@@ -125,7 +126,7 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	if differ {
 		return [][][]int{{cells}}
 	}
-	for _, kind := range []string{"row", "column", "box", "region"} {
+	for _, kind := range housesWithNumbers {
 		rest := slices.Clone(cells)
 		var groups [][]int
 		for _, h := range s.houses {

@@ -122,8 +122,8 @@ const mostWays = 2000
 // updateRuleTables drops or lists again the ways in the tables of rules whose candidates have changed. A rule with
 // fewer than two or more than nine open cells gets no table. The error is the context's.
 func (f *finder) updateRuleTables() error {
-	for i := range f.rules {
-		r, t := &f.rules[i], &f.links[i]
+	for i := range f.tabled {
+		r, t := &f.tabled[i], &f.links[i]
 		n := f.countOpen(r.cells)
 		if n < 2 || n > 9 {
 			t.at = nil
@@ -177,66 +177,38 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// meeting is a pair of cells of two tables, as indices in the tables. The two are the same cell of the board, or their
-// values must differ.
-type meeting struct {
-	own, other int
-	same       bool
-}
-
-// loseNoCandidates reports whether two rules together exclude no candidate of their cells. Each candidate is then in a
-// way of one rule that is compatible with a way of the other. The check costs far less than asking the engine.
-func (f *finder) loseNoCandidates(a, b *ruleTable) bool {
-	foundA, foundB := make([]uint64, len(a.ways.Cells)), make([]uint64, len(b.ways.Cells))
-	return f.haveCompatibleWays(a, b, foundA, foundB) && f.haveCompatibleWays(b, a, foundB, foundA)
-}
-
-// haveCompatibleWays reports whether each candidate of table t is in a way of t that is compatible with a way of the
-// second table. own receives the candidates in those ways of t. other receives the candidates in the compatible ways of
-// the second table.
-func (f *finder) haveCompatibleWays(t, with *ruleTable, own, other []uint64) bool {
-	var meetings []meeting
-	for i, c := range t.ways.Cells {
-		for j, d := range with.ways.Cells {
-			if c == d || f.of.MustDiffer(c, d) {
-				meetings = append(meetings, meeting{i, j, c == d})
-			}
+// haveCompatible reports whether each candidate of table t is in a combination that is compatible with a combination of
+// the table with. If this holds for two tables in both directions, their rules together exclude no candidate. The check
+// costs far less than asking the engine.
+func (f *finder) haveCompatible(t, with *ruleTable) bool {
+	found := make([]uint64, len(t.ways.Cells))
+	for _, values := range t.ways.List {
+		fresh := false
+		for i, v := range values {
+			fresh = fresh || found[i]>>f.bitOf(v)&1 == 0
 		}
-	}
-	wide := f.of.Values()
-	for i, c := range t.ways.Cells {
-	values:
-		for left := f.may[c] &^ own[i]; left != 0; left = left & (left - 1) &^ own[i] {
-			for w, word := range t.holding[i*wide+bits.TrailingZeros64(left)] {
-				for ; word != 0; word &= word - 1 {
-					way := t.ways.List[w*64+bits.TrailingZeros64(word)]
-					set := with.room
-					with.selectAllWays()
-					for _, m := range meetings {
-						holding := with.holding[m.other*wide+f.bitOf(way[m.own])]
-						for x := range set {
-							if m.same {
-								set[x] &= holding[x]
-							} else {
-								set[x] &^= holding[x]
-							}
-						}
+		if !fresh {
+			continue
+		}
+		with.selectAllWays()
+		for i, c := range t.ways.Cells {
+			for j, d := range with.ways.Cells {
+				if c != d && !f.of.MustDiffer(c, d) {
+					continue
+				}
+				for w, word := range with.holding[j*f.of.Values()+f.bitOf(values[i])] {
+					if c != d {
+						word = ^word
 					}
-					x := slices.IndexFunc(set, func(word uint64) bool { return word != 0 })
-					if x < 0 {
-						continue
-					}
-					for i, v := range way {
-						own[i] |= 1 << f.bitOf(v)
-					}
-					for i, v := range with.ways.List[x*64+bits.TrailingZeros64(set[x])] {
-						other[i] |= 1 << f.bitOf(v)
-					}
-					continue values
+					with.room[w] &= word
 				}
 			}
-			return false
+		}
+		if slices.ContainsFunc(with.room, func(word uint64) bool { return word != 0 }) {
+			for i, v := range values {
+				found[i] |= 1 << f.bitOf(v)
+			}
 		}
 	}
-	return true
+	return slices.Equal(found, f.candidateSetsOf(t.ways.Cells))
 }

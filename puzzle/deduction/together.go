@@ -21,8 +21,7 @@ type houseFilling struct {
 
 // housePart is the cells of a house that belong to one rule, or a single cell that belongs to no rule.
 type housePart struct {
-	rule  int   // the index of the rule; -1 for a single cell, -2 for a two-cell rule
-	line  int   // for a two-cell rule, its index in lines
+	rule  int   // the index of the rule in tabled; -1 for a single cell
 	cells []int // the cells of the part; all are in the house
 	*shares
 }
@@ -38,10 +37,10 @@ type shares struct {
 // mostValues limits the values of a puzzle. houseFilling fills no houses of puzzles with more values.
 const mostValues = puzzle.MostJoined
 
-// listHouseRules lists, for each house, the two-cell rules inside it and the larger rules with at least two cells in
-// it. Sums of houses come after the other rules.
+// listHouseRules lists, for each house, the rules with at least two cells in it. Sums of houses come after the other
+// rules, and then the rules of two cells.
 func (f *finder) listHouseRules() {
-	f.inHouse, f.linesIn, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses)), make([][]int, len(f.houses))
+	f.inHouse, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
 		in := f.of.All[h].Cells
 		count := func(cells []int) (n int) {
@@ -52,26 +51,20 @@ func (f *finder) listHouseRules() {
 			}
 			return n
 		}
-		var sums []int
+		var last []int
 		f.reaching[i] = slices.Clone(in)
-		for j := range f.rules {
-			r := &f.rules[j]
+		for j, r := range f.tabled {
 			switch from := f.of.All[r.pieces[0]].From; {
 			case count(r.cells) < 2 || slices.Contains(from, h):
 				continue
-			case from != nil:
-				sums = append(sums, j)
+			case from != nil || j >= len(f.rules):
+				last = append(last, j)
 			default:
 				f.inHouse[i] = append(f.inHouse[i], j)
 			}
 			f.reaching[i] = append(f.reaching[i], r.cells...)
 		}
-		f.inHouse[i], f.reaching[i] = append(f.inHouse[i], sums...), distinctCells(f.reaching[i])
-		for j := range f.lines {
-			if l := &f.lines[j]; len(l.cells) == 2 && count(l.cells) == 2 {
-				f.linesIn[i] = append(f.linesIn[i], j)
-			}
-		}
+		f.inHouse[i], f.reaching[i] = append(f.inHouse[i], last...), distinctCells(f.reaching[i])
 	}
 }
 
@@ -99,15 +92,6 @@ func (x *houseFilling) splitHouse(house int, without []int) bool {
 			taken |= own
 			x.portions = append(x.portions, p)
 		}
-	}
-	for _, i := range f.linesIn[house] {
-		l := &f.lines[i]
-		own := uint64(1)<<slices.Index(x.house, l.cells[0]) | 1<<slices.Index(x.house, l.cells[1])
-		if own&taken != 0 || f.countOpen(l.cells) < 2 || slices.Contains(without, -2-i) {
-			continue
-		}
-		taken |= own
-		x.portions = append(x.portions, housePart{rule: -2, line: i, cells: []int{l.cells[l.ends[0][0]], l.cells[l.ends[0][1]]}})
 	}
 	for j, c := range x.house {
 		if taken>>j&1 == 0 {
@@ -155,37 +139,19 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 // appendPossibleSets appends the sets of values that a part can have. For a rule with a table, it also sets the table's
 // field room to the possible ways.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
-	switch p.rule {
-	case -1:
+	if p.rule < 0 {
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
 			sets = append(sets, set&-set)
 		}
-	case -2:
-		x.eachValuePair(p, func(a, b uint64) {
-			if !slices.Contains(sets, a|b) {
-				sets = append(sets, a|b)
-			}
-		})
-	default:
-		possible := x.f.links[p.rule].possibleWays(x.may)
-		for k, ways := range p.ways {
-			if possible.intersects(ways) {
-				sets = append(sets, p.sets[k])
-			}
+		return sets
+	}
+	possible := x.f.links[p.rule].possibleWays(x.may)
+	for k, ways := range p.ways {
+		if possible.intersects(ways) {
+			sets = append(sets, p.sets[k])
 		}
 	}
 	return sets
-}
-
-// eachValuePair calls f with every pair of different values that the two cells of a two-cell rule can have.
-func (x *houseFilling) eachValuePair(p *housePart, f func(a, b uint64)) {
-	rows := x.f.of.All[x.f.lines[p.line].pieces[0]].Rows
-	for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
-		a := set & -set
-		for to := rows[bits.TrailingZeros64(set)] & x.may[p.cells[1]] &^ a; to != 0; to &= to - 1 {
-			f(a, to&-to)
-		}
-	}
 }
 
 // remainingValues returns the values that the cells of a house and of its rules can have. left is nil if these cells
@@ -212,16 +178,10 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 		own := left[from:]
 		switch {
 		case !able:
-		case p.rule == -1:
+		case p.rule < 0:
 			for _, set := range sets {
 				own[0] |= set
 			}
-		case p.rule == -2:
-			x.eachValuePair(p, func(a, b uint64) {
-				if slices.Contains(sets, a|b) {
-					own[0], own[1] = own[0]|a, own[1]|b
-				}
-			})
 		default:
 			t := &x.f.links[p.rule]
 			some := make(waySet, len(t.room))
@@ -243,11 +203,8 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 func (x *houseFilling) usedPieces(house int) (pieces, rules []int) {
 	pieces = []int{x.f.houses[house]}
 	for _, p := range x.portions {
-		switch {
-		case p.rule >= 0:
-			pieces, rules = append(pieces, x.f.rules[p.rule].pieces...), append(rules, p.rule)
-		case p.rule == -2:
-			pieces, rules = append(pieces, x.f.lines[p.line].pieces...), append(rules, -2-p.line)
+		if p.rule >= 0 {
+			pieces, rules = append(pieces, x.f.tabled[p.rule].pieces...), append(rules, p.rule)
 		}
 	}
 	return distinctCells(pieces), rules

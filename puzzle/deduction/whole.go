@@ -107,11 +107,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 				continue
 			}
 			bit := bits.TrailingZeros64(at.may[c])
-			if step == nil {
-				step = &Step{Technique: byNakedSingle}
-			}
-			step.Cells, step.Values, step.Places = append(step.Cells, c), append(step.Values, f.valueOf(bit)), append(step.Places, Candidate{c, f.valueOf(bit)})
-			if !f.Together || len(step.Cells) == mostSingles {
+			if step = f.withSingle(step, byNakedSingle, c, bit); !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
 			if at == f.State {
@@ -128,21 +124,27 @@ func (f *finder) findNakedSingle() (step *Step) {
 // includes the hidden singles of other houses.
 func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {
-		for set := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
+		for set, _ := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {
 			bit := bits.TrailingZeros64(set)
 			c := f.placesOf(f.of.All[h].Cells, 1<<bit)[0]
 			if f.after.placed[c] || step != nil && slices.Contains(step.Cells, c) {
 				continue
 			}
-			if step == nil {
-				step = &Step{Technique: byHiddenSingle}
-			}
-			step.Pieces, step.Cells, step.Values = append(step.Pieces, h), append(step.Cells, c), append(step.Values, f.valueOf(bit))
-			step.Places = append(step.Places, Candidate{c, f.valueOf(bit)})
-			if !f.Together || len(step.Cells) == mostSingles {
+			step = f.withSingle(step, byHiddenSingle, c, bit)
+			if step.Pieces = append(step.Pieces, h); !f.Together || len(step.Cells) == mostSingles {
 				return step
 			}
 		}
 	}
+	return step
+}
+
+// withSingle returns a step to which a single is added, or a new step if step is nil.
+func (f *finder) withSingle(step *Step, t Technique, cell, bit int) *Step {
+	if step == nil {
+		step = &Step{Technique: t}
+	}
+	v := f.valueOf(bit)
+	step.Cells, step.Values, step.Places = append(step.Cells, cell), append(step.Values, v), append(step.Places, Candidate{cell, v})
 	return step
 }

@@ -244,10 +244,8 @@ func (step *Step) addPremises(s *State, need premises) {
 		need.add(allIndices(need), ^uint64(0))
 	default:
 		need.add(slices.Concat(step.Cells, s.cellsOf(step.Pieces)), ^uint64(0))
-		for _, links := range append(step.Cases, step.Chain) {
-			for _, l := range links {
-				need.add(append(s.cellsOf(l.Pieces), l.Cell), ^uint64(0))
-			}
+		for _, l := range step.links() {
+			need.add(append(s.cellsOf(l.Pieces), l.Cell), ^uint64(0))
 		}
 	}
 }
