@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -12,7 +11,7 @@ import (
 	"nonet/puzzle/deduction"
 )
 
-// attempt makes one puzzle that is not classic.
+// attempt makes one puzzle.
 type attempt struct {
 	*plan
 	ctx      context.Context
@@ -20,11 +19,11 @@ type attempt struct {
 	number   uint64
 	puzzle   *puzzle.Puzzle // the puzzle made so far
 	solution []int
-	spare    [][]int // the orbits without givens
-	giving   bool    // add givens even if cages cover the board, as far as the Spec permits givens
-	scarce   bool    // the puzzle needs more than three times as many givens as permitted
-	grade    *deduction.Grade
-	end      *deduction.State // the position in which the techniques got stuck at the latest grading
+	grade    Puzzle           // the level, the score and the techniques of the puzzle at its latest grading
+	end      *deduction.State // the position in which deductions got stuck at the latest grading; nil for a classic puzzle
+	spare    [][]int          // the orbits without givens
+	giving   bool             // add givens even if cages cover the board, as far as the Spec permits givens
+	scarce   bool             // the puzzle needs more than three times as many givens as permitted
 }
 
 // These are limits of searches. Most searches take less than a hundred nodes. If a search reaches its limit, the given
@@ -41,19 +40,6 @@ const (
 
 	mostRetries = 10 // how many times to replace the givens that make a puzzle too easy
 )
-
-// makeChunk runs the attempts of a chunk, and stores their puzzles or the reasons of their failures.
-func (p *plan) makeChunk(ctx context.Context, c *chunk) {
-	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
-		a := attempt{plan: p, ctx: ctx, number: c.from + uint64(i)}
-		a.chance.Reseed(a.Seed, a.number)
-		c.rejected[i] = a.makePuzzle()
-		c.puzzles[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
-		if g := a.grade; g != nil {
-			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
-		}
-	}
-}
 
 func (a *attempt) makePuzzle() Rejection {
 	if !a.chooseSolution() {
@@ -96,7 +82,13 @@ func (a *attempt) makePuzzle() Rejection {
 	case others:
 		return SeveralSolutions
 	}
-	if !a.NeedsGrade() {
+	return a.finish()
+}
+
+// finish grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or the
+// reason why the puzzle does not satisfy the Spec.
+func (a *attempt) finish() Rejection {
+	if !a.graded {
 		return accepted
 	}
 	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.MinLevel >= hodoku.Unfair
@@ -114,7 +106,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	if a.noGivens {
 		n = 1
 	}
-	for retries := mostRetries; r == HarderTechnique && !a.Minimal; {
+	for retries := mostRetries; r == HarderTechnique && a.end != nil && !a.Minimal; {
 		before, end := a.puzzle, a.end
 		if !a.addGivens(n) {
 			break
@@ -133,9 +125,6 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
 // techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes longer.
 func (a *attempt) isStillTooHard() bool {
-	if a.end == nil {
-		return false
-	}
 	values := make([]int, len(a.solution))
 	for i := range values {
 		values[i] = a.puzzle.Low - 1
@@ -388,31 +377,4 @@ func (a *attempt) removeRedundant() bool {
 		}
 	}
 	return true
-}
-
-func (a *attempt) hardestLevel() hodoku.Level {
-	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
-	if a.HardestDeduction != nil {
-		most = min(most, max(a.HardestDeduction.Level(), a.MinLevel)) // the level of a long net is Extreme
-	}
-	return most
-}
-
-// gradePuzzle grades the puzzle, and stops as soon as the puzzle is too hard.
-func (a *attempt) gradePuzzle() Rejection {
-	most := a.hardestLevel()
-	g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
-	a.end = end
-	switch {
-	case err != nil:
-		return NotDecided
-	case !g.Solved && (a.Logic || most < hodoku.Extreme), a.HardestDeduction != nil && g.Hardest > *a.HardestDeduction:
-		return HarderTechnique
-	case g.Level < a.MinLevel:
-		return WrongLevel
-	case a.HardestDeduction != nil && g.Hardest != *a.HardestDeduction:
-		return LacksTechnique
-	}
-	a.grade = &g
-	return accepted
 }
