@@ -6,6 +6,7 @@ import (
 
 	"nonet/internal/random"
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
@@ -65,8 +66,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none {
-			answer, shown := a.ask(p, forChoice)
-			none, found = answer == alone, c.addOtherSolutions(shown)
+			isAlone, shown := a.ask(p, forChoice)
+			none, found = isAlone == sudoku.Yes, c.addOtherSolutions(shown)
 		}
 		switch {
 		case a.ctx.Err() != nil:

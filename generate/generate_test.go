@@ -24,8 +24,10 @@ import (
 
 func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 	t.Helper()
+	kernel.SetDefault(k)
+	defer kernel.SetDefault(nil)
 	var all []Puzzle
-	for p, err := range generatePuzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
+	for p, err := range Puzzles(context.Background(), w, Limits{Attempts: 3000, Workers: workers}) {
 		if err != nil {
 			t.Fatalf("%+v: %v", w, err)
 		}
@@ -81,10 +83,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 // another.
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
-		var b window
-		orbits := orbitsOf(s.Images(9))
-		begin := func(a *removal, number uint64) bool { return a.beginAttempt(3, number, orbits) }
-		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *removal) {
+		b := window{seed: 3, orbits: orbitsOf(s.Images(9))}
+		b.runAttempts(context.Background(), 0, 20, (*removal).beginRandomly, func(a *removal) {
 			want := a.solution
 			for _, o := range a.order[:len(a.orbits)] {
 				without := want

@@ -9,6 +9,7 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/sudoku"
 )
 
 // attempt makes one puzzle.
@@ -76,10 +77,10 @@ func (a *attempt) makePuzzle() Rejection {
 	if a.Minimal && !a.removeRedundant() {
 		return NotMinimal
 	}
-	switch answer, _ := a.ask(a.puzzle, forProof); answer {
-	case unknown:
+	switch isAlone, _ := a.ask(a.puzzle, forProof); isAlone {
+	case sudoku.Unknown:
 		return NotDecided
-	case others:
+	case sudoku.No:
 		return SeveralSolutions
 	}
 	return a.finish()
@@ -255,10 +256,10 @@ func (a *attempt) chooseGivens() Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // the first from orbits are too few givens, the first to orbits are enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch v, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
-		case v == alone:
+		switch isAlone, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
+		case isAlone == sudoku.Yes:
 			to = 0
-		case a.noGivens && !a.giving && v == unknown:
+		case a.noGivens && !a.giving && isAlone == sudoku.Unknown:
 			return NotDecided
 		case a.noGivens && !a.giving:
 			return SeveralSolutions
@@ -311,7 +312,7 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 			}
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: rest})
-		if answer, _ := a.ask(p, forOther); answer != alone {
+		if isAlone, _ := a.ask(p, forOther); isAlone != sudoku.Yes {
 			return false
 		}
 	}

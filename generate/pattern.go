@@ -19,7 +19,7 @@ const (
 
 // fillPattern puts digits on the cells of the pattern, so that they make a puzzle with one solution. All engines count
 // the same solutions, so the result does not depend on the engine.
-func (a *attempt) fillPattern(k kernel.Kernel) Rejection {
+func (a *attempt) fillPattern() Rejection {
 	var puzzle grid
 	fillRandomly(&puzzle, &a.chance)
 	var places []uint8
@@ -53,7 +53,7 @@ func (a *attempt) fillPattern(k kernel.Kernel) Rejection {
 				changed[i][c] = uint8(bits.TrailingZeros16(free))
 			}
 		}
-		if k.Search(a.ctx, changed[:], kernel.Limits{Solutions: count}, results[:]) < len(changed) {
+		if kernel.Default().Search(a.ctx, changed[:], kernel.Limits{Solutions: count}, results[:]) < len(changed) {
 			return NotUnique
 		}
 		best := -1

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"slices"
 
-	"nonet/internal/engine/kernel"
 	"nonet/internal/ordered"
 	"nonet/internal/random"
 	"nonet/logic"
@@ -116,25 +115,18 @@ func (e *LimitError) Message() message.Message {
 
 // One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError
 // that states why the Spec is impossible. With Undecided it is a *LimitError.
-func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
-	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
-		outcome := sudoku.Found
-		if _, refused := errors.AsType[*SpecError](err); refused {
-			outcome = sudoku.None
-		} else if err != nil {
-			outcome = sudoku.Undecided
-		}
-		return p, outcome, err
+func One(ctx context.Context, s Spec, l Limits) (p Puzzle, outcome sudoku.Outcome, err error) {
+	l.Workers = 1
+	for p, err = range Puzzles(ctx, s, l) {
+		break
 	}
-	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
-}
-
-// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
-// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
-// *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
-// ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
-func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
-	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
+	if err == nil {
+		return p, sudoku.Found, nil
+	}
+	if _, refused := errors.AsType[*SpecError](err); refused {
+		outcome = sudoku.None
+	}
+	return p, outcome, err
 }
 
 // AttemptsPerMinute estimates how many attempts fail in a minute on one processor.
@@ -165,7 +157,11 @@ type chunk struct {
 // accepted is the result of an attempt that succeeded.
 const accepted = Rejections
 
-func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
+// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
+// *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
+// ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
+func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
 		p, err := s.newPlan()
@@ -179,7 +175,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 		// The first chunk is small, so that the first puzzle comes soon; later chunks are larger, for speed.
 		next, size, largest := s.From, 1, p.largestChunk()
 		work := ordered.Work[chunk]{
-			Workers: workers,
+			Workers: l.Workers,
 			Pull: func(_ context.Context, c *chunk) bool {
 				*c = chunk{from: next, puzzles: slices.Grow(c.puzzles[:0], size)[:size], rejected: slices.Grow(c.rejected[:0], size)[:size]}
 				next += uint64(size)
@@ -187,7 +183,7 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 				return true
 			},
 			Worker: func() func(context.Context, *chunk) {
-				m := maker{plan: p, kernel: k}
+				m := maker{plan: p}
 				return func(ctx context.Context, c *chunk) {
 					m.makeChunk(ctx, c)
 					c.finished = ctx.Err() == nil
@@ -223,7 +219,6 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 // maker holds the memory for making puzzles. Only one goroutine at a time may use it.
 type maker struct {
 	*plan
-	kernel kernel.Kernel
 	window window
 }
 
@@ -237,8 +232,8 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		}
 	}
 	if m.isClassic && m.Pattern == (Pattern{}) {
-		begin := func(a *removal, number uint64) bool { return a.beginAttempt(m.Seed, number, m.orbits) }
-		m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(r *removal) {
+		m.window.seed, m.window.orbits = m.Seed, m.orbits
+		m.window.runAttempts(ctx, c.from, len(c.puzzles), (*removal).beginRandomly, func(r *removal) {
 			if !m.Minimal {
 				m.addGivens(&r.puzzle, &r.solution, &r.chance)
 			}
@@ -251,7 +246,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 		a := attempt{plan: m.plan, ctx: ctx, number: c.from + uint64(i)}
 		a.chance.Reseed(m.Seed, a.number)
 		if m.isClassic {
-			store(&a, a.fillPattern(m.kernel))
+			store(&a, a.fillPattern())
 		} else {
 			store(&a, a.makePuzzle())
 		}
