@@ -292,12 +292,20 @@ func (a *attempt) chooseGivens() Rejection {
 		return WrongGivens
 	}
 	sortGivens(a.puzzle.Givens)
-	for len(a.puzzle.Givens) < a.Givens.Min {
-		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
-			return WrongGivens
-		}
+	if !a.addMissingGivens() {
+		return WrongGivens
 	}
 	return accepted
+}
+
+// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it may not.
+func (a *attempt) addMissingGivens() bool {
+	for len(a.puzzle.Givens) < a.Givens.Min {
+		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
+			return false
+		}
+	}
+	return true
 }
 
 // isRedundantOrbit reports whether the puzzle stays unique without the givens of orbit. Since the puzzle with them is

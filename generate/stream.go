@@ -234,10 +234,7 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	if m.isClassic && m.Pattern == (Pattern{}) {
 		m.window.seed, m.window.orbits = m.Seed, m.orbits
 		m.window.runAttempts(ctx, c.from, len(c.puzzles), (*removal).beginRandomly, func(r *removal) {
-			if !m.Minimal {
-				m.addGivens(&r.puzzle, &r.solution, &r.chance)
-			}
-			a := attempt{plan: m.plan, ctx: ctx, number: r.number}
+			a := attempt{plan: m.plan, ctx: ctx, number: r.number, chance: r.chance}
 			store(&a, a.finishGrid(&r.puzzle, &r.solution, len(m.orbits) < cells))
 		})
 		return
@@ -253,17 +250,26 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// finishGrid grades a unique classic puzzle, and returns accepted or the reason why the puzzle does not satisfy the
-// Spec.
+// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle. It returns accepted
+// or the reason why the puzzle does not satisfy the Spec.
 func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Rejection {
+	n := countGivens(givens)
 	switch {
-	case !a.Givens.has(countGivens(givens)):
+	case n > a.mostGivens(), a.Minimal && n < a.Givens.Min:
 		return WrongGivens
 	case a.Minimal && mayBeRedundant && !isMinimal(a.ctx, givens, solution):
 		return NotMinimal
 	}
 	made := newGridPuzzle(a.number, givens, solution)
 	a.puzzle, a.solution = made.Puzzle, made.Solution
+	if n < a.Givens.Min {
+		a.spare = slices.Clone(a.orbits)
+		random.Shuffle(&a.chance, a.spare)
+		a.spare = slices.DeleteFunc(a.spare, func(orbit []int) bool { return givens[orbit[0]] != 0 })
+	}
+	if !a.addMissingGivens() {
+		return WrongGivens
+	}
 	return a.finish()
 }
 
@@ -276,28 +282,6 @@ func (p *plan) largestChunk() int {
 		return 16
 	}
 	return 1024
-}
-
-// addGivens fills random orbits of the puzzle from the solution until the puzzle has enough givens.
-func (p *plan) addGivens(puzzle, solution *grid, chance *random.Source) {
-	n := countGivens(puzzle)
-	if n >= p.Givens.Min {
-		return
-	}
-	o := slices.Clone(p.orbits)
-	random.Shuffle(chance, o)
-	for _, orbit := range o {
-		if n >= p.Givens.Min {
-			return
-		}
-		if puzzle[orbit[0]] != 0 || !(Range{0, p.Givens.Max}).has(n+len(orbit)) {
-			continue
-		}
-		for _, c := range orbit {
-			puzzle[c] = solution[c]
-		}
-		n += len(orbit)
-	}
 }
 
 // isMinimal reports whether no given of a unique puzzle is redundant.
