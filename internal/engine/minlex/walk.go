@@ -118,7 +118,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk returns a Walk through the grids of a class, a number below [Classes].
+// NewWalk returns a Walk through the grids of a class, a number below classes.
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -164,9 +164,6 @@ func NewWalk(class int) *Walk {
 	}
 	return w
 }
-
-// Classes is the number of classes of bands.
-const Classes = classes
 
 // readBand reads three rows of the grid, beginning with the given row. It returns the number of their band, the labels
 // that it gives to digits, and its columns in order.
