@@ -9,6 +9,7 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/solve"
 	"nonet/sudoku"
 )
 
@@ -327,59 +328,22 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 	return true
 }
 
-// removeRedundant removes parts of the puzzle that its unique solution does not need. First it removes constraints, in
-// a random order, and several together while it can. Then, if orbits have several cells, it removes givens one by one.
-// It returns false if a wanted kind has no constraint left.
+// removeRedundant removes parts of the puzzle that its unique solution does not need: constraints, in a random order,
+// and then, if orbits have several cells, givens. It returns false if a wanted kind has no constraint left.
 func (a *attempt) removeRedundant() bool {
-	var order []int
+	var parts []puzzle.Part
 	for i, c := range a.puzzle.Constraints {
 		if !a.keep[c.Kind] {
-			order = append(order, i)
+			parts = append(parts, puzzle.Part{Index: i})
 		}
 	}
-	random.Shuffle(&a.chance, order)
-	gone := make([]bool, len(a.puzzle.Constraints))
-	whole := a.puzzle
-	without := func() *puzzle.Puzzle {
-		next := *whole
-		next.Constraints = nil
-		for i, c := range whole.Constraints {
-			if !gone[i] {
-				next.Constraints = append(next.Constraints, c)
-			}
-		}
-		return &next
-	}
-	for at, leap := 0, 4; at < len(order); {
-		some := order[at:min(at+leap, len(order))]
-		for _, i := range some {
-			gone[i] = true
-		}
-		if a.isUnique(without()) {
-			at += len(some)
-			leap *= 2
-			continue
-		}
-		for _, i := range some {
-			gone[i] = false
-		}
-		if len(some) == 1 {
-			at++ // keep this part, because the solution needs it
-		}
-		leap = max(1, len(some)/2)
-	}
-	a.puzzle = without()
+	random.Shuffle(&a.chance, parts)
 	if len(a.orbits) < a.Size*a.Size {
-		for i := 0; i < len(a.puzzle.Givens); {
-			less := *a.puzzle
-			less.Givens = slices.Delete(slices.Clone(a.puzzle.Givens), i, i+1)
-			if a.isUnique(&less) {
-				a.puzzle = &less
-			} else {
-				i++
-			}
+		for i := range a.puzzle.Givens {
+			parts = append(parts, puzzle.Part{Given: true, Index: i})
 		}
 	}
+	a.puzzle, _, _ = solve.MinimalParts(a.ctx, a.puzzle, a.solution, parts, a.searchLimitsFor(forTwo))
 	for _, k := range a.kinds {
 		if !a.keep[k.Name] && !slices.ContainsFunc(a.puzzle.Constraints, func(c puzzle.Constraint) bool { return c.Kind == k.Name }) {
 			return false
