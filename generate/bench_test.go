@@ -11,10 +11,11 @@ import (
 func BenchmarkMinimal(b *testing.B) {
 	for _, k := range kernel.All() {
 		b.Run(k.Name(), func(b *testing.B) {
-			var all window
+			kernel.SetDefault(k)
+			defer kernel.SetDefault(nil)
+			all := window{seed: 1, orbits: orbitsOf(NoSymmetry.Images(9))}
 			givens := 0
-			orbits := orbitsOf(NoSymmetry.Images(9))
-			all.runAttempts(context.Background(), k, 0, b.N, func(a *removal, number uint64) bool { return a.beginAttempt(1, number, orbits) }, func(a *removal) {
+			all.runAttempts(context.Background(), 0, b.N, (*removal).beginRandomly, func(a *removal) {
 				for _, d := range a.puzzle {
 					if d != 0 {
 						givens++

@@ -6,6 +6,7 @@ import (
 
 	"nonet/internal/random"
 	"nonet/puzzle"
+	"nonet/sudoku"
 )
 
 // The chooser is for puzzles with few givens or none. A piece is a constraint that the solution satisfies; there are
@@ -26,10 +27,10 @@ const (
 // piece is a constraint that the chooser may add to the puzzle.
 type piece struct {
 	puzzle.Constraint
-	cells, corners []uint64 // the cells and the corners that no other line or area may use, one bit each
-	breaks         []uint64 // the other solutions that violate the piece, one bit each
-	laid           bool
-	rests          int // the number of the first move in which the piece may return
+	used   []uint64 // the cells, and then the corners, that no other line or area may use, one bit each
+	breaks []uint64 // the other solutions that violate the piece, one bit each
+	laid   bool
+	rests  int // the number of the first move in which the piece may return
 }
 
 // chooser selects constraints for one attempt so that they leave one solution.
@@ -65,8 +66,8 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none {
-			answer, shown := a.ask(p, forChoice)
-			none, found = answer == alone, c.addOtherSolutions(shown)
+			isAlone, shown := a.ask(p, forChoice)
+			none, found = isAlone == sudoku.Yes, c.addOtherSolutions(shown)
 		}
 		switch {
 		case a.ctx.Err() != nil:
@@ -173,17 +174,14 @@ func (c *chooser) collectPieces() {
 			if !ok {
 				return
 			}
-			next := piece{Constraint: x, cells: make([]uint64, (n+63)/64), corners: make([]uint64, (n+63)/64)}
+			next := piece{Constraint: x, used: make([]uint64, (2*n+63)/64)}
 			if way := k.Way(); way == puzzle.WayLine || way == puzzle.WayCells {
 				mark := l
 				mark.taken, mark.across = make([]bool, n), map[int]bool{}
 				mark.markUsed(k, cells)
-				for cell := range n {
-					if mark.taken[cell] {
-						next.cells[cell/64] |= 1 << (cell % 64)
-					}
-					if mark.across[cell] {
-						next.corners[cell/64] |= 1 << (cell % 64)
+				for i := range 2 * n {
+					if i < n && mark.taken[i] || i >= n && mark.across[i-n] {
+						next.used[i/64] |= 1 << (i % 64)
 					}
 				}
 			}
@@ -257,13 +255,15 @@ func (c *chooser) addOtherSolution(other []int) {
 	}
 }
 
-func areIncompatible(x, y *piece) bool {
-	for i := range x.cells {
-		if x.cells[i]&y.cells[i]|x.corners[i]&y.corners[i] != 0 {
-			return true
-		}
+func areIncompatible(x, y *piece) bool { return countCommonBits(x.used, y.used) > 0 }
+
+// countCommonBits returns the number of bits that are set in both x and y. If one is longer, its further bits are
+// ignored.
+func countCommonBits(x, y []uint64) (n int) {
+	for i := range min(len(x), len(y)) {
+		n += bits.OnesCount64(x[i] & y[i])
 	}
-	return false
+	return n
 }
 
 // incompatibleChosenPieces returns the chosen pieces that must be removed if x is chosen.
@@ -292,10 +292,7 @@ func (c *chooser) excludeOtherSolutions() bool {
 			if x.laid || x.rests > c.moves {
 				continue
 			}
-			gain := 0
-			for w, set := range c.whole {
-				gain += bits.OnesCount64(x.breaks[w] & set)
-			}
+			gain := countCommonBits(x.breaks, c.whole)
 			if gain == 0 || best != nil && 64*gain <= most {
 				continue
 			}

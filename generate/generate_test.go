@@ -24,8 +24,10 @@ import (
 
 func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 	t.Helper()
+	kernel.SetDefault(k)
+	defer kernel.SetDefault(nil)
 	var all []Puzzle
-	for p, err := range generatePuzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
+	for p, err := range Puzzles(context.Background(), w, Limits{Attempts: 3000, Workers: workers}) {
 		if err != nil {
 			t.Fatalf("%+v: %v", w, err)
 		}
@@ -81,10 +83,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 // another.
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
-		var b window
-		orbits := orbitsOf(s.Images(9))
-		begin := func(a *removal, number uint64) bool { return a.beginAttempt(3, number, orbits) }
-		b.runAttempts(context.Background(), kernel.Default(), 0, 20, begin, func(a *removal) {
+		b := window{seed: 3, orbits: orbitsOf(s.Images(9))}
+		b.runAttempts(context.Background(), 0, 20, (*removal).beginRandomly, func(a *removal) {
 			want := a.solution
 			for _, o := range a.order[:len(a.orbits)] {
 				without := want
@@ -130,7 +130,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 // A puzzle with a hardest technique needs it, and nothing harder.
 func TestHardest(t *testing.T) {
 	for _, hardest := range []logic.Technique{logic.HiddenSingle, logic.Skyscraper, logic.UniqueRectangle1, logic.FinnedXWing + 1} {
-		for _, p := range first(t, Spec{Seed: 5, Hardest: &hardest}, 2, 2, kernel.Default()) {
+		for _, p := range first(t, Spec{Seed: 5, Hardest: hardest.String()}, 2, 2, kernel.Default()) {
 			path, _, err := hodoku.PathOf(context.Background(), logic.NewState(gridOf(p)), hodoku.DefaultOrder(), nil)
 			if got, _ := grade.Hardest(path.Steps); got != hardest || err != nil {
 				t.Errorf("%v needs %v, not %v, %v", gridOf(p), got, hardest, err)
@@ -258,23 +258,28 @@ func TestRequiredAndForbidden(t *testing.T) {
 func TestOrderOfSpec(t *testing.T) {
 	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11
-		order := w.orderOfTechniques()
-		if len(order) == 0 || len(order) == len(hodoku.DefaultOrder()) {
-			t.Fatalf("%+v: %d techniques", w, len(order))
+		short, err := w.newPlan()
+		if err != nil || len(short.order) == 0 || len(short.order) == len(hodoku.DefaultOrder()) {
+			t.Fatalf("%+v: %d techniques, %v", w, len(short.order), err)
 		}
+		all := *short
+		all.order = hodoku.DefaultOrder()
 		wanted := 0
 		for _, p := range first(t, Spec{Seed: 11}, 60, 2, kernel.Default()) {
-			full := p
-			p.setGrade(context.Background(), order)
-			if full.setGrade(context.Background(), hodoku.DefaultOrder()); full.Hardest == "" {
-				t.Fatal("no grade")
+			gradeBy := func(p2 *plan) (Puzzle, bool) {
+				a := attempt{plan: p2, ctx: t.Context(), number: p.Attempt, puzzle: p.Puzzle, solution: p.Solution}
+				r := a.gradePuzzle()
+				if a.grade.Hardest == "" {
+					t.Fatal("no grade")
+				}
+				return a.grade, r == accepted
 			}
-			wrong := w.gradedRejection(&p) != accepted
-			wants := w.gradedRejection(&full) != accepted
-			if wrong != wants || !wrong && !reflect.DeepEqual(p, full) {
-				t.Errorf("%+v: %v, of all techniques %v", w, p, full)
+			got, wants := gradeBy(short)
+			full, wantsFull := gradeBy(&all)
+			if wants != wantsFull || wants && !reflect.DeepEqual(got, full) {
+				t.Errorf("%+v: %v, of all techniques %v", w, got, full)
 			}
-			if !wrong {
+			if wants {
 				wanted++
 			}
 		}
@@ -297,7 +302,7 @@ func TestRefusals(t *testing.T) {
 		"change places":         {Pattern: lines},
 		"both required":         {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
 		"highest level allowed": {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
-		"at most the level":     {Hardest: new(logic.NakedSingle), MinLevel: hodoku.Medium},
+		"at most the level":     {Hardest: "naked-single", MinLevel: hodoku.Medium},
 		"no technique":          {Require: []logic.Technique{250}},
 		"no level":              {MinLevel: 9},
 		"below the easiest":     {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},

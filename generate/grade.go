@@ -1,69 +1,198 @@
 package generate
 
 import (
-	"context"
+	"cmp"
 	"slices"
+	"strings"
 
 	"nonet/grade"
+	"nonet/internal/suggest"
 	"nonet/logic"
 	"nonet/logic/hodoku"
+	"nonet/message"
+	"nonet/puzzle/deduction"
 	"nonet/sudoku"
 )
 
-// setGrade sets the grade of a classic puzzle: the level, the score and the techniques of its path. If the context
-// ends, the puzzle stays without a grade.
-func (p *Puzzle) setGrade(ctx context.Context, order []logic.Technique) {
-	givens, solution := p.Grids()
-	path, outcome, _ := hodoku.PathOf(ctx, logic.NewState(givens), order, &solution)
-	if outcome != sudoku.Found {
-		return
+// CheckHardest returns a *SpecError if Hardest is not the ID of a technique that can grade the puzzles.
+func (s Spec) CheckHardest() error {
+	s.Size = cmp.Or(s.Size, 9)
+	p := &plan{Spec: s, keep: map[string]bool{}}
+	if p.chooseKinds() != nil {
+		return nil // [Puzzles] refuses the Spec for this reason
 	}
-	p.Score, p.Level = grade.HoDoKu(&path)
-	for _, step := range path.Steps {
-		if !slices.Contains(p.Techniques, step.Technique) {
-			p.Techniques = append(p.Techniques, step.Technique)
+	return p.findHardest()
+}
+
+// findHardest finds the technique of Hardest.
+func (p *plan) findHardest() error {
+	if p.Hardest == "" {
+		return nil
+	}
+	var known []string
+	what := message.New("logic.unknownTechnique", "name", p.Hardest)
+	if p.isClassic {
+		t, err := logic.ByID(p.Hardest)
+		if err == nil {
+			p.hardest = t
+			return nil
+		}
+		for _, t := range hodoku.Techniques() {
+			known = append(known, t.String())
+		}
+	} else {
+		for _, t := range deduction.Techniques() {
+			isNamed := strings.EqualFold(t.String(), p.Hardest)
+			switch {
+			case isNamed && t >= deduction.Supposition:
+				return newSpecError("rules.make.supposes", "technique", t.Label())
+			case isNamed:
+				p.hardestDeduction = t
+				return nil
+			case t < deduction.Supposition:
+				known = append(known, t.String())
+			}
+		}
+		what = message.New("rules.make.technique", "name", p.Hardest, "names", strings.Join(known, " "))
+	}
+	return &SpecError{What: suggest.WithSuggestions(what, p.Hardest, known)}
+}
+
+// checkTechniques returns a *SpecError if no puzzle has a path with the wanted techniques, level and score. For a
+// classic puzzle, it also chooses the techniques of the path.
+func (p *plan) checkTechniques() error {
+	if !p.isClassic {
+		if p.Hardest == "" {
+			return nil
+		}
+		least, most := p.hardestDeduction.Levels()
+		return p.levelError(p.hardestDeduction.Label(), least, most)
+	}
+	for _, t := range slices.Concat(p.Require, p.Forbid) {
+		if t.Info().ID == "" {
+			return newSpecError("generate.techniqueUnknown", "value", int(t))
 		}
 	}
-	hodoku.Sort(p.Techniques)
-	if hardest, ok := grade.HardestOf(p.Techniques); ok {
-		p.Hardest = hardest.String()
+	p.require = p.Require
+	most := hodoku.Extreme // the highest level of puzzles that need no technique harder than p.hardest
+	if p.Hardest != "" {
+		p.require = append(slices.Clip(p.require), p.hardest)
+		if p.hardest.Info().Family == logic.FamilySingle {
+			// Each step fills one cell, and no step has a higher score than the hardest technique.
+			steps := slices.Repeat([]logic.Step{{Technique: p.hardest}}, cells-max(fewestGivens, p.Givens.Min))
+			_, most = grade.HoDoKu(&logic.Path{Steps: steps})
+		}
 	}
+	for _, t := range p.require {
+		columns := hodoku.ColumnsOf(t)
+		switch err := p.levelError(t.Name(), columns.Level, most); {
+		case slices.Contains(p.Forbid, t):
+			return newSpecError("generate.requiredForbidden", "technique", t.Name())
+		case err != nil:
+			return err
+		case p.Score.Max != 0 && columns.Score > p.Score.Max:
+			return newSpecError("generate.requiredScore", "technique", t.Name(), "score", columns.Score, "max", p.Score.Max)
+		case p.Hardest != "" && grade.Harder(t, p.hardest):
+			return newSpecError("generate.requiredHarder", "technique", t.Name(), "hardest", p.hardest.Name())
+		}
+	}
+	p.order = p.orderOfTechniques()
+	return nil
+}
+
+// levelError returns a *SpecError if the levels of puzzles with a technique, from least to most, are not those wanted.
+func (p *plan) levelError(technique message.Message, least, most hodoku.Level) error {
+	switch {
+	case p.MaxLevel != 0 && least > p.MaxLevel:
+		return newSpecError("generate.requiredTooHard", "technique", technique, "level", least.Name(), "max", p.MaxLevel.Name())
+	case most < p.MinLevel:
+		return newSpecError("generate.hardestTooEasy", "technique", technique, "level", most.Name(), "min", p.MinLevel.Name())
+	}
+	return nil
 }
 
 // orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec forbids brute
-// force as too hard, techniques at the end of the order are left out if they are too hard, too. A path that needs one
-// of them then uses brute force, and the Spec rejects the puzzle.
-func (s *Spec) orderOfTechniques() []logic.Technique {
+// force as too hard, it also leaves out the last techniques of the order that are too hard. A path that needs one of
+// them then uses brute force, and the Spec rejects the puzzle.
+func (p *plan) orderOfTechniques() []logic.Technique {
+	isTooHard := func(t logic.Technique) bool {
+		columns := hodoku.ColumnsOf(t)
+		return p.MaxLevel != 0 && columns.Level > p.MaxLevel || p.Score.Max != 0 && columns.Score > p.Score.Max ||
+			p.Hardest != "" && grade.Harder(t, p.hardest)
+	}
 	order := hodoku.DefaultOrder()
-	for _, t := range s.requiredTechniques() {
+	for _, t := range p.require {
 		if !slices.Contains(order, t) {
 			order = append(order, t)
 		}
 	}
 	hodoku.Sort(order)
-	if s.isTooHard(logic.BruteForce) {
-		for len(order) > 0 && s.isTooHard(order[len(order)-1]) {
+	if isTooHard(logic.BruteForce) {
+		for len(order) > 0 && isTooHard(order[len(order)-1]) {
 			order = order[:len(order)-1]
 		}
 	}
 	return order
 }
 
-// gradedRejection returns the reason why a graded puzzle does not satisfy the Spec, or accepted.
-func (s *Spec) gradedRejection(p *Puzzle) Rejection {
-	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
-	lacks := func(t logic.Technique) bool { return !used(t) }
+// hardestLevel returns the highest level that a puzzle may have.
+func (p *plan) hardestLevel() hodoku.Level {
+	most := cmp.Or(p.MaxLevel, hodoku.Extreme)
+	if p.Hardest != "" && !p.isClassic {
+		most = min(most, max(p.hardestDeduction.Level(), p.MinLevel)) // the level of a long net is Extreme
+	}
+	return most
+}
+
+// gradePuzzle grades the puzzle, and returns accepted or the reason why the Spec rejects it. Deductions stop as soon as
+// the puzzle is too hard; a.end is then the position in which they stopped.
+func (a *attempt) gradePuzzle() Rejection {
+	a.grade = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
+	made, most := &a.grade, a.hardestLevel()
+	var isSolved, isHarder, lacks bool
+	if a.isClassic {
+		givens, solution := made.Grids()
+		path, outcome, _ := hodoku.PathOf(a.ctx, logic.NewState(givens), a.order, &solution)
+		if outcome != sudoku.Found {
+			return NotDecided
+		}
+		made.Score, made.Level = grade.HoDoKu(&path)
+		for _, step := range path.Steps {
+			if !slices.Contains(made.Techniques, step.Technique) {
+				made.Techniques = append(made.Techniques, step.Technique)
+			}
+		}
+		hodoku.Sort(made.Techniques)
+		isUsed := func(t logic.Technique) bool { return slices.Contains(made.Techniques, t) }
+		hardest, ok := grade.HardestOf(made.Techniques)
+		if ok {
+			made.Hardest = hardest.String()
+		}
+		isSolved = !isUsed(logic.BruteForce)
+		isHarder = ok && a.Hardest != "" && grade.Harder(hardest, a.hardest)
+		lacks = slices.ContainsFunc(a.require, func(t logic.Technique) bool { return !isUsed(t) })
+		switch {
+		case !a.Score.has(made.Score):
+			return WrongScore
+		case slices.ContainsFunc(a.Forbid, isUsed):
+			return ForbiddenTechnique
+		}
+	} else {
+		g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
+		if a.end = end; err != nil {
+			return NotDecided
+		}
+		made.Level, made.Hardest, isSolved = g.Level, g.Hardest.String(), g.Solved
+		isHarder = a.Hardest != "" && g.Hardest > a.hardestDeduction
+		lacks = a.Hardest != "" && g.Hardest != a.hardestDeduction
+	}
 	switch {
-	case p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel:
-		return WrongLevel
-	case !s.Score.has(p.Score):
-		return WrongScore
-	case s.Hardest != nil && slices.ContainsFunc(p.Techniques, func(t logic.Technique) bool { return grade.Harder(t, *s.Hardest) }):
+	case isHarder || made.Level > most || !isSolved && (a.Logic || most < hodoku.Extreme):
 		return HarderTechnique
-	case slices.ContainsFunc(s.requiredTechniques(), lacks):
+	case made.Level < a.MinLevel:
+		return WrongLevel
+	case lacks:
 		return LacksTechnique
-	case slices.ContainsFunc(s.Forbid, used):
-		return ForbiddenTechnique
 	}
 	return accepted
 }

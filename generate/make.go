@@ -1,7 +1,6 @@
 package generate
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -10,9 +9,11 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
+	"nonet/solve"
+	"nonet/sudoku"
 )
 
-// attempt makes one puzzle that is not classic.
+// attempt makes one puzzle.
 type attempt struct {
 	*plan
 	ctx      context.Context
@@ -20,11 +21,11 @@ type attempt struct {
 	number   uint64
 	puzzle   *puzzle.Puzzle // the puzzle made so far
 	solution []int
-	spare    [][]int // the orbits without givens
-	giving   bool    // add givens even if cages cover the board, as far as the Spec permits givens
-	scarce   bool    // the puzzle needs more than three times as many givens as permitted
-	grade    *deduction.Grade
-	end      *deduction.State // the position in which the techniques got stuck at the latest grading
+	grade    Puzzle           // the level, the score and the techniques of the puzzle at its latest grading
+	end      *deduction.State // the position in which deductions got stuck at the latest grading; nil for a classic puzzle
+	spare    [][]int          // the orbits without givens
+	giving   bool             // add givens even if cages cover the board, as far as the Spec permits givens
+	scarce   bool             // the puzzle needs more than three times as many givens as permitted
 }
 
 // These are limits of searches. Most searches take less than a hundred nodes. If a search reaches its limit, the given
@@ -41,19 +42,6 @@ const (
 
 	mostRetries = 10 // how many times to replace the givens that make a puzzle too easy
 )
-
-// makeChunk runs the attempts of a chunk, and stores their puzzles or the reasons of their failures.
-func (p *plan) makeChunk(ctx context.Context, c *chunk) {
-	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
-		a := attempt{plan: p, ctx: ctx, number: c.from + uint64(i)}
-		a.chance.Reseed(a.Seed, a.number)
-		c.rejected[i] = a.makePuzzle()
-		c.puzzles[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
-		if g := a.grade; g != nil {
-			c.puzzles[i].Level, c.puzzles[i].Hardest = g.Level, g.Hardest.String()
-		}
-	}
-}
 
 func (a *attempt) makePuzzle() Rejection {
 	if !a.chooseSolution() {
@@ -90,13 +78,19 @@ func (a *attempt) makePuzzle() Rejection {
 	if a.Minimal && !a.removeRedundant() {
 		return NotMinimal
 	}
-	switch answer, _ := a.ask(a.puzzle, forProof); answer {
-	case unknown:
+	switch isAlone, _ := a.ask(a.puzzle, forProof); isAlone {
+	case sudoku.Unknown:
 		return NotDecided
-	case others:
+	case sudoku.No:
 		return SeveralSolutions
 	}
-	if !a.NeedsGrade() {
+	return a.finish()
+}
+
+// finish grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or the
+// reason why the puzzle does not satisfy the Spec.
+func (a *attempt) finish() Rejection {
+	if !a.graded {
 		return accepted
 	}
 	a.giving = a.mayAddGivens() || a.noGivens && !a.NoGivens && a.MinLevel >= hodoku.Unfair
@@ -114,7 +108,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	if a.noGivens {
 		n = 1
 	}
-	for retries := mostRetries; r == HarderTechnique && !a.Minimal; {
+	for retries := mostRetries; r == HarderTechnique && a.end != nil && !a.Minimal; {
 		before, end := a.puzzle, a.end
 		if !a.addGivens(n) {
 			break
@@ -134,9 +128,6 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 // techniques get stuck again. In almost every such case they would also get stuck if the grading started again, which
 // would take longer.
 func (a *attempt) isStillTooHard() bool {
-	if a.end == nil {
-		return false
-	}
 	values := make([]int, len(a.solution))
 	for i := range values {
 		values[i] = a.puzzle.Low - 1
@@ -267,10 +258,10 @@ func (a *attempt) chooseGivens() Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // order[:from] has too few givens; order[:to] has enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch v, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
-		case v == alone:
+		switch isAlone, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
+		case isAlone == sudoku.Yes:
 			to = 0
-		case a.noGivens && !a.giving && v == unknown:
+		case a.noGivens && !a.giving && isAlone == sudoku.Unknown:
 			return NotDecided
 		case a.noGivens && !a.giving:
 			return SeveralSolutions
@@ -303,12 +294,20 @@ func (a *attempt) chooseGivens() Rejection {
 		return WrongGivens
 	}
 	sortGivens(a.puzzle.Givens)
-	for len(a.puzzle.Givens) < a.Givens.Min {
-		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
-			return WrongGivens
-		}
+	if !a.addMissingGivens() {
+		return WrongGivens
 	}
 	return accepted
+}
+
+// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it may not.
+func (a *attempt) addMissingGivens() bool {
+	for len(a.puzzle.Givens) < a.Givens.Min {
+		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {
+			return false
+		}
+	}
+	return true
 }
 
 // isRedundantOrbit reports whether the puzzle stays unique without the givens of orbit. Since the puzzle with them is
@@ -323,97 +322,33 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 			}
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: rest})
-		if answer, _ := a.ask(p, forOther); answer != alone {
+		if isAlone, _ := a.ask(p, forOther); isAlone != sudoku.Yes {
 			return false
 		}
 	}
 	return true
 }
 
-// removeRedundant removes parts of the puzzle that its unique solution does not need. First it removes constraints, in
-// a random order, and several together while it can. Then, if orbits have several cells, it removes givens one by one.
-// It returns false if a wanted kind has no constraint left.
+// removeRedundant removes parts of the puzzle that its unique solution does not need: constraints, in a random order,
+// and then, if orbits have several cells, givens. It returns false if a wanted kind has no constraint left.
 func (a *attempt) removeRedundant() bool {
-	var order []int
+	var parts []puzzle.Part
 	for i, c := range a.puzzle.Constraints {
 		if !a.keep[c.Kind] {
-			order = append(order, i)
+			parts = append(parts, puzzle.Part{Index: i})
 		}
 	}
-	random.Shuffle(&a.chance, order)
-	gone := make([]bool, len(a.puzzle.Constraints))
-	whole := a.puzzle
-	without := func() *puzzle.Puzzle {
-		next := *whole
-		next.Constraints = nil
-		for i, c := range whole.Constraints {
-			if !gone[i] {
-				next.Constraints = append(next.Constraints, c)
-			}
-		}
-		return &next
-	}
-	for at, leap := 0, 4; at < len(order); {
-		some := order[at:min(at+leap, len(order))]
-		for _, i := range some {
-			gone[i] = true
-		}
-		if a.isUnique(without()) {
-			at += len(some)
-			leap *= 2
-			continue
-		}
-		for _, i := range some {
-			gone[i] = false
-		}
-		if len(some) == 1 {
-			at++ // keep this part, because the solution needs it
-		}
-		leap = max(1, len(some)/2)
-	}
-	a.puzzle = without()
+	random.Shuffle(&a.chance, parts)
 	if len(a.orbits) < a.Size*a.Size {
-		for i := 0; i < len(a.puzzle.Givens); {
-			less := *a.puzzle
-			less.Givens = slices.Delete(slices.Clone(a.puzzle.Givens), i, i+1)
-			if a.isUnique(&less) {
-				a.puzzle = &less
-			} else {
-				i++
-			}
+		for i := range a.puzzle.Givens {
+			parts = append(parts, puzzle.Part{Given: true, Index: i})
 		}
 	}
+	a.puzzle, _, _ = solve.MinimalParts(a.ctx, a.puzzle, a.solution, parts, a.searchLimitsFor(forTwo))
 	for _, k := range a.kinds {
 		if !a.keep[k.Name] && !slices.ContainsFunc(a.puzzle.Constraints, func(c puzzle.Constraint) bool { return c.Kind == k.Name }) {
 			return false
 		}
 	}
 	return true
-}
-
-func (a *attempt) hardestLevel() hodoku.Level {
-	most := cmp.Or(a.MaxLevel, hodoku.Extreme)
-	if a.HardestDeduction != nil {
-		most = min(most, max(a.HardestDeduction.Level(), a.MinLevel)) // the level of a long net is Extreme
-	}
-	return most
-}
-
-// gradePuzzle grades the puzzle, and stops as soon as the puzzle is too hard.
-func (a *attempt) gradePuzzle() Rejection {
-	most := a.hardestLevel()
-	g, end, err := deduction.GradeOf(a.ctx, a.puzzle, most)
-	a.end = end
-	switch {
-	case err != nil:
-		return NotDecided
-	case !g.Solved && (a.Logic || most < hodoku.Extreme), a.HardestDeduction != nil && g.Hardest > *a.HardestDeduction:
-		return HarderTechnique
-	case g.Level < a.MinLevel:
-		return WrongLevel
-	case a.HardestDeduction != nil && g.Hardest != *a.HardestDeduction:
-		return LacksTechnique
-	}
-	a.grade = &g
-	return accepted
 }

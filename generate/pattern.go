@@ -1,14 +1,12 @@
 package generate
 
 import (
-	"context"
 	"math/bits"
 	"slices"
 	"sync"
 
 	"nonet/board"
 	"nonet/internal/engine/kernel"
-	"nonet/internal/random"
 )
 
 // fillPattern is a local search. Each round compares several changes of one given. It makes the change that leaves the
@@ -19,12 +17,13 @@ const (
 	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
 )
 
-// fillPattern puts digits on the cells of the pattern, and reports whether they make a puzzle with one solution. All
-// engines count the same solutions, so the result does not depend on the engine.
-func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
-	fillRandomly(puzzle, r)
+// fillPattern puts digits on the cells of the pattern, so that they make a puzzle with one solution. All engines count
+// the same solutions, so the result does not depend on the engine.
+func (a *attempt) fillPattern() Rejection {
+	var puzzle grid
+	fillRandomly(&puzzle, &a.chance)
 	var places []uint8
-	for c, given := range pattern {
+	for c, given := range a.Pattern {
 		if given {
 			places = append(places, uint8(c))
 		} else {
@@ -36,10 +35,10 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	count := uint64(patternSolutions)
 	for range patternRounds {
 		for i := range changed {
-			changed[i] = *puzzle
+			changed[i] = puzzle
 			// Make one change or, in every fourth round, two, to escape from a local minimum.
 			for n := 1 + i%4/3; n > 0; n-- {
-				c := places[r.Below(len(places))]
+				c := places[a.chance.Below(len(places))]
 				used := uint16(1) << puzzle[c]
 				for _, p := range peers()[c] {
 					used |= 1 << changed[i][p]
@@ -48,14 +47,14 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 				if free == 0 {
 					continue
 				}
-				for skip := r.Below(bits.OnesCount16(free)); skip > 0; skip-- {
+				for skip := a.chance.Below(bits.OnesCount16(free)); skip > 0; skip-- {
 					free &= free - 1
 				}
 				changed[i][c] = uint8(bits.TrailingZeros16(free))
 			}
 		}
-		if k.Search(ctx, changed[:], kernel.Limits{Solutions: count}, results[:]) < len(changed) {
-			return false
+		if kernel.Default().Search(a.ctx, changed[:], kernel.Limits{Solutions: count}, results[:]) < len(changed) {
+			return NotUnique
 		}
 		best := -1
 		for i := range results {
@@ -66,14 +65,13 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 		if best < 0 {
 			continue
 		}
-		*puzzle = changed[best]
+		puzzle = changed[best]
 		count = max(results[best].Solutions, 2)
 		if results[best].Solutions == 1 {
-			*solution = results[best].First
-			return true
+			return a.finishGrid(&puzzle, &results[best].First, true)
 		}
 	}
-	return false
+	return NotUnique
 }
 
 var peers = sync.OnceValue(func() (all [cells][]board.Cell) {

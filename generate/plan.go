@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/internal/suggest"
+	"nonet/logic"
 	"nonet/message"
 	"nonet/puzzle"
 	"nonet/puzzle/deduction"
@@ -23,47 +24,51 @@ const (
 	Largest  = 16
 )
 
-// plan is a validated Spec for puzzles that are not classic.
+// plan is a validated Spec.
 type plan struct {
 	Spec
-	jigsaw   bool
-	board    *puzzle.Puzzle  // the empty board, with the constraints on the whole board
-	kinds    []*puzzle.Kind  // the kinds whose constraints are placed on the board
-	negative []*puzzle.Kind  // the kinds that restrict places without a mark, such as neighbours without a dot
-	keep     map[string]bool // the kinds whose constraints all stay
-	images   [][]int         // for each map of the symmetry, the image of each cell
-	orbits   [][]int         // the sets of cells that the symmetry maps to each other
-	exchange [][]int         // the exchanges of values after which every constraint is still satisfied
-	free     []*puzzle.Kind  // the kinds whose constraints can be left out one by one; kinds that cover the board are excluded
-	noGivens bool
+	isClassic bool // the kernel makes the puzzles, and HoDoKu's techniques grade them
+	jigsaw    bool
+	board     *puzzle.Puzzle  // the empty board, with the constraints on the whole board
+	kinds     []*puzzle.Kind  // the kinds whose constraints are placed on the board
+	negative  []*puzzle.Kind  // the kinds that restrict places without a mark, such as neighbours without a dot
+	keep      map[string]bool // the kinds whose constraints all stay
+	images    [][]int         // for each map of the symmetry, the image of each cell
+	orbits    [][]int         // the sets of cells that the symmetry maps to each other
+	exchange  [][]int         // the exchanges of values after which every constraint is still satisfied
+	free      []*puzzle.Kind  // the kinds whose constraints can be left out one by one; kinds that cover the board are excluded
+	noGivens  bool
+	graded    bool // each puzzle must be graded, which takes longer than generating it
+
+	// If Hardest is set: the technique, for classic puzzles and for others.
+	hardest          logic.Technique
+	hardestDeduction deduction.Technique
+	// For classic puzzles: the required techniques with the hardest, and the order of the techniques of a path.
+	require, order []logic.Technique
 }
 
-// newPlan validates a Spec of puzzles that are not classic. The error is a [*SpecError].
+// newPlan validates a Spec. The error is a [*SpecError].
 func (s Spec) newPlan() (*plan, error) {
-	refuse := func(key string, args ...any) (*plan, error) { return nil, newSpecError(key, args...) }
 	s.Size = cmp.Or(s.Size, 9)
-	if s.Size < Smallest || s.Size > Largest {
-		return refuse("rules.make.size", "n", s.Size, "least", Smallest, "most", Largest)
-	}
-	if err := s.rangeError(); err != nil {
-		return nil, err
-	}
-	if s.Givens.Min > s.Size*s.Size {
-		return refuse("rules.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
-	}
-	if t := s.HardestDeduction; t != nil {
-		switch least, most := t.Levels(); {
-		case *t >= deduction.Supposition:
-			return refuse("rules.make.supposes", "technique", t.Label())
-		case s.MaxLevel != 0 && least > s.MaxLevel:
-			return refuse("generate.requiredTooHard", "technique", t.Label(), "level", least.Name(), "max", s.MaxLevel.Name())
-		case most < s.MinLevel:
-			return refuse("generate.hardestTooEasy", "technique", t.Label(), "level", most.Name(), "min", s.MinLevel.Name())
+	p := &plan{Spec: s, keep: map[string]bool{}}
+	for _, check := range []func() error{s.rangeError, p.chooseKinds, p.checkGivens, p.findHardest, p.checkTechniques} {
+		if err := check(); err != nil {
+			return nil, err
 		}
 	}
-	p := &plan{Spec: s, board: puzzle.New(s.Size, s.Size), keep: map[string]bool{}}
+	p.graded = p.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || p.Score != Range{} || len(p.Require)+len(p.Forbid) > 0 ||
+		s.Hardest != "" || s.Logic
+	return p, nil
+}
+
+// chooseKinds fills the fields of p that describe the board and its constraints.
+func (p *plan) chooseKinds() error {
+	if p.Size < Smallest || p.Size > Largest {
+		return newSpecError("rules.make.size", "n", p.Size, "least", Smallest, "most", Largest)
+	}
+	p.board = puzzle.New(p.Size, p.Size)
 	var negative []*puzzle.Kind
-	for _, word := range s.Kinds {
+	for _, word := range p.Kinds {
 		word = strings.ToLower(strings.TrimSpace(word))
 		if word == Jigsaw {
 			p.jigsaw = true
@@ -72,7 +77,7 @@ func (s Spec) newPlan() (*plan, error) {
 		kinds := puzzle.KindsToLay(word)
 		if len(kinds) == 0 {
 			what := message.New("rules.make.kind", "word", word, "words", strings.Join(Words(), " "))
-			return nil, &SpecError{What: suggest.WithSuggestions(what, word, Words())}
+			return &SpecError{What: suggest.WithSuggestions(what, word, Words())}
 		}
 		for _, k := range kinds {
 			switch {
@@ -102,20 +107,63 @@ func (s Spec) newPlan() (*plan, error) {
 		wrong = p.board.Contradiction()
 	}
 	if what, ok := wrong.(message.Messenger); ok {
-		return nil, &SpecError{What: what.Message()}
+		return &SpecError{What: what.Message()}
 	}
 	for _, k := range p.kinds {
 		if way := k.Way(); !p.keep[k.Name] && !k.Lay.Tiles && k.Lay.Share > 0 && way != puzzle.WaySets {
 			p.free = append(p.free, k)
 		}
 	}
-	p.noGivens = s.NoGivens || p.noGivens && s.Givens == Range{}
-	if need, exchange := p.fewestGivens(); p.noGivens && need > 0 || s.Givens.Max > 0 && s.Givens.Max < need {
-		return refuse("rules.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
+	_, isClassic := p.board.Classic()
+	p.isClassic = isClassic && !p.jigsaw && len(p.kinds) == 0
+	if !p.isClassic {
+		p.Pattern, p.Score, p.Require, p.Forbid, p.Graded = Pattern{}, Range{}, nil, nil, false
 	}
-	p.images = s.Symmetry.Images(s.Size)
+	p.images = p.Symmetry.Images(p.Size)
 	p.orbits = orbitsOf(p.images)
-	return p, nil
+	return nil
+}
+
+// fewestGivens is 17, because no classic puzzle with 16 givens has a unique solution (McGuire, Tugemann and Civario
+// 2012).
+const fewestGivens = 17
+
+// checkGivens returns a *SpecError if no unique puzzle has the wanted numbers and places of givens.
+func (p *plan) checkGivens() error {
+	n := p.Size * p.Size
+	if p.Givens.Min > n {
+		return newSpecError("rules.make.tooMany", "n", p.Givens.Min, "cells", n)
+	}
+	p.noGivens = p.NoGivens || p.noGivens && p.Givens == Range{}
+	need, exchange := p.fewestGivens()
+	if p.isClassic {
+		need = fewestGivens
+	}
+	switch tooFew := p.noGivens && need > 0 || p.Givens.Max > 0 && p.Givens.Max < need; {
+	case tooFew && p.isClassic:
+		return newSpecError("generate.tooFew", "n", p.Givens.Max)
+	case tooFew:
+		return newSpecError("rules.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
+	case p.isClassic:
+		if err := p.patternError(); err != nil {
+			return err
+		}
+	case p.Minimal:
+		return nil // the givens of a minimal puzzle may lack the symmetry
+	}
+	reachable := make([]bool, n+1) // the numbers of cells in several orbits together
+	reachable[0] = true
+	for _, orbit := range p.orbits {
+		for n := n - len(orbit); n >= 0; n-- {
+			reachable[n+len(orbit)] = reachable[n+len(orbit)] || reachable[n]
+		}
+	}
+	for n, ok := range reachable {
+		if ok && p.Givens.has(n) {
+			return nil
+		}
+	}
+	return newSpecError("generate.symmetryGivens", "symmetry", p.Symmetry.name(), "min", p.Givens.Min, "max", p.Givens.Max)
 }
 
 // fewestGivens returns the minimum number of givens for a unique solution. Among values that can all be exchanged with

@@ -7,6 +7,7 @@ import (
 
 	"nonet/puzzle"
 	"nonet/solve"
+	"nonet/sudoku"
 )
 
 // questionKind is a kind of question about the solutions of a puzzle.
@@ -19,35 +20,27 @@ const (
 	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-type verdict uint8
-
-const (
-	unknown verdict = iota // the search reached its limit, so there is no answer
-	alone
-	others
-)
-
-// ask searches for solutions of a puzzle other than the attempt's solution. shown holds the solutions found, at most
-// two. If the context ends, the verdict is unknown.
-func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (answer verdict, shown [][]int) {
+// ask reports whether the puzzle has no solution other than the attempt's. shown holds the solutions found, at most
+// two. If the context ends, the answer is unknown.
+func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
 	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
 	var wrong *puzzle.ContradictionError
 	switch {
 	case errors.As(err, &wrong) && asks == forOther: // p is contradictory even without a search, so the cell has no other value
-		answer = alone
+		isAlone = sudoku.Yes
 	case found.N > 1, asks == forOther && found.N > 0:
-		answer = others
+		isAlone = sudoku.No
 	case err != nil || !found.Exact:
 	case asks == forOther, found.N == 1 && slices.Equal(found.Solutions[0], a.solution):
-		answer = alone
+		isAlone = sudoku.Yes
 	}
-	return answer, found.Solutions
+	return isAlone, found.Solutions
 }
 
 // isUnique reports whether a search proves that the puzzle has no solution other than the attempt's.
 func (a *attempt) isUnique(p *puzzle.Puzzle) bool {
-	answer, _ := a.ask(p, forTwo)
-	return answer == alone
+	isAlone, _ := a.ask(p, forTwo)
+	return isAlone == sudoku.Yes
 }
 
 func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
@@ -67,7 +60,7 @@ func (p *plan) searchLimitsFor(asked questionKind) puzzle.Limits {
 // refuseImpossibleRules returns a *SpecError if a search proves that no board satisfies the constraints on the whole
 // board.
 func (p *plan) refuseImpossibleRules(ctx context.Context) error {
-	if p.jigsaw {
+	if p.jigsaw || len(p.board.Constraints) == 0 {
 		return nil
 	}
 	found, err := p.board.RandomSolution(ctx, puzzle.Limits{Nodes: 10 * gridNodes})

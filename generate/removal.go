@@ -35,11 +35,9 @@ type removal struct {
 // firstLeap is the number of cells that the first test of an attempt removes together.
 const firstLeap = 44
 
-// beginAttempt chooses a random solution and order, and prepares the first test. It returns false if there is
-// nothing to test.
-func (a *removal) beginAttempt(seed, number uint64, o [][]int) (more bool) {
-	a.number, a.orbits = number, o
-	a.chance.Reseed(seed, number)
+// beginRandomly chooses a random solution and order, and prepares the first test. It returns false if there is nothing
+// to test.
+func (a *removal) beginRandomly() (more bool) {
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
 	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
@@ -147,6 +145,8 @@ func (a *removal) evaluateTest(another bool) (more bool) {
 
 // window runs several attempts at the same time, so that each call of the engine tests many puzzles.
 type window struct {
+	seed     uint64
+	orbits   [][]int
 	attempts [windowSize]removal
 	puzzles  [windowSize]grid
 	without  [windowSize]kernel.Candidate
@@ -157,7 +157,7 @@ const windowSize = 256
 
 // runAttempts runs n attempts, the first with the given number. begin starts an attempt, and yield receives each
 // finished attempt, in any order. runAttempts returns early if the context ends.
-func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*removal, uint64) bool, yield func(*removal)) {
+func (w *window) runAttempts(ctx context.Context, number uint64, n int, begin func(*removal) bool, yield func(*removal)) {
 	// The first test of an attempt needs other limits than the later ones.
 	var idle, first, later []*removal
 	for i := range w.attempts[:min(n, windowSize)] {
@@ -165,8 +165,11 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 	}
 	for started := 0; ; {
 		for ; len(idle) > 0 && started < n; started++ {
-			switch a := idle[len(idle)-1]; {
-			case !begin(a, number+uint64(started)):
+			a := idle[len(idle)-1]
+			a.number, a.orbits = number+uint64(started), w.orbits
+			a.chance.Reseed(w.seed, a.number)
+			switch {
+			case !begin(a):
 				yield(a)
 				continue
 			case a.leap > 0:
@@ -187,7 +190,7 @@ func (w *window) runAttempts(ctx context.Context, k kernel.Kernel, number uint64
 		for i, a := range tested {
 			w.puzzles[i], w.without[i] = a.puzzle, a.without
 		}
-		if k.Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
+		if kernel.Default().Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
 			return
 		}
 		*group = tested[:0]

@@ -57,6 +57,7 @@ func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []int {
 }
 
 func TestMinimise(t *testing.T) {
+	defer kernel.SetDefault(nil)
 	for _, start := range []sudoku.Grid{sudoku.MustParse(solved), partial("xx.xxxxxxxxxxx.xx.x.x.xxxxx.xxxxx.xxx.xxxxx.xxx.x.xxxxx.xxxxx.x.x.xx.xxxxxxxxx.xx")} {
 		for _, s := range Symmetries() {
 			p, outcome, err := Minimise(t.Context(), start, Revision{Seed: 3, Symmetry: s, Attempts: 20})
@@ -77,7 +78,8 @@ func TestMinimise(t *testing.T) {
 				t.Errorf("%v: of %v, %v could go", s, gridOf(p), orbit)
 			}
 			for _, k := range kernel.All() {
-				if q, _, _ := (Revision{Seed: 3, Symmetry: s, Attempts: 20}).minimise(t.Context(), k, start); gridOf(q) != gridOf(p) {
+				kernel.SetDefault(k)
+				if q, _, _ := Minimise(t.Context(), start, Revision{Seed: 3, Symmetry: s, Attempts: 20}); gridOf(q) != gridOf(p) {
 					t.Errorf("%v: %s gives %v, not %v", s, k.Name(), gridOf(q), gridOf(p))
 				}
 			}
@@ -86,6 +88,7 @@ func TestMinimise(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
+	defer kernel.SetDefault(nil)
 	for _, start := range []sudoku.Grid{{}, partial("x..x.....................................................x......................."), partial(
 		"x........x.........x.............x.....x....xx...............x.........x.......x.")} {
 		for _, s := range Symmetries() {
@@ -104,7 +107,8 @@ func TestComplete(t *testing.T) {
 				t.Errorf("%v: of %v, %v could go", s, gridOf(p), orbit)
 			}
 			for _, k := range kernel.All() {
-				if q, _, _ := (Revision{Seed: 5, Symmetry: s, Attempts: 8}).complete(t.Context(), k, start); gridOf(q) != gridOf(p) {
+				kernel.SetDefault(k)
+				if q, _, _ := Complete(t.Context(), start, Revision{Seed: 5, Symmetry: s, Attempts: 8}); gridOf(q) != gridOf(p) {
 					t.Errorf("%v: %s gives %v, not %v", s, k.Name(), gridOf(q), gridOf(p))
 				}
 			}

@@ -169,12 +169,11 @@ func TestFewGivens(t *testing.T) {
 // If deductions solve a puzzle, it has one solution, the one that they find.
 func TestLogic(t *testing.T) {
 	long(t)
-	locked, net := techniqueNamed(t, "locked"), techniqueNamed(t, "net")
 	for _, s := range []Spec{
 		{Kinds: []string{"killer"}, MaxLevel: hodoku.Hard},
 		{Kinds: []string{"x", "thermo"}, MinLevel: hodoku.Medium, MaxLevel: hodoku.Medium},
-		{Kinds: []string{"jigsaw"}, Size: 7, HardestDeduction: &locked},
-		{Kinds: []string{"x"}, HardestDeduction: &net, MinLevel: hodoku.Extreme},
+		{Kinds: []string{"jigsaw"}, Size: 7, Hardest: "locked"},
+		{Kinds: []string{"x"}, Hardest: "net", MinLevel: hodoku.Extreme},
 	} {
 		for _, p := range some(t, s, 1, Limits{Workers: 1}) {
 			start, err := deduction.NewState(t.Context(), p.Puzzle)
@@ -188,7 +187,7 @@ func TestLogic(t *testing.T) {
 			if found, _ := path.End.Values(); !slices.Equal(found, p.Solution) {
 				t.Errorf("%v, attempt %d: logic comes to another solution", s.Kinds, p.Attempt)
 			}
-			if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel || s.HardestDeduction != nil && p.Hardest != s.HardestDeduction.String() {
+			if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel || s.Hardest != "" && p.Hardest != s.Hardest {
 				t.Errorf("%v, attempt %d: %+v", s.Kinds, p.Attempt, p)
 			}
 		}
@@ -322,7 +321,6 @@ func TestLook(t *testing.T) {
 
 // A contradictory Spec is refused. If no puzzle is found, the error names the attempts.
 func TestNotMet(t *testing.T) {
-	search, locked := techniqueNamed(t, "search"), techniqueNamed(t, "locked")
 	for _, s := range []Spec{
 		{Kinds: []string{"killers"}},
 		{Kinds: []string{"x"}, Size: 3},
@@ -334,10 +332,10 @@ func TestNotMet(t *testing.T) {
 		{Kinds: []string{"x"}, Givens: Range{Max: 7}},
 		{Kinds: []string{"whisper", "renban"}, NoGivens: true},
 		{Kinds: []string{"x"}, Symmetry: 99},
-		{Kinds: []string{"x"}, HardestDeduction: &search},
+		{Kinds: []string{"x"}, Hardest: "search"},
 		{Kinds: []string{"x"}, MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
-		{Kinds: []string{"x"}, HardestDeduction: &locked, MinLevel: hodoku.Hard},
-		{Kinds: []string{"x"}, HardestDeduction: &locked, MaxLevel: hodoku.Easy},
+		{Kinds: []string{"x"}, Hardest: "locked", MinLevel: hodoku.Hard},
+		{Kinds: []string{"x"}, Hardest: "locked", MaxLevel: hodoku.Easy},
 	} {
 		for _, err := range Puzzles(t.Context(), s, Limits{Attempts: 1}) {
 			if _, refused := errors.AsType[*SpecError](err); !refused {
@@ -360,15 +358,4 @@ func TestNotMet(t *testing.T) {
 		}
 		break
 	}
-}
-
-func techniqueNamed(t *testing.T, name string) deduction.Technique {
-	t.Helper()
-	for _, technique := range deduction.Techniques() {
-		if technique.String() == name {
-			return technique
-		}
-	}
-	t.Fatalf("no technique is named %s", name)
-	return 0
 }

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"slices"
 
-	"nonet/internal/engine/kernel"
 	"nonet/internal/ordered"
 	"nonet/internal/random"
 	"nonet/logic"
@@ -23,7 +22,7 @@ type Puzzle struct {
 	Puzzle   *puzzle.Puzzle
 	Solution []int // the value of each cell
 
-	// Level and Hardest are set if [Spec.NeedsGrade] returns true.
+	// Level and Hardest are set if the Spec requires a grade.
 	Level   hodoku.Level
 	Hardest string // the ID of the hardest technique on the path
 
@@ -116,25 +115,35 @@ func (e *LimitError) Message() message.Message {
 
 // One returns the first puzzle of a Spec. The outcome is Found, None or Undecided. With None the error is a *SpecError
 // that states why the Spec is impossible. With Undecided it is a *LimitError.
-func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
-	for p, err := range generatePuzzles(ctx, s, l, kernel.Default(), 1) {
-		outcome := sudoku.Found
-		if _, refused := errors.AsType[*SpecError](err); refused {
-			outcome = sudoku.None
-		} else if err != nil {
-			outcome = sudoku.Undecided
-		}
-		return p, outcome, err
+func One(ctx context.Context, s Spec, l Limits) (p Puzzle, outcome sudoku.Outcome, err error) {
+	l.Workers = 1
+	for p, err = range Puzzles(ctx, s, l) {
+		break
 	}
-	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
+	if err == nil {
+		return p, sudoku.Found, nil
+	}
+	if _, refused := errors.AsType[*SpecError](err); refused {
+		outcome = sudoku.None
+	}
+	return p, outcome, err
 }
 
-// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
-// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
-// *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
-// ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
-func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
-	return generatePuzzles(ctx, s, l, kernel.Default(), l.Workers)
+// AttemptsPerMinute estimates how many attempts fail in a minute on one processor.
+func (s Spec) AttemptsPerMinute() uint64 {
+	switch p, err := s.newPlan(); {
+	case err != nil: // [Puzzles] refuses the Spec
+		return 0
+	case p.Pattern != Pattern{}:
+		return 2_000
+	case p.isClassic && p.graded:
+		return 50_000
+	case p.isClassic:
+		return 1_000_000
+	case (p.NoGivens || p.Givens.Max > 0) && !p.graded:
+		return 60 // an attempt is slow, because it chooses the constraints one by one
+	}
+	return 20_000
 }
 
 // chunk is a sequence of attempts with consecutive numbers.
@@ -148,18 +157,25 @@ type chunk struct {
 // accepted is the result of an attempt that succeeded.
 const accepted = Rejections
 
-func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
+// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
+// *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
+// ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
+func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
-		newWorker, largest, err := s.newMaker(ctx, k)
+		p, err := s.newPlan()
+		if err == nil {
+			err = p.refuseImpossibleRules(ctx)
+		}
 		if err != nil {
 			yield(Puzzle{}, err)
 			return
 		}
 		// The first chunk is small, so that the first puzzle comes soon; later chunks are larger, for speed.
-		next, size := s.From, 1
+		next, size, largest := s.From, 1, p.largestChunk()
 		work := ordered.Work[chunk]{
-			Workers: workers,
+			Workers: l.Workers,
 			Pull: func(_ context.Context, c *chunk) bool {
 				*c = chunk{from: next, puzzles: slices.Grow(c.puzzles[:0], size)[:size], rejected: slices.Grow(c.rejected[:0], size)[:size]}
 				next += uint64(size)
@@ -167,9 +183,9 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 				return true
 			},
 			Worker: func() func(context.Context, *chunk) {
-				makeChunk := newWorker()
+				m := maker{plan: p}
 				return func(ctx context.Context, c *chunk) {
-					makeChunk(ctx, c)
+					m.makeChunk(ctx, c)
 					c.finished = ctx.Err() == nil
 				}
 			},
@@ -200,122 +216,82 @@ func generatePuzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, wor
 	}
 }
 
-// newMaker returns a function and the size of the largest chunk. The function returns, for one worker, a function that
-// runs the attempts of a chunk. The error is a *SpecError.
-func (s *Spec) newMaker(ctx context.Context, k kernel.Kernel) (newWorker func() func(context.Context, *chunk), largest int, err error) {
-	if !s.IsClassic() {
-		p, err := s.newPlan()
-		if err == nil {
-			err = p.refuseImpossibleRules(ctx)
-		}
-		if err != nil {
-			return nil, 0, err
-		}
-		if largest = 16; p.noGivens && len(p.free) > 0 {
-			largest = 1 // an attempt may take long, so a chunk has one attempt
-		}
-		return func() func(context.Context, *chunk) { return p.makeChunk }, largest, nil
-	}
-	if err := s.impossibility(); err != nil {
-		return nil, 0, err
-	}
-	if largest = 1024; s.NeedsGrade() || s.Pattern != (Pattern{}) {
-		largest = 16
-	}
-	return func() func(context.Context, *chunk) {
-		m := maker{spec: s, kernel: k, order: s.orderOfTechniques()}
-		return m.makeChunk
-	}, largest, nil
-}
-
-// maker holds the memory for making classic puzzles. Only one goroutine at a time may use it.
+// maker holds the memory for making puzzles. Only one goroutine at a time may use it.
 type maker struct {
-	spec   *Spec
-	kernel kernel.Kernel
-	order  []logic.Technique
+	*plan
 	window window
-	chance random.Source
 }
 
+// makeChunk runs the attempts of a chunk, and stores their puzzles or the reasons of their failures.
 func (m *maker) makeChunk(ctx context.Context, c *chunk) {
-	s := m.spec
-	if s.Pattern != (Pattern{}) {
-		for i := range c.puzzles {
-			number := c.from + uint64(i)
-			m.chance.Reseed(s.Seed, number)
-			var puzzle, solution grid
-			if c.rejected[i] = NotUnique; fillPattern(ctx, m.kernel, &s.Pattern, &m.chance, &puzzle, &solution) {
-				c.puzzles[i], c.rejected[i] = m.finishPuzzle(ctx, number, &puzzle, &solution, nil)
-			}
-		}
-		return
-	}
-	o := orbitsOf(s.Symmetry.Images(9))
-	begin := func(a *removal, number uint64) bool { return a.beginAttempt(s.Seed, number, o) }
-	m.window.runAttempts(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *removal) {
-		if !s.Minimal {
-			s.addGivens(&a.puzzle, &a.solution, &a.chance, o)
-		}
+	store := func(a *attempt, r Rejection) {
 		i := a.number - c.from
-		c.puzzles[i], c.rejected[i] = m.finishPuzzle(ctx, a.number, &a.puzzle, &a.solution, o)
-	})
-}
-
-// finishPuzzle grades a unique puzzle, and returns accepted or the reason why the puzzle does not satisfy the Spec.
-// Without orbits, the puzzle may have redundant givens.
-func (m *maker) finishPuzzle(ctx context.Context, number uint64, puzzle, solution *grid, orbits [][]int) (p Puzzle, r Rejection) {
-	s := m.spec
-	switch {
-	case !s.Givens.has(countGivens(puzzle)):
-		return p, WrongGivens
-	case s.Minimal && len(orbits) < cells && !m.isMinimal(ctx, puzzle, solution):
-		return p, NotMinimal
+		c.rejected[i] = r
+		if c.puzzles[i] = a.grade; !m.graded {
+			c.puzzles[i] = Puzzle{Attempt: a.number, Puzzle: a.puzzle, Solution: a.solution}
+		}
 	}
-	if p = newGridPuzzle(number, puzzle, solution); !s.NeedsGrade() {
-		return p, accepted
-	}
-	p.setGrade(ctx, m.order)
-	return p, s.gradedRejection(&p)
-}
-
-// addGivens fills random orbits of the puzzle from the solution until the puzzle has enough givens.
-func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o [][]int) {
-	n := countGivens(puzzle)
-	if n >= s.Givens.Min {
+	if m.isClassic && m.Pattern == (Pattern{}) {
+		m.window.seed, m.window.orbits = m.Seed, m.orbits
+		m.window.runAttempts(ctx, c.from, len(c.puzzles), (*removal).beginRandomly, func(r *removal) {
+			a := attempt{plan: m.plan, ctx: ctx, number: r.number, chance: r.chance}
+			store(&a, a.finishGrid(&r.puzzle, &r.solution, len(m.orbits) < cells))
+		})
 		return
 	}
-	o = slices.Clone(o)
-	random.Shuffle(chance, o)
-	for _, orbit := range o {
-		if n >= s.Givens.Min {
-			return
+	for i := 0; i < len(c.puzzles) && ctx.Err() == nil; i++ {
+		a := attempt{plan: m.plan, ctx: ctx, number: c.from + uint64(i)}
+		a.chance.Reseed(m.Seed, a.number)
+		if m.isClassic {
+			store(&a, a.fillPattern())
+		} else {
+			store(&a, a.makePuzzle())
 		}
-		if puzzle[orbit[0]] != 0 || !(Range{0, s.Givens.Max}).has(n+len(orbit)) {
-			continue
-		}
-		for _, c := range orbit {
-			puzzle[c] = solution[c]
-		}
-		n += len(orbit)
 	}
+}
+
+// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle. It returns accepted
+// or the reason why the puzzle does not satisfy the Spec.
+func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Rejection {
+	n := countGivens(givens)
+	switch {
+	case n > a.mostGivens(), a.Minimal && n < a.Givens.Min:
+		return WrongGivens
+	case a.Minimal && mayBeRedundant && !isMinimal(a.ctx, givens, solution):
+		return NotMinimal
+	}
+	made := newGridPuzzle(a.number, givens, solution)
+	a.puzzle, a.solution = made.Puzzle, made.Solution
+	if n < a.Givens.Min {
+		a.spare = slices.Clone(a.orbits)
+		random.Shuffle(&a.chance, a.spare)
+		a.spare = slices.DeleteFunc(a.spare, func(orbit []int) bool { return givens[orbit[0]] != 0 })
+	}
+	if !a.addMissingGivens() {
+		return WrongGivens
+	}
+	return a.finish()
+}
+
+// largestChunk returns the number of attempts of the largest chunk. If an attempt takes long, a chunk has few.
+func (p *plan) largestChunk() int {
+	switch {
+	case p.noGivens && len(p.free) > 0:
+		return 1
+	case !p.isClassic || p.graded || p.Pattern != Pattern{}:
+		return 16
+	}
+	return 1024
 }
 
 // isMinimal reports whether no given of a unique puzzle is redundant.
-func (m *maker) isMinimal(ctx context.Context, puzzle, solution *grid) bool {
-	var puzzles [cells]grid
-	var without [cells]kernel.Candidate
-	var results [cells]kernel.Result
-	n := 0
-	for c, d := range puzzle {
-		if d != 0 {
-			puzzles[n] = *puzzle
-			puzzles[n][c] = 0
-			without[n] = kernel.Candidate{Cell: uint8(c), Digit: solution[c]}
-			n++
-		}
+func isMinimal(ctx context.Context, puzzle, solution *grid) bool {
+	redundant := sudoku.RedundantGivens{Solutions: []grid{*solution}}
+	if sudoku.RedundantBatch(ctx, []grid{*puzzle}, sudoku.Limits{}, &redundant) == 0 {
+		return false
 	}
-	m.kernel.Search(ctx, puzzles[:n], kernel.Limits{Solutions: 1, Without: without[:n]}, results[:])
-	return !slices.ContainsFunc(results[:n], func(r kernel.Result) bool { return r.Solutions == 0 })
+	cells, _ := redundant.At(0)
+	return len(cells) == 0
 }
 
 func countGivens(g *grid) int { return cells - bytes.Count(g[:], []byte{0}) }

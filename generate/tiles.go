@@ -13,10 +13,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 	covered := l.tiled
 	put := func(area []int) {
 		for _, image := range l.images {
-			moved := make([]int, len(area))
-			for i, cell := range area {
-				moved[i] = image[cell]
-			}
+			moved := imageOf(area, image)
 			if covered[moved[0]] {
 				continue // the area is its own image under this map
 			}
@@ -30,16 +27,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 		}
 	}
 	fits := func(area []int) bool {
-		for _, image := range l.images {
-			moved := make([]int, len(area))
-			for i, cell := range area {
-				moved[i] = image[cell]
-			}
-			if !l.p.MayGrow(k, moved, l.values) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(l.images, func(image []int) bool { return !l.p.MayGrow(k, imageOf(area, image), l.values) })
 	}
 	cells := make([]int, len(covered))
 	for i := range cells {
@@ -69,6 +57,15 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 		}
 		put(area)
 	}
+}
+
+// imageOf returns the images of an area's cells.
+func imageOf(area, image []int) []int {
+	moved := make([]int, len(area))
+	for i, cell := range area {
+		moved[i] = image[cell]
+	}
+	return moved
 }
 
 // tileSize returns the number of cells of the next area: usually two or three, on large boards two.

@@ -221,23 +221,17 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// ValueCounts has, for each cell and each value of the cell, how many solutions have this value there.
-type ValueCounts struct {
-	Candidates
-	Counts [][]uint64 // for each cell, a count for each of its values in True, at most perValue; nil if some were not counted
-}
-
-// CountValues is like [CandidatesOf], but also counts, for each cell and value, the solutions that have this value
-// there, up to perValue. If perValue is 0, it counts no solutions. It costs one count of solutions for each value, or
-// less if there are at most a thousand solutions.
-func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (ValueCounts, error) {
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit, and for each
+// cell and value the solutions that have this value there, up to perValue; if perValue is 0, Counts is nil. It costs a
+// search for each value that no earlier solution had. Counts cost a count for each value, unless there are at most a
+// thousand solutions. Errors are the same as for [Count].
+func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	limits = limitsWithoutTime(limits)
 	found, err := engineOf(p).candidates(ctx, limit, limits)
-	e := ValueCounts{Candidates: found}
 	if perValue == 0 || err != nil || found.N == 0 || found.IsOpen() {
-		return e, err
+		return found, err
 	}
 	counts := make([][]uint64, len(found.True))
 	for cell, values := range found.True {
@@ -245,8 +239,8 @@ func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, 
 	}
 	limits.Solutions, limits.Keep = fewSolutions+1, fewSolutions
 	all, err := engineOf(p).count(ctx, limits)
-	if e.Nodes += all.Nodes; err != nil && ctx.Err() != nil {
-		return e, err
+	if found.Nodes += all.Nodes; err != nil && ctx.Err() != nil {
+		return found, err
 	}
 	if all.Exact {
 		for _, solution := range all.Solutions {
@@ -256,8 +250,8 @@ func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, 
 				}
 			}
 		}
-		e.Counts = counts
-		return e, nil
+		found.Counts = counts
+		return found, nil
 	}
 	limits.Valid = true
 	for cell, values := range found.True {
@@ -266,12 +260,12 @@ func CountValues(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, 
 			with.Givens = append(slices.Clip(with.Givens), puzzle.Given{Cell: cell, Values: []int{v}})
 			total, err := engineOf(&with).countAll(ctx, perValue, limits, nil)
 			if err != nil {
-				return e, err
+				return found, err
 			}
 			counts[cell][i] = min(total.Tally().N, perValue)
-			e.Nodes += total.Nodes
+			found.Nodes += total.Nodes
 		}
 	}
-	e.Counts = counts
-	return e, nil
+	found.Counts = counts
+	return found, nil
 }

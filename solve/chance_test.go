@@ -95,7 +95,7 @@ func TestEach(t *testing.T) {
 	} {
 		p := puzzleOf(t, text)
 		const most = 30
-		each, err := solve.CountValues(t.Context(), p, 100, most, puzzle.Limits{})
+		each, err := solve.CandidatesOf(t.Context(), p, 100, most, puzzle.Limits{})
 		if err != nil || each.Counts == nil {
 			t.Fatal(text, err)
 		}
@@ -114,7 +114,7 @@ func TestEach(t *testing.T) {
 			}
 		}
 	}
-	if each, err := solve.CountValues(t.Context(), puzzleOf(t, strings.Repeat(".", 81)), 100, 0, puzzle.Limits{}); err != nil || each.Counts != nil {
+	if each, err := solve.CandidatesOf(t.Context(), puzzleOf(t, strings.Repeat(".", 81)), 100, 0, puzzle.Limits{}); err != nil || each.Counts != nil {
 		t.Error("counts that nobody asked for")
 	}
 }

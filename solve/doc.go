@@ -6,7 +6,7 @@
 //	how many in all                            CountAll
 //	is it unique, is it minimal                Check, RedundantParts
 //	why is there no solution                   ContradictingParts
-//	which values do its solutions have         CandidatesOf, CountValues
+//	which values do its solutions have         CandidatesOf
 //	which solution scores best                 Best, BestSolutions, CountBest
 //	fewer givens and rules, the same solution  MinimalParts
 //

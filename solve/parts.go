@@ -20,29 +20,35 @@ func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limi
 }
 
 // MinimalParts removes givens and constraints from p, in the order of parts, until the puzzle needs all remaining parts
-// to have one solution. solution must be the only solution of p. Each part costs a search. A part whose search reaches
-// its limits stays; open is the number of such parts. If the context ends, MinimalParts returns its error, and left is
-// the puzzle reduced so far.
+// to have one solution. solution must be the only solution of p. Each part costs a search, but where many parts are
+// redundant, one search removes several. A part whose search reaches its limits stays; open is the number of such parts.
+// If the context ends, MinimalParts returns its error, and left is the puzzle reduced so far.
 func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
+	isAboutUnmarked := func(part puzzle.Part) bool { return !part.Given && p.Constraints[part.Index].AboutUnmarked() }
 	var gone []puzzle.Part
 	for again := true; again; {
 		again, open = false, 0
-		for _, part := range parts {
-			if slices.Contains(gone, part) {
-				continue
+		rest := slices.DeleteFunc(slices.Clone(parts), func(part puzzle.Part) bool { return slices.Contains(gone, part) })
+		for leap := 4; len(rest) > 0; {
+			some := rest[:min(leap, len(rest))]
+			if i := slices.IndexFunc(some, isAboutUnmarked); i >= 0 {
+				some = some[:max(i, 1)] // remove such a constraint alone: the marks before it could not go without it
 			}
-			can, wrong := hasOnlySolution(ctx, p.Without(append(gone, part)...), solution, limits)
-			if ctx.Err() != nil {
+			can, wrong := hasOnlySolution(ctx, p.Without(slices.Concat(gone, some)...), solution, limits)
+			switch {
+			case ctx.Err() != nil:
 				return p.Without(gone...), open, context.Cause(ctx)
-			}
-			if wrong != nil {
-				open++
-			}
-			if can {
-				gone = append(gone, part)
+			case can:
+				gone, rest, leap = append(gone, some...), rest[len(some):], 2*leap
 				// After a constraint about unmarked cells is removed, more marks may be redundant.
-				again = again || !part.Given && p.Constraints[part.Index].AboutUnmarked()
+				again = again || isAboutUnmarked(some[0])
+				continue
+			case len(some) == 1:
+				if rest = rest[1:]; wrong != nil {
+					open++
+				}
 			}
+			leap = max(1, len(some)/2)
 		}
 	}
 	return p.Without(gone...), open, nil

@@ -177,6 +177,10 @@ type Candidates struct {
 	Open         [][]int // for each cell, the values that may occur in a solution, but whose searches were cut short
 	sudoku.Tally         // the number of solutions, up to a limit
 	Engine       string
+
+	// Counts has, for each cell, the number of solutions with each value in True, up to a limit. It is nil if some of
+	// these numbers were not counted.
+	Counts [][]uint64
 }
 
 // IsOpen reports whether some value is undecided.
@@ -187,14 +191,6 @@ func (c *Candidates) IsOpen() bool {
 		}
 	}
 	return false
-}
-
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. It costs a
-// search for each value that no earlier solution had. Errors are the same as for [Count].
-func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit uint64, limits puzzle.Limits) (Candidates, error) {
-	ctx, cancel := limits.BoundContext(ctx)
-	defer cancel()
-	return engineOf(p).candidates(ctx, limit, limitsWithoutTime(limits))
 }
 
 // Scoring defines the score of a solution: the sum of weight × value over the cells of the board.

@@ -216,8 +216,8 @@ func TestEnginesAgree(t *testing.T) {
 		if want.N == 0 || want.N == most {
 			return
 		}
-		a, _ := solve.CandidatesOf(context.Background(), p, most, puzzle.Limits{})
-		b, _ := solve.CandidatesOf(context.Background(), &caged, most, puzzle.Limits{})
+		a, _ := solve.CandidatesOf(context.Background(), p, most, 0, puzzle.Limits{})
+		b, _ := solve.CandidatesOf(context.Background(), &caged, most, 0, puzzle.Limits{})
 		if a.N != b.N || a.IsOpen() || b.IsOpen() || !slices.EqualFunc(a.True, b.True, slices.Equal) {
 			t.Fatalf("%s: candidates %v and %v", g, a, b)
 		}
@@ -262,7 +262,7 @@ func TestLimits(t *testing.T) {
 			},
 			"Check": func(ctx context.Context, l puzzle.Limits) error { _, err := solve.Check(ctx, p, l); return err },
 			"CandidatesOf": func(ctx context.Context, l puzzle.Limits) error {
-				_, err := solve.CandidatesOf(ctx, p, 9, l)
+				_, err := solve.CandidatesOf(ctx, p, 9, 0, l)
 				return err
 			},
 			"Best": func(ctx context.Context, l puzzle.Limits) error {

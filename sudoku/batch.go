@@ -2,12 +2,10 @@ package sudoku
 
 import (
 	"context"
-	"iter"
 	"slices"
 
 	"nonet/internal/engine/kernel"
 	"nonet/internal/engine/unavoidable"
-	"nonet/internal/ordered"
 )
 
 // Result is the result of a search for one puzzle. The zero value claims nothing.
@@ -70,73 +68,6 @@ func (r *Results) Exact(i int) (n uint64, ok bool) {
 func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limits Limits, results *Results) int {
 	results.found = slices.Grow(results.found[:0], len(puzzles))[:len(puzzles)]
 	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
-}
-
-// SolvedPuzzle is a puzzle from the stream of [SolveAll], with its result.
-type SolvedPuzzle struct {
-	Puzzle Grid
-	Result
-}
-
-// SolveAll is [SolveBatch] for a stream. It uses all cores, and yields results in the order of the stream. With each
-// puzzle it yields the error that [Result.Err] returns. If the context ends, the last pair is a zero SolvedPuzzle and
-// the context's error.
-//
-// Goroutines of SolveAll range over the stream, one at a time. A batch has up to a few thousand puzzles. There are at
-// most two batches per core, so memory stays bounded. If the caller leaves the loop, SolveAll ends the searches. If the
-// stream is producing a puzzle at that time, SolveAll waits for it.
-func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[SolvedPuzzle, error] {
-	const firstBatch, largestBatch = 16, 4096
-	type batch struct {
-		puzzles  [][Cells]uint8
-		results  Results
-		finished int // how many of the first results are final
-	}
-	return func(yield func(SolvedPuzzle, error) bool) {
-		var b *batch // b belongs to the goroutine whose turn it is to pull
-		next, stop := iter.Pull(func(full func(struct{}) bool) {
-			size := firstBatch
-			for g := range puzzles {
-				if b.puzzles = append(b.puzzles, g.cells); len(b.puzzles) < size {
-					continue
-				}
-				if size = min(2*size, largestBatch); !full(struct{}{}) {
-					return
-				}
-			}
-			if len(b.puzzles) > 0 {
-				full(struct{}{})
-			}
-		})
-		defer stop()
-		work := ordered.Work[batch]{
-			Pull: func(_ context.Context, empty *batch) bool {
-				b = empty
-				b.puzzles = b.puzzles[:0]
-				_, ok := next()
-				return ok
-			},
-			Worker: func() func(context.Context, *batch) {
-				return func(ctx context.Context, b *batch) {
-					b.finished = SolveBatch(ctx, b.puzzles, limit, limits, &b.results)
-				}
-			},
-		}
-		for b := range work.DoneBatches(ctx) {
-			for i := range b.finished {
-				a := SolvedPuzzle{Grid{b.puzzles[i]}, b.results.At(i)}
-				if !yield(a, a.Err(a.Puzzle)) {
-					return
-				}
-			}
-			if b.finished < len(b.puzzles) {
-				break
-			}
-		}
-		if err := context.Cause(ctx); err != nil {
-			yield(SolvedPuzzle{}, err)
-		}
-	}
 }
 
 // RedundantGivens holds the results of a call of [RedundantBatch], and an input for the next call. A second call reuses

@@ -3,7 +3,6 @@ package sudoku
 import (
 	"context"
 	"errors"
-	"slices"
 	"testing"
 )
 
@@ -17,7 +16,7 @@ func mixedPuzzles(n int) []Grid {
 	return all
 }
 
-func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
+func TestSolveBatchAnswersAsSolveDoes(t *testing.T) {
 	puzzles := mixedPuzzles(30_000)
 	if testing.Short() {
 		puzzles = puzzles[:5000]
@@ -38,57 +37,40 @@ func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
 		}
 		want[g] = k
 	}
-	i := 0
-	for a, err := range SolveAll(t.Context(), slices.Values(puzzles), 2, Limits{}) {
+	values := make([][Cells]uint8, len(puzzles))
+	for i, g := range puzzles {
+		values[i] = g.Values()
+	}
+	var results Results
+	if n := SolveBatch(t.Context(), values, 2, Limits{}, &results); n != len(puzzles) {
+		t.Fatalf("%d answers to %d puzzles", n, len(puzzles))
+	}
+	for i, g := range puzzles {
+		a := results.At(i)
 		got := known{outcome: a.Outcome(), n: a.Tally().N, exact: a.Tally().Exact}
-		if err != nil {
+		if err := a.Err(g); err != nil {
 			got.err = err.Error()
 		}
-		if a.Puzzle != puzzles[i] || got != want[a.Puzzle] {
-			t.Fatalf("answer %d is %+v, want %+v for %s", i, a, want[puzzles[i]], puzzles[i])
+		if got != want[g] {
+			t.Fatalf("answer %d is %+v, want %+v for %s", i, a, want[g], g)
 		}
-		if a.Outcome() == Found && !(a.Solution().Solved() && a.Solution().Extends(a.Puzzle)) {
-			t.Fatalf("answer %d: %s does not solve %s", i, a.Solution(), a.Puzzle)
+		if a.Outcome() == Found && !(a.Solution().Solved() && a.Solution().Extends(g)) {
+			t.Fatalf("answer %d: %s does not solve %s", i, a.Solution(), g)
 		}
-		i++
-	}
-	if i != len(puzzles) {
-		t.Errorf("%d answers to %d puzzles", i, len(puzzles))
 	}
 }
 
-func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
-	endless := func(yield func(Grid) bool) {
-		for yield(MustParse(inkala)) {
-		}
-	}
-	n := 0
-	for range SolveAll(t.Context(), endless, 1, Limits{}) {
-		if n++; n == 1000 {
-			break
-		}
-	}
+func TestSolveBatchCanBeLimitedAndCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	var last error
-	for a, err := range SolveAll(ctx, endless, 1, Limits{}) {
-		if n++; n == 2000 {
-			cancel()
-		}
-		if last = err; err != nil && a != (SolvedPuzzle{}) {
-			t.Fatalf("%v beside %+v", err, a)
-		}
+	cancel()
+	var results Results
+	if n := SolveBatch(ctx, [][Cells]uint8{empty.Values()}, 1<<60, Limits{}, &results); n != 0 {
+		t.Errorf("%d answers after the context ended", n)
 	}
-	if !errors.Is(last, context.Canceled) {
-		t.Errorf("a cancelled stream ends with %v", last)
-	}
-	for a, err := range SolveAll(t.Context(), slices.Values([]Grid{empty}), 1<<60, Limits{Nodes: 100}) {
-		var limit *NodeLimitError
-		if !errors.As(err, &limit) || a.Tally().Exact || a.Tally().N == 0 || a.Outcome() != Found {
-			t.Errorf("100 nodes on the empty grid: %+v, %v", a, err)
-		}
-	}
-	for a, err := range SolveAll(t.Context(), slices.Values([]Grid(nil)), 1, Limits{}) {
-		t.Errorf("an answer to nothing: %+v, %v", a, err)
+	var limit *NodeLimitError
+	if n := SolveBatch(t.Context(), [][Cells]uint8{empty.Values()}, 1<<60, Limits{Nodes: 100}, &results); n != 1 {
+		t.Errorf("%d answers", n)
+	} else if a := results.At(0); !errors.As(a.Err(empty), &limit) || a.Tally().Exact || a.Tally().N == 0 || a.Outcome() != Found {
+		t.Errorf("100 nodes on the empty grid: %+v, %v", a, a.Err(empty))
 	}
 }

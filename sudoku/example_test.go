@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"nonet/message"
@@ -75,13 +74,15 @@ func ExampleSolutions() {
 	// 123456789456789123789123456214365897 <nil>
 }
 
-// SolveAll solves many puzzles on all processors and yields the answers in order.
-func ExampleSolveAll() {
-	puzzles := slices.Values([]sudoku.Grid{sudoku.MustParse(inkala), sudoku.MustParse(inkala[:80] + "5")})
-	for solved, err := range sudoku.SolveAll(context.Background(), puzzles, 2, sudoku.Limits{}) {
-		fmt.Println(solved.Outcome(), solved.Tally().N, err)
+// SolveBatch solves many puzzles on one processor.
+func ExampleSolveBatch() {
+	puzzles := [][sudoku.Cells]uint8{sudoku.MustParse(inkala).Values(), sudoku.MustParse(inkala[:80] + "5").Values()}
+	var results sudoku.Results
+	for i := range sudoku.SolveBatch(context.Background(), puzzles, 2, sudoku.Limits{}, &results) {
+		solved := results.At(i)
+		fmt.Println(solved.Outcome(), solved.Tally().N)
 	}
 	// Output:
-	// found 1 <nil>
-	// none 0 <nil>
+	// found 1
+	// none 0
 }

@@ -24,10 +24,6 @@ type tableEntry struct {
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
 
-// If a technique's perMille is at least frequent, Next generates new puzzles for it. Next then needs 5 puzzles on
-// average, and 18 in the worst of 50 cases.
-const frequent = 200
-
 var table = sync.OnceValue(func() (t struct {
 	puzzles int // how many puzzles were searched
 	of      map[logic.Technique]tableEntry

@@ -32,10 +32,8 @@ type generateRun struct {
 	givens                                      string
 	limit                                       generate.Limits
 	timeout                                     puzzle.Limits
-
-	// Only for puzzles that are not classic:
-	words []string
-	to    format.Kind
+	words                                       []string
+	to                                          format.Kind
 }
 
 func (a *app) generateCommand() *cobra.Command {
@@ -114,13 +112,38 @@ func (g *generateRun) run() error {
 	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
 		return err
 	}
-	if g.givenFlags("variant") != nil || !w.IsClassic() {
-		return g.generateVariants()
+	w.Kinds = g.words
+	given := map[string]bool{}
+	for _, flag := range g.givenFlags("min-score", "max-score", "pattern", "require", "forbid") {
+		given[flag] = true
 	}
-	if other := g.givenFlags("logic", "to"); other != nil {
-		return stream.Problem("rules.make.alone", "flag", other[0], "with", "--variant")
+	if err := operation.CheckSpecFlags(w, given); err != nil {
+		return err
 	}
-	return g.generateClassic()
+	if w.Size == 0 { // in a Spec, a zero size means 9
+		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
+	}
+	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
+		return err
+	}
+	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
+		return err
+	}
+	if w.Hardest = operation.TechniqueID(g.hardest); w.Hardest == "" && g.givenFlags("hardest") != nil {
+		return &operation.UnknownTechniqueError{}
+	}
+	if g.pattern != "" {
+		if w.Pattern, err = g.app.readPattern(g.pattern); err != nil {
+			return err
+		}
+	}
+	if g.givenFlags("attempts") == nil {
+		g.limit.Attempts = w.AttemptsPerMinute()
+	}
+	if g.givenFlags("to") != nil {
+		return g.writePuzzles(&g.to)
+	}
+	return g.writePuzzles(nil)
 }
 
 // parseRange parses "N", "A-B", or "A-", which has no upper limit.
@@ -136,66 +159,6 @@ func parseRange(text string) (r generate.Range, ok bool) {
 		}
 	}
 	return r, err == nil && r.Max >= r.Min
-}
-
-func (g *generateRun) generateClassic() (err error) {
-	w := &g.spec
-	if w.NoGivens { // in a Spec, a zero range means no limit
-		return stream.Problem("generate.tooFew", "n", 0)
-	}
-	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
-		return err
-	}
-	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
-		return err
-	}
-	if g.givenFlags("hardest") != nil {
-		t, err := operation.TechniqueNamed(g.hardest)
-		if err != nil {
-			return err
-		}
-		w.Hardest = &t
-	}
-	if g.pattern != "" {
-		if w.Pattern, err = g.app.readPattern(g.pattern); err != nil {
-			return err
-		}
-	}
-	if g.givenFlags("attempts") == nil {
-		switch { // limits with which a search without success takes about a minute
-		case w.Pattern != generate.Pattern{}:
-			g.limit.Attempts = 2_000
-		case w.NeedsGrade():
-			g.limit.Attempts = 50_000
-		default:
-			g.limit.Attempts = 1_000_000
-		}
-	}
-	return g.writePuzzles(nil)
-}
-
-// generateVariants runs nonet generate for kinds of puzzles that are not classic.
-func (g *generateRun) generateVariants() error {
-	if other := g.givenFlags("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
-		return stream.Problem("rules.make.classic", "flag", other[0])
-	}
-	w := &g.spec
-	if err := operation.SetKinds(w, g.words, g.hardest); err != nil {
-		return err
-	}
-	if w.Size == 0 {
-		return stream.Problem("rules.make.size", "n", 0, "least", generate.Smallest, "most", generate.Largest)
-	}
-	if g.givenFlags("attempts") == nil {
-		g.limit.Attempts = 20_000
-		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
-			g.limit.Attempts = 60 // few, because an attempt is slow: it chooses the constraints one by one
-		}
-	}
-	if g.givenFlags("to") != nil {
-		return g.writePuzzles(&g.to)
-	}
-	return g.writePuzzles(nil)
 }
 
 // readPattern parses the pattern in the file called text. If this file does not exist, it parses text itself.

@@ -6,6 +6,7 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/generate"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -115,6 +116,11 @@ var capabilities = []Capability{
 	{Operation: "grade", Command: "grade"},
 	{Operation: "steps", Command: "steps", For: Houses},
 	{Operation: "practice/check", For: Classic},
+	{Operation: "generate", Field: "min_score", Command: "generate", Flag: "--min-score", For: Classic},
+	{Operation: "generate", Field: "max_score", Command: "generate", Flag: "--max-score", For: Classic},
+	{Operation: "generate", Field: "require", Command: "generate", Flag: "--require", For: Classic},
+	{Operation: "generate", Field: "forbid", Command: "generate", Flag: "--forbid", For: Classic},
+	{Operation: "generate", Field: "pattern", Command: "generate", Flag: "--pattern", For: Classic},
 	{Operation: "minimise", Command: "minimise", For: Classic},
 	{Operation: "complete", Command: "complete", For: Classic},
 
@@ -246,5 +252,28 @@ func (r *Subject) CheckFlags(command string, given map[string]bool) error {
 // checkFields returns an error if one of the given fields of a request does not accept the puzzle.
 func (c *Call) checkFields(r *Subject, given map[string]bool) error {
 	field, err := r.checkParts(operationNames, c.operation, given)
+	return c.invalidError(field, err, nil)
+}
+
+// checkSpecParts returns the first given field or flag of generate that does not accept the puzzles of a Spec, with the
+// error. It returns "" and nil if all accept them.
+func checkSpecParts(nameOf naming, s *generate.Spec, given map[string]bool) (string, error) {
+	isClassic := len(s.Kinds) == 0 && (s.Size == 0 || s.Size == 9)
+	for i := range capabilities {
+		if whole, part := nameOf(&capabilities[i]); whole == "generate" && given[part] && !isClassic {
+			return part, message.NewError("rules.make.classic", "flag", part)
+		}
+	}
+	return "", nil
+}
+
+// CheckSpecFlags returns an error if one of the given flags of nonet generate does not accept the puzzles of a Spec.
+func CheckSpecFlags(s *generate.Spec, given map[string]bool) error {
+	_, err := checkSpecParts(commandNames, s, given)
+	return err
+}
+
+func (c *Call) checkSpec(s *generate.Spec, given map[string]bool) error {
+	field, err := checkSpecParts(operationNames, s, given)
 	return c.invalidError(field, err, nil)
 }

@@ -23,6 +23,7 @@ func TestCapabilities(t *testing.T) {
 	fields := map[string]any{
 		"technique": "x-wing", "goal": "fewest", "inferences": true, "prune": true, "values": strings.Trim(easyOne, `"`), "candidates": cells,
 		"corner": cells, "centre": cells, "colours": cells, "max_givens": 30, "after": strings.Trim(easyOne, `"`),
+		"min_score": 9, "max_score": 900, "require": []string{"x-wing"}, "forbid": []string{"x-wing"}, "pattern": strings.Trim(easyOne, `"`),
 	}
 	for _, c := range Capabilities() {
 		if c.Operation == "" {
@@ -49,6 +50,10 @@ func TestCapabilities(t *testing.T) {
 			if c.Operation == "export" {
 				q["to"] = "nonet" // it can express every rule
 			}
+			rule := message.New("kind.Cage").String()
+			if c.Operation == "generate" && puzzle == caged {
+				q["variant"], rule = []string{"killer"}, "classic puzzles"
+			}
 			if c.Field != "" {
 				if q[c.Field] = fields[c.Field]; q[c.Field] == nil {
 					t.Fatalf("no value to try the field %s with", c.Field)
@@ -59,7 +64,7 @@ func TestCapabilities(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = op.Prepare(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, request)
-			refused := err != nil && strings.Contains(err.Error(), message.New("kind.Cage").String())
+			refused := err != nil && strings.Contains(err.Error(), rule)
 			if want := puzzle == caged && c.For >= Houses; refused != want {
 				t.Errorf("%s %s, of %s: %v, and not refused: %v", c.Operation, c.Field, puzzle, err, want)
 			}

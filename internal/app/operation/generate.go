@@ -56,13 +56,11 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
 		return err
 	}
-	if w.Kinds, w.Size = q.Variant, q.Size; !w.IsClassic() {
-		return q.prepareVariants(c)
-	}
-	for field, given := range map[string]bool{"no_givens": q.NoGivens, "logic": q.Logic} {
-		if given {
-			return c.invalidProblem(field, message.New("rules.make.alone", "flag", field, "with", "variant"), nil)
-		}
+	w.Kinds, w.Size, w.NoGivens, w.Logic = q.Variant, q.Size, q.NoGivens, q.Logic
+	if err = c.checkSpec(w, map[string]bool{
+		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
+	}); err != nil {
+		return err
 	}
 	if w.Require, err = c.techniquesOf(q.Require, "require"); err != nil {
 		return err
@@ -70,19 +68,13 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	if w.Forbid, err = c.techniquesOf(q.Forbid, "forbid"); err != nil {
 		return err
 	}
-	if q.Hardest != "" {
-		wanted, err := c.techniquesOf([]string{q.Hardest}, "hardest")
-		if err != nil {
-			return err
-		}
-		w.Hardest = &wanted[0]
-	}
 	if q.Pattern != "" {
 		if w.Pattern, err = ReadPattern(q.Pattern); err != nil {
 			return c.unreadableProblem(err, "pattern")
 		}
 	}
-	return nil
+	w.Hardest = TechniqueID(q.Hardest)
+	return c.invalidError("hardest", w.CheckHardest(), q.Hardest)
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) any {

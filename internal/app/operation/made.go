@@ -1,39 +1,10 @@
 package operation
 
 import (
-	"slices"
-	"strings"
-
 	"nonet/format"
 	"nonet/generate"
-	"nonet/internal/suggest"
-	"nonet/message"
-	"nonet/puzzle/deduction"
 	"nonet/wire"
 )
-
-// SetKinds sets s to generate puzzles of the kinds that words select. If hardest is not empty, the puzzles need this
-// technique of package deduction and nothing harder. The error refuses unknown words and techniques.
-func SetKinds(s *generate.Spec, words []string, hardest string) error {
-	if s.Kinds = words; s.IsClassic() {
-		return &generate.SpecError{What: message.New("rules.make.noKind", "words", strings.Join(generate.Words(), " "))}
-	}
-	if hardest == "" {
-		return nil
-	}
-	all := deduction.Techniques()
-	i := slices.IndexFunc(all, func(t deduction.Technique) bool { return strings.EqualFold(t.String(), hardest) })
-	if i < 0 {
-		var names []string
-		for _, t := range all[:deduction.Supposition] {
-			names = append(names, t.String())
-		}
-		what := message.New("rules.make.technique", "name", hardest, "names", strings.Join(names, " "))
-		return &generate.SpecError{What: suggest.WithSuggestions(what, hardest, names)}
-	}
-	s.HardestDeduction = &all[i]
-	return nil
-}
 
 // GeneratedText returns a generated puzzle as text in format to, with a newline. If to is nil, the text is one line
 // that keeps the whole puzzle. The error names the rules that the format cannot express, or states that the format does
@@ -77,18 +48,4 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 		w.Level = p.Level.String()
 	}
 	return w
-}
-
-// prepareVariants prepares a request for puzzles that are not classic. The error is a *[wire.Problem].
-func (q *GenerateRequest) prepareVariants(c *Call) error {
-	for field, given := range map[string]bool{
-		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
-	} {
-		if given {
-			return c.invalidProblem(field, message.New("rules.make.classic", "flag", field), nil)
-		}
-	}
-	s := &q.spec
-	s.NoGivens, s.Logic, s.Graded = q.NoGivens, q.Logic, false
-	return c.invalidError("hardest", SetKinds(s, q.Variant, q.Hardest), q.Hardest)
 }

@@ -70,6 +70,14 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 	return 0, &UnknownTechniqueError{name}
 }
 
+// TechniqueID returns the ID of the technique that [TechniqueNamed] finds, or else the name itself.
+func TechniqueID(name string) string {
+	if t, err := TechniqueNamed(name); err == nil {
+		return t.String()
+	}
+	return name
+}
+
 // TechniquesNamed applies [TechniqueNamed] to each name. It returns nil if names is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique

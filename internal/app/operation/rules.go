@@ -259,7 +259,7 @@ func (r *Subject) WireTies(goal target.Goal, found solve.Ties, err error, took t
 }
 
 // WireCandidates returns the JSON answer of the operation candidates: each cell's values in the solutions.
-func (r *Subject) WireCandidates(c *solve.ValueCounts, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
+func (r *Subject) WireCandidates(c *solve.Candidates, err error, took time.Duration, lang message.Lang) wire.TrueCandidates {
 	w := wire.TrueCandidates{
 		Puzzle: r.PuzzleText(), Board: r.wireBoard(), Outcome: c.Outcome().String(), Candidates: r.valueLists(c.True),
 		Count: c.N, Complete: c.Exact, Engine: c.Engine, Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),

@@ -145,7 +145,7 @@ type CandidatesRequest struct {
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) any {
 	start, r := time.Now(), q.subject
-	found, err := solve.CountValues(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
+	found, err := solve.CandidatesOf(ctx, r.Puzzle, q.Limit, q.Each, puzzle.Limits{})
 	return r.WireCandidates(&found, err, time.Since(start), c.Lang)
 }
 

@@ -523,3 +523,6 @@ func readGrids(t testing.TB, path string) (all [][81]uint8) {
 	}
 	return all
 }
+
+// String returns the number in decimal.
+func (n Number) String() string { return n.Big().String() }

@@ -24,9 +24,6 @@ func (n Number) Big() *big.Int {
 	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(n.lo))
 }
 
-// String returns the number in decimal.
-func (n Number) String() string { return n.Big().String() }
-
 func (n Number) isAtLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
 
 func (n Number) addNumber(m Number) Number {

@@ -2,6 +2,7 @@ package minlex
 
 import (
 	_ "embed"
+	"math/bits"
 	"sync"
 )
 
@@ -137,6 +138,25 @@ func bandNumberOf(x *[9]uint8, k2, k3 uint32) uint32 {
 	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
 }
 
+// readBand reads three rows and writes the labels that they give to digits. It returns the number of their band, and
+// the boxComparisonBits of boxes 2 and 3.
+func readBand(b *[27]uint8, labels *[16]uint8) (band, k2, k3 uint32) {
+	l := labels
+	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
+	l[b[9]&15], l[b[10]&15], l[b[11]&15] = 4, 5, 6
+	l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
+	x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
+	y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
+	k2, k3 = boxComparisonBits(&x), boxComparisonBits(&y)
+	return bandNumberOf(&x, k2, k3), k2, k3
+}
+
+// sortedColumns returns the columns of a band in order. k2 and k3 are boxComparisonBits of boxes 2 and 3.
+func sortedColumns(k2, k3 uint32) [16]uint8 {
+	s2, s3 := &sorted[k2&7], &sorted[k3&7]
+	return [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+}
+
 func buildOrderTables() {
 	var valid [8]bool
 	var number [8]uint8
@@ -163,7 +183,7 @@ func buildOrderTables() {
 	for s := range deal {
 		deal[s] = 0
 		row1, row2 := digitSetOfBits(s>>6, 4), digitSetOfBits(s&63, 1)
-		if isThreeDigits(row1) && isThreeDigits(row2) && row1&row2 == 0 {
+		if bits.OnesCount(uint(row1)) == 3 && bits.OnesCount(uint(row2)) == 3 && row1&row2 == 0 {
 			row3 := 0x3FE &^ (row1 | row2)
 			if row3&0x380 == 0 {
 				deal[s] = n * (bandCount / deals)
@@ -176,11 +196,3 @@ func buildOrderTables() {
 // digitSetOfBits returns a set of digits. The lower three bits stand for the digits from, from+1 and from+2, the upper
 // three for 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
-
-func isThreeDigits(set int) bool {
-	n := 0
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n == 3
-}

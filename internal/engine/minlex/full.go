@@ -1,6 +1,9 @@
 package minlex
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // The first band of a full grid's form is the least band that any of its six chutes can become. Therefore the program
 // finds the class of each chute. For each chute of the least class, every map to the least band is applied to the other
@@ -25,15 +28,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 	var class [6]uint16
 	best := uint16(classes)
 	for h := range 6 {
-		l := &digit[h]
-		b := (*[27]uint8)(sources[h/3][27*(h%3):])
-		l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
-		l[b[9]&15], l[b[10]&15], l[b[11]&15] = 4, 5, 6
-		l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
-		x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
-		y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-		k2[h], k3[h] = boxComparisonBits(&x), boxComparisonBits(&y)
-		band[h] = bandNumberOf(&x, k2[h], k3[h])
+		band[h], k2[h], k3[h] = readBand((*[27]uint8)(sources[h/3][27*(h%3):]), &digit[h])
 		class[h] = t.class[band[h]]
 		best = min(best, class[h])
 	}
@@ -44,8 +39,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 			continue
 		}
 		source := sources[h/3]
-		s2, s3 := &sorted[k2[h]&7], &sorted[k3[h]&7]
-		columns := [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+		columns := sortedColumns(k2[h], k3[h])
 		for i := t.from[band[h]]; i < t.from[band[h]+1]; i++ {
 			w := &t.ways[i]
 			var to [16]uint8
@@ -68,7 +62,7 @@ func writeLeastFullForm(g, form *[81]uint8, maps *[]Map) {
 			rows.sortLines()
 			c := -1
 			if !none {
-				c = rows.compareRows(&least)
+				c = slices.Compare(rows[:], least[:])
 			}
 			none = false
 			if c < 0 {
@@ -109,18 +103,6 @@ func (r *rows4to9) sortLines() {
 	if r[0] > r[3] {
 		r[0], r[1], r[2], r[3], r[4], r[5] = r[3], r[4], r[5], r[0], r[1], r[2]
 	}
-}
-
-func (r *rows4to9) compareRows(other *rows4to9) int {
-	for i := range r {
-		if r[i] != other[i] {
-			if r[i] < other[i] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return 0
 }
 
 // findRows computes m.Rows from the other fields of m, which maps the full grid source to form. If m.Transposed is set,

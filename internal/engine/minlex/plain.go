@@ -3,6 +3,7 @@ package minlex
 import (
 	"bytes"
 	"context"
+	"slices"
 )
 
 // plainOrder is a beginning of a form: the rows so far, and the labels that these rows give to digits.
@@ -22,7 +23,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 		m := Map{Transposed: transposed}
 		setIdentity(&m)
 		source := m.Apply(g)
-		rowClass, columnClass := equalLines(&source, 9, 1), equalLines(&source, 1, 9)
+		rowClass, columnClass := EqualLines(&source, 9, 1), EqualLines(&source, 1, 9)
 		tried := map[[9]uint8]bool{}
 		for columns := range lineOrdersKeepingChutes() {
 			if err := ctx.Err(); err != nil {
@@ -75,7 +76,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 // least row. If s has a smaller row n, appendExtensions first stores it in row and empties next.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
-		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && n > 0 && isBandTaken(s.rows[:n], r/3)) {
+		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && slices.ContainsFunc(s.rows[:n], func(x uint8) bool { return x/3 == r/3 })) {
 			continue
 		}
 		twin := false // set if an earlier row of the band is equal and unused
@@ -110,9 +111,9 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 	return next
 }
 
-// equalLines returns, for each line, the number of the first line that is equal to it. down is the distance, in cells,
-// between successive lines. along is the distance between successive cells of a line.
-func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
+// EqualLines returns, for each line, the number of the first line that is equal to it. down is the distance, in cells,
+// between successive lines, and along between successive cells of a line.
+func EqualLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)
 		for j := range i {
@@ -127,15 +128,6 @@ func equalLines(g *[81]uint8, down, along int) (class [9]uint8) {
 		}
 	}
 	return class
-}
-
-func isBandTaken(rows []uint8, band uint8) bool {
-	for _, r := range rows {
-		if r/3 == band {
-			return true
-		}
-	}
-	return false
 }
 
 func setIdentity(m *Map) {

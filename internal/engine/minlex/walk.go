@@ -118,7 +118,7 @@ var rowTable = sync.OnceValue(func() *rowTables {
 	return t
 })
 
-// NewWalk returns a Walk through the grids of a class, a number below [Classes].
+// NewWalk returns a Walk through the grids of a class, a number below classes.
 func NewWalk(class int) *Walk {
 	t := bandTable()
 	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
@@ -165,23 +165,11 @@ func NewWalk(class int) *Walk {
 	return w
 }
 
-// Classes is the number of classes of bands.
-const Classes = classes
-
 // readBand reads three rows of the grid, beginning with the given row. It returns the number of their band, the labels
 // that it gives to digits, and its columns in order.
 func (w *Walk) readBand(row int) (band uint32, names, columns [16]uint8) {
-	b := (*[27]uint8)(w.grid[9*row:])
-	l := &names
-	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
-	l[b[9]&15], l[b[10]&15], l[b[11]&15] = 4, 5, 6
-	l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
-	x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
-	y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
-	k2, k3 := boxComparisonBits(&x), boxComparisonBits(&y)
-	s2, s3 := &sorted[k2&7], &sorted[k3&7]
-	columns = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
-	return bandNumberOf(&x, k2, k3), names, columns
+	band, k2, k3 := readBand((*[27]uint8)(w.grid[9*row:]), &names)
+	return band, names, sortedColumns(k2, k3)
 }
 
 // FourthRows returns the rows 4 to try, in ascending order. There are some two thousand such rows, and most of these

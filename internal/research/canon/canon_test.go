@@ -80,8 +80,26 @@ var (
 	solution = sudoku.MustParse("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
 )
 
-// TestGroup checks that transformations form a group, and that they act on grids and cells. String and
-// ParseTransformation must be inverse to each other.
+// transformationOf returns the transformation whose text, without some parts, this is.
+func transformationOf(text string) Transformation {
+	t := Identity()
+	for _, part := range strings.Fields(text) {
+		t.m.Transposed = t.m.Transposed || part == "t"
+		for i, x := range []byte(part[1:]) {
+			switch part[0] {
+			case 'r':
+				t.m.Rows[i] = x - '1'
+			case 'c':
+				t.m.Columns[i] = x - '1'
+			case 'd':
+				t.m.Digits[i+1] = x - '0'
+			}
+		}
+	}
+	return t
+}
+
+// TestGroup checks that transformations form a group, that they act on grids and cells, and that String describes them.
 func TestGroup(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -97,21 +115,16 @@ func TestGroup(t *testing.T) {
 		}
 		moved := a.Apply(puzzle)
 		for cell := range sudoku.Cell(sudoku.Cells) {
-			if got, want := moved.At(a.Cell(cell)), a.Digit(puzzle.At(cell)); got != want {
+			if got, want := moved.At(a.Cell(cell)), sudoku.Digit(a.m.Digits[puzzle.At(cell)]); got != want {
 				t.Fatalf("%v takes %v to %v, where %v is, want %v", a, cell, a.Cell(cell), got, want)
 			}
 		}
-		if back, err := ParseTransformation(a.String()); back != a || err != nil {
-			t.Fatalf("%q is read as %v, %v", a, back, err)
+		if back := transformationOf(a.String()); back != a {
+			t.Fatalf("%q is read as %v", a, back)
 		}
 	}
 	if n := Identity().FixedCells(); n != 81 {
 		t.Errorf("the identity fixes %d cells", n)
-	}
-	for _, bad := range []string{"x", "r12345678", "r123456788", "r142356789", "tt", "r123456789r123456789", "t r123456789 c", "d1234567890"} {
-		if got, err := ParseTransformation(bad); err == nil {
-			t.Errorf("%q is read as %v", bad, got)
-		}
 	}
 }
 
@@ -277,9 +290,9 @@ func TestSymmetries(t *testing.T) {
 		"r231564897":              {RowCycle, 3, 0, 16},
 		"r231564897 c231564897":   {"", 3, 0, 64},
 	} {
-		x, err := ParseTransformation(text)
-		if got := x.Symmetry(); got != want || err != nil {
-			t.Errorf("%q is %+v, want %+v: %v", text, got, want, err)
+		x := transformationOf(text)
+		if got := x.Symmetry(); got != want {
+			t.Errorf("%q is %+v, want %+v", text, got, want)
 		}
 		y := randomTransformation(r)
 		if got := y.Inverse().Then(x).Then(y).Symmetry(); got != want {

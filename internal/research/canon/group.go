@@ -125,8 +125,8 @@ func (t Transformation) order() int {
 // that transposes lacks the exchanges of bands. In a grid without contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
-	rows := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*i + j))) })
-	columns := equalLines(func(i, j int) uint8 { return uint8(g.At(sudoku.Cell(9*j + i))) })
+	values := g.Values()
+	rows, columns := minlex.EqualLines(&values, 9, 1), minlex.EqualLines(&values, 1, 9)
 	rowsOf := func(t *Transformation) *[9]uint8 { return &t.m.Rows }
 	columnsOf := func(t *Transformation) *[9]uint8 { return &t.m.Columns }
 	exchange := func(linesOf func(*Transformation) *[9]uint8, a, b []uint8) {
@@ -169,22 +169,6 @@ func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders
 		}
 	}
 	return all, orders
-}
-
-func equalLines(at func(line, place int) uint8) (class [9]uint8) {
-	for i := range class {
-		for j := 0; ; j++ {
-			equal := true
-			for place := range 9 {
-				equal = equal && at(i, place) == at(j, place)
-			}
-			if equal {
-				class[i] = uint8(j)
-				break
-			}
-		}
-	}
-	return class
 }
 
 // Symmetry describes how a transformation moves cells, up to conjugation: an automorphism of a grid has the same

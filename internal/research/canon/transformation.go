@@ -2,13 +2,12 @@ package canon
 
 import (
 	"nonet/internal/engine/minlex"
-	"nonet/message"
 	"nonet/sudoku"
 )
 
 // Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders rows and columns
 // within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which compare with
-// ==. The zero value is not valid: use [Identity], [ParseTransformation] or [Minlex].
+// ==. The zero value is not valid: use [Identity] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
 // Identity returns the transformation that changes nothing.
@@ -34,9 +33,6 @@ func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
 	rows, columns := inverseOf(t.m.Rows), inverseOf(t.m.Columns)
 	return sudoku.Cell(9*rows[r] + columns[q])
 }
-
-// Digit returns the image of d under t; 0 stays 0.
-func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
 
 // Then returns the transformation that first applies t, and then u.
 func (t Transformation) Then(u Transformation) (both Transformation) {
@@ -83,7 +79,7 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t as [ParseTransformation] reads it: "t" if t transposes first; after r, the old row in each place;
+// String returns t as text: "t" if t transposes first; after r, the old row in each place;
 // after c, the old column in each place; after d, the new name of each digit. For example:
 //
 //	t r231456789 c123456789 d987654321
@@ -106,68 +102,3 @@ func (t Transformation) String() string {
 	}
 	return string(b)
 }
-
-func (t Transformation) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-func (t *Transformation) UnmarshalText(text []byte) (err error) {
-	*t, err = ParseTransformation(string(text))
-	return err
-}
-
-// ParseTransformation parses a text that String returns. Parts and spaces may be omitted. The error explains the
-// format.
-func ParseTransformation(s string) (Transformation, error) {
-	t := Identity()
-	var seen [128]bool
-	rest := []byte(s)
-	for len(rest) > 0 {
-		part := rest[0]
-		rest = rest[1:]
-		if part == ' ' || part == '\t' {
-			continue
-		}
-		if part >= 128 || seen[part] {
-			return Transformation{}, parseError(s)
-		}
-		if seen[part] = true; part == 't' {
-			t.m.Transposed = true
-			continue
-		}
-		var order [9]uint8
-		taken := 0
-		for i := range order {
-			if i >= len(rest) || rest[i] < '1' || rest[i] > '9' {
-				return Transformation{}, parseError(s)
-			}
-			order[i] = rest[i] - '1'
-			taken |= 1 << order[i]
-		}
-		if taken != 511 || part != 'd' && !keepsChutes(order) {
-			return Transformation{}, parseError(s)
-		}
-		switch rest = rest[9:]; part {
-		case 'r':
-			t.m.Rows = order
-		case 'c':
-			t.m.Columns = order
-		case 'd':
-			for i, x := range order {
-				t.m.Digits[i+1] = x + 1
-			}
-		default:
-			return Transformation{}, parseError(s)
-		}
-	}
-	return t, nil
-}
-
-func keepsChutes(order [9]uint8) bool {
-	for i, x := range order {
-		if x/3 != order[i/3*3]/3 {
-			return false
-		}
-	}
-	return true
-}
-
-func parseError(s string) error { return message.NewError("canon.transformation", "text", s) }

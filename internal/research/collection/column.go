@@ -4,8 +4,9 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"slices"
 
-	"nonet/board"
+	"nonet/generate"
 	"nonet/grade"
 	"nonet/internal/research/backdoor"
 	"nonet/internal/research/canon"
@@ -239,21 +240,14 @@ func (f *Facts) digits() int {
 // hasSymmetry reports whether a rotation or a reflection of the board preserves the pattern of givens.
 func (f *Facts) hasSymmetry() bool {
 	g := f.Puzzle.Values()
-	for _, to := range [7]func(r, c int) (int, int){
-		func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return 8 - r, 8 - c }, func(r, c int) (int, int) { return 8 - c, r },
-		func(r, c int) (int, int) { return r, 8 - c }, func(r, c int) (int, int) { return 8 - r, c },
-		func(r, c int) (int, int) { return c, r }, func(r, c int) (int, int) { return 8 - c, 8 - r },
-	} {
-		same := true
-		for cell := range board.Cells {
-			r, c := to(cell/9, cell%9)
-			same = same && (g[cell] != 0) == (g[9*r+c] != 0)
+	return slices.ContainsFunc(generate.FullSymmetry.Images(9)[1:], func(image []int) bool {
+		for cell, to := range image {
+			if (g[cell] != 0) != (g[to] != 0) {
+				return false
+			}
 		}
-		if same {
-			return true
-		}
-	}
-	return false
+		return true
+	})
 }
 
 func (f *Facts) explainerRating(of func(*grade.Rating) grade.Tenths) any {

@@ -677,7 +677,7 @@ export interface GenerateRequest {
   attempt?: number;
   /** How many puzzles */
   count?: number;
-  /** Techniques that it must not use */
+  /** Techniques that it must not use; for classic puzzles only */
   forbid?: string[];
   /** HoDoKu's level; with max_grade, the easiest */
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
@@ -689,19 +689,19 @@ export interface GenerateRequest {
   max_givens?: number;
   /** The hardest level; any: only that of grade */
   max_grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** The highest HoDoKu score; 0 sets no limit */
+  /** The highest HoDoKu score; 0 sets no limit; for classic puzzles only */
   max_score?: number;
   /** The least number of givens */
   min_givens?: number;
-  /** The lowest HoDoKu score */
+  /** The lowest HoDoKu score; for classic puzzles only */
   min_score?: number;
   /** No given can be removed; for other rules, no constraint either, except rules of the whole board */
   minimal?: boolean;
   /** For other rules: the puzzle has no givens; the default with cages that cover the board, unless min_givens or max_givens is set */
   no_givens?: boolean;
-  /** The cells that hold givens: a puzzle in any format, with a digit for each given; or with x, # or * instead of digits */
+  /** The cells that hold givens: a puzzle in any format, with a digit for each given; or with x, # or * instead of digits; for classic puzzles only */
   pattern?: string;
-  /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name */
+  /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name; for classic puzzles only */
   require?: string[];
   /** The seed of the random choices; without it, another each time */
   seed?: number;
