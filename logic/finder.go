@@ -65,13 +65,10 @@ type Finder struct {
 	templates [10][]CellSet // the templates of each digit
 }
 
-// facts are properties of a position that several families use. Each is computed when it is first needed in a position.
+// facts are properties of a position that several families use. Most are computed when they are first needed.
 type facts struct {
-	position uint64 // the position's number, from 1; a new number makes the facts invalid
-
-	fewOf   uint64
-	few     [5]CellSet // few[n], for n from 2 to 4, has the cells with 2 to n candidates
-	bivalue CellSet    // the cells with two candidates
+	position uint64     // the position's number, from 1; a new number makes the facts invalid
+	few      [5]CellSet // few[n], for n from 2 to 4, has the cells with 2 to n candidates
 
 	digitTemplates [board.MostValues + 1]templateFacts // facts about one digit; they stay valid as long as the digit's places do not change
 	sets           setFacts
@@ -98,16 +95,8 @@ func (f *Finder) Reset(s State) {
 		clear(f.del[:])
 	}
 	f.state, f.state.board = s, f.board
+	f.few = f.state.cellsWithFewCandidates()
 	f.position++
-}
-
-// updateCellsByCandidateCount computes the fields few and bivalue.
-func (f *Finder) updateCellsByCandidateCount() {
-	if f.fewOf != f.position {
-		f.fewOf = f.position
-		f.few = f.state.cellsWithFewCandidates()
-		f.bivalue = f.few[2]
-	}
 }
 
 // cellsWithCandidates returns the empty cells with n candidates.
@@ -163,7 +152,6 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		f.updateCellsByCandidateCount()
 		find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
@@ -324,6 +312,12 @@ func (f *Finder) addCell(r Role, c Cell) {
 
 func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
+}
+
+// addBase adds house h to the base of the step, and the truth that d has a place in h.
+func (s *Step) addBase(h House, d Digit) {
+	s.Base = append(s.Base, h)
+	s.addHouseTruth(h, d)
 }
 
 // addConfiningHouseTruth adds to the step the truth that d has a place in a house. It chooses the first house in which

@@ -320,8 +320,7 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	d := fs.digit
 	step := f.beginStep(t, digitBit(d))
 	for h := range fs.base.All() {
-		step.Base = append(step.Base, h)
-		step.addHouseTruth(h, d)
+		step.addBase(h, d)
 	}
 	for left := cover; left != 0; {
 		step.Cover = append(step.Cover, left.Pop())

@@ -117,8 +117,7 @@ func (k *krakenSearch) emitFish(c krakenFound) {
 	step := f.beginStep(f.want, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
-		step.Base = append(step.Base, h)
-		step.addHouseTruth(h, c.digit)
+		step.addBase(h, c.digit)
 		base = base.Or(f.board.Cells(h))
 	}
 	for h := range c.covers.All() {

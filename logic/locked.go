@@ -66,9 +66,9 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 
 func (f *Finder) emitLockedCandidates(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
 	step := f.beginStep(t, digitBit(d))
-	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
+	step.addBase(h, d)
+	step.Cover = append(step.Cover, cover...)
 	step.markDigit(Pattern, d, at)
-	step.addHouseTruth(h, d)
 	f.eliminate(d, gone)
 	f.emitStep()
 }
