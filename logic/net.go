@@ -104,7 +104,7 @@ func newNet() *net {
 
 func (t *net) reset(kind netKind) {
 	t.kind = kind
-	t.now = world{t.base.board, t.base.cands, t.base.digits}
+	t.now = t.base.world
 	for i := range t.lines {
 		t.number[t.lines[i].claim] = noLine
 	}
