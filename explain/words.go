@@ -96,7 +96,7 @@ func placementClause(step *logic.Step) message.Message {
 	for _, p := range step.Placements {
 		at.Add(p.Cell)
 	}
-	return explainText("move.places", "digit", step.Placements[0].Digit, "cells", cellsJoinedByAnd(at))
+	return explainText("move.places", "digit", elementAt(step.Placements, 0).Digit, "cells", cellsJoinedByAnd(at))
 }
 
 func removalClause(step *logic.Step) message.Message {
