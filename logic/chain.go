@@ -67,11 +67,7 @@ func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends Ce
 		}
 		g.chooseChains(start, v, c == end, nil)
 		if g.chooseReportedPath(false) {
-			step := f.beginStep(f.want, 0)
-			f.eliminate(d, gone)
-			f.addChainReason(g)
-			step.Digits = digitBit(d)
-			f.emitStep()
+			f.emitChainStep(g, f.want, Candidate{c, d}, Candidate{end, d})
 		}
 	}
 }

@@ -131,20 +131,11 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 // yielded before are valid. If the search for t also finds steps of the techniques in also, Each yields these steps,
 // too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
-	find := t.info().find
-	if find == nil {
-		return nil
-	}
-	return f.searchFor(ctx, t, yield, also, find)
-}
-
-// searchFor calls find, and passes the steps of t and of the techniques in also to yield. The error is the same as for
-// Each.
-func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
+	info := t.info()
 	if f.position == 0 {
 		f.Reset(State{})
 	}
-	if !t.info().large && (f.size > 9 || f.board.All().Len() > cells) {
+	if info.find == nil || !info.large && (f.size > 9 || f.board.All().Len() > cells) {
 		return nil
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
@@ -152,7 +143,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		find(f)
+		info.find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {

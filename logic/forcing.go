@@ -149,9 +149,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 			f.addTruthsToStep(l.Truths)
 		}
 	}
-	if !c.absurd && len(step.Base) == 0 {
-		f.addTruthsToStep(f.alternativeTruths(c.sources))
-	}
+	f.addTruthsToStep(c.truths)
 	for d := Digit(1); d <= 9; d++ {
 		step.markDigit(Pivot, d, supposed[d])
 		step.markDigit(Pattern, d, follows[d].Less(supposed[d]))
@@ -166,26 +164,4 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 			f.step.Truths = append(f.step.Truths, t)
 		}
 	}
-}
-
-// alternativeTruths returns the truth that one of the suppositions in list holds. It returns none for a candidate and
-// its absence, since one of the two always holds.
-func (f *Finder) alternativeTruths(list []claim) []Truth {
-	a := list[0].candidate()
-	switch {
-	case list[0] == list[1]^1:
-		return nil
-	case list[0].cell() == list[1].cell():
-		return []Truth{{Kind: CellTruth, Cell: a.Cell}}
-	}
-	var all CellSet
-	for _, n := range list {
-		all.Add(n.cell())
-	}
-	for h := range f.board.HousesOf(a.Cell).All() {
-		if f.placesIn(h, a.Digit) == all {
-			return []Truth{{Kind: HouseTruth, House: h, Digit: a.Digit}}
-		}
-	}
-	return nil
 }

@@ -83,7 +83,7 @@ func (k *krakenSearch) findFinConsequences() {
 		}
 		list := k.trueClaimsOf(fs.fins.Or(body))
 		best := map[claim]conclusion{}
-		f.addCommonConsequences(chainNet, list, best)
+		f.addCommonConsequences(chainNet, list, nil, best)
 		for n, found := range best {
 			// An elimination in the cover itself is a finned fish, or a kraken fish of type 1.
 			if n.digit() != fs.digit || !f.board.Cells(cover).Has(n.cell()) {

@@ -72,7 +72,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		}
 		g.chooseChains(start, v, false, nil)
 		if g.chooseReportedPath(grouped) {
-			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
+			f.emitChainStep(g, AIC, Candidate{c, d}, Candidate{end, e})
 		}
 	}
 	// Type 1: both ends have the same digit. A chain with one elimination is a loop, so it must have two eliminations.

@@ -48,10 +48,9 @@ func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// emitChainStep emits the step of the chain in g.path if the caller wants its technique. The chain shows that a or b,
-// its ends, is true.
-func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
-	t := AIC
+// emitChainStep emits the step of the chain in g.path if the caller wants its technique, t or the grouped AIC. The chain
+// shows that a or b, its ends, is true.
+func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 	if !g.hasOnlySingleNodes() {
 		t = GroupedAIC
 	}
@@ -157,6 +156,8 @@ func (f *Finder) addChainReason(g *graph) {
 			}
 		}
 		step.Nodes = append(step.Nodes, node)
-		step.Digits |= digitBit(n.digit)
+		if step.Technique != XYChain {
+			step.Digits |= digitBit(n.digit)
+		}
 	}
 }

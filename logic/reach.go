@@ -69,8 +69,3 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 	}
 	return r
 }
-
-// isKnownConsistent reports whether a net has shown that n leads to no contradiction.
-func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
-	return (kind == chainNet || kind == singleNet) && g.safe[kind][n/64]>>(n%64)&1 != 0
-}
