@@ -177,7 +177,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) message.Me
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
-				if chosen[x.Cell] || ends.Len() != 2 || !cellsShareHouse(s, b, x.Cell) {
+				if chosen[x.Cell] || ends.Len() != 2 || !s.Board().Peers(b).Has(x.Cell) {
 					continue
 				}
 				arm, ok := perpendicularLine(s, a, inBox, line)
@@ -254,7 +254,7 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Messa
 func seeingPair(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
 	for p := range x.All() {
 		for q := range y.All() {
-			if cellsShareHouse(s, p, q) {
+			if s.Board().Peers(p).Has(q) {
 				return p, q, true
 			}
 		}

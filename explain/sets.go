@@ -93,7 +93,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
-		if !in.Meets(there) && allSee(s, in, there) {
+		if !in.Meets(there) && there.Within(s.Board().CommonPeers(in)) {
 			common = common.With(d)
 		}
 	}
