@@ -202,15 +202,6 @@ func (f *Finder) addGroupNodes(g *graph) {
 	}
 }
 
-// costOfSetLink returns the amount that a link from a set adds to a path's length. The search thus prefers simple links
-// to links of large sets.
-func costOfSetLink(digits Digits) int {
-	if n := digits.Len(); n > 2 {
-		return 2 * (n - 1)
-	}
-	return 1
-}
-
 // addSetNodes adds a node for each set and each digit by which a path can enter the set.
 func (f *Finder) addSetNodes(g *graph) {
 	s := &f.state
@@ -237,7 +228,11 @@ func (f *Finder) addSetNodes(g *graph) {
 		for left := a.sees[d]; !left.Empty(); {
 			g.addEdge(2*nodeOf(left.Pop(), d)+1, 2*v, link1)
 		}
-		cost := link1 + costOfSetLink(a.digits)
+		// A link from a set counts more, so that the search prefers simple links, and then links from small sets.
+		cost := link1 + 1
+		if n := a.digits.Len(); n > 2 {
+			cost = link1 + 2*(n-1)
+		}
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)

@@ -219,7 +219,7 @@ func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
 // the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in
-// each house.
+// each house, so the cells can be filled in two ways or in none.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
 	rest := s.world
@@ -232,19 +232,14 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 			p.guardians = append(p.guardians, m.Candidate)
 		}
 	}
-	return rest.isBivalueGrave(s.digits[0])
-}
-
-// isBivalueGrave reports whether the empty cells form a bivalue grave. Such cells can be filled in two ways or in none.
-func (w *world) isBivalueGrave(empty CellSet) bool {
-	for !empty.Empty() {
-		if w.cands[empty.Pop()].Len() != 2 {
+	for c := range s.digits[0].All() {
+		if rest.cands[c].Len() != 2 {
 			return false
 		}
 	}
 	for d := 1; d <= 9; d++ {
-		for left := w.board.Houses(); left != 0; {
-			if n := w.digits[d].And(w.board.Cells(left.Pop())).Len(); n != 0 && n != 2 {
+		for h := range s.board.Houses().All() {
+			if n := rest.digits[d].And(s.board.Cells(h)).Len(); n != 0 && n != 2 {
 				return false
 			}
 		}
