@@ -11,7 +11,10 @@ func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
 		excluders := f.few[n]
-		base := s.digits[0].Less(s.cellsWithCandidates(1))
+		var base CellSet
+		for c := range s.openCandidates {
+			base.Add(c.Cell)
+		}
 		seen := map[CellSet]bool{}
 		for left := base; !left.Empty() && !f.stopped; {
 			a := left.Pop()

@@ -46,7 +46,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 // eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
-	g := f.netsOfPosition()
+	t := f.netsOfPosition()
 	// Begin with true claims, which have the most consequences.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
@@ -57,10 +57,10 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 				return nil
 			}
 			n := claimOf(c.Cell, c.Digit, on)
-			if kind <= singleNet && g.safe[kind][n/64]>>(n%64)&1 != 0 {
+			if kind <= singleNet && t.safe[kind][n/64]>>(n%64)&1 != 0 {
 				continue
 			}
-			if r := g.consequencesOf(kind, n); r.absurd {
+			if r := t.consequencesOf(kind, n); r.absurd {
 				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, nil, true})
 			}
 		}
@@ -110,11 +110,11 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 // shorter proof. By truths, one of the suppositions holds. It skips suppositions that lead to a contradiction, because
 // another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Truth, best map[claim]conclusion) {
-	g := f.netsOfPosition()
+	t := f.netsOfPosition()
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
-		r := g.consequencesOf(kind, n)
+		r := t.consequencesOf(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
 			return

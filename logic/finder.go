@@ -72,7 +72,7 @@ type facts struct {
 
 	digitTemplates [board.MostValues + 1]templateFacts // facts about one digit; they stay valid as long as the digit's places do not change
 	sets           setFacts
-	net            *netFacts
+	net            *net
 }
 
 // NewFinder returns a finder for the position s.
@@ -97,17 +97,6 @@ func (f *Finder) Reset(s State) {
 	f.state, f.state.board = s, f.board
 	f.few = f.state.cellsWithFewCandidates()
 	f.position++
-}
-
-// cellsWithCandidates returns the empty cells with n candidates.
-func (s *State) cellsWithCandidates(n int) CellSet {
-	var set CellSet
-	for left := s.digits[0]; !left.Empty(); {
-		if c := left.Pop(); s.cands[c].Len() == n {
-			set.Add(c)
-		}
-	}
-	return set
 }
 
 // cellsWithFewCandidates returns sets of empty cells: few[n], for n from 2 to 4, has those with 2 to n candidates.

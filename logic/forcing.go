@@ -72,9 +72,6 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	all := f.conclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
-		if f.stopped {
-			return
-		}
 		t := f.want
 		if !all[i].absurd {
 			t++
@@ -98,6 +95,9 @@ func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
 }
 
 func (f *Finder) emitConclusion(t Technique, kind netKind, c *conclusion) {
+	if f.stopped {
+		return
+	}
 	f.beginStep(t, digitBit(c.claim.digit()))
 	for _, n := range c.sources {
 		f.addBranch(kind, n, c)
@@ -110,16 +110,13 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 		return cmp.Or(cmp.Compare(all[i].cost, all[j].cost), cmp.Compare(all[i].claim, all[j].claim)) < 0
 	})
 	for i := range all {
-		if f.stopped {
-			return
-		}
 		emit(&all[i])
 	}
 }
 
 // addBranch adds a branch to the step. The branch leads from the supposition in from to the conclusion c.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
-	t := f.netsOfPosition().net
+	t := f.netsOfPosition()
 	t.reset(kind)
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}

@@ -51,7 +51,7 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 // findFinConsequences finds the common consequences of the fins of the current fish. For type 2 it finds those that the
 // places in a cover have, too.
 func (k *krakenSearch) findFinConsequences() {
-	f, g, fs := k.f, k.f.netsOfPosition(), &k.f.fish
+	f, t, fs := k.f, k.f.netsOfPosition(), &k.f.fish
 	for h := range fs.base.All() {
 		if fs.at[h].Within(fs.fins) {
 			return
@@ -71,7 +71,7 @@ func (k *krakenSearch) findFinConsequences() {
 				cost := 2 * fs.size
 				all := true
 				for _, from := range list {
-					r := g.consequencesOf(chainNet, from)
+					r := t.consequencesOf(chainNet, from)
 					all = all && r.claims[n/64]>>(n%64)&1 != 0
 					cost += int(r.far[n]) + 1
 				}
@@ -114,6 +114,9 @@ func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 
 func (k *krakenSearch) emitFish(c krakenFound) {
 	f := k.f
+	if f.stopped {
+		return
+	}
 	step := f.beginStep(f.want, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
