@@ -39,6 +39,7 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 			w, d := e.to, base+uint16(e.length)
 			switch k := &of[w]; {
+			case e.extra:
 			case k.turn != turn:
 				if len(list) < tableLength {
 					*k = consequence{turn, v, d}
