@@ -5,12 +5,12 @@ import (
 	"nonet/message"
 )
 
-// explainChain explains a chain as a sequence of implications: "Suppose r1c2 is not 8. Then r1c2 is 1, so r8c2
-// is not 1, so …". ok is false if the step has no complete chain.
-func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
+// chainReason explains a chain as a sequence of implications: "Suppose r1c2 is not 8. Then r1c2 is 1, so r8c2 is not 1,
+// so …".
+func chainReason(s *logic.State, step *logic.Step) message.Message {
 	n := len(step.Nodes)
-	if n < 3 {
-		return message.Message{}, false
+	if n < 2 {
+		return generalReason(step)
 	}
 	start, end := step.Nodes[0], step.Nodes[n-1]
 	if step.Technique == logic.RemotePair {
@@ -20,47 +20,31 @@ func explainChain(s *logic.State, step *logic.Step) (message.Message, bool) {
 				cells = append(cells, wordMessage(k.Cells.First()))
 			}
 		}
-		return explainText("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsJoinedByAnd(step.Digits)), true
+		return explainText("remote-pairs", "cells", joinMessages("and", cells), "digits", digitsJoinedByAnd(step.Digits))
 	}
 	var follows []message.Message
-	for _, k := range step.Nodes[1:] {
+	for i, k := range step.Nodes[1:] {
 		// In a cell with two candidates, "it is not the one" is the same as "it is the other".
-		if step.Technique == logic.XYChain && !k.On {
-			continue
+		if step.Technique != logic.XYChain || k.On || i == n-2 {
+			follows = append(follows, nodeClause(step, k, k.On))
 		}
-		follows = append(follows, nodeClause(step, k, k.On))
-	}
-	if len(follows) == 0 {
-		return message.Message{}, false
 	}
 	story := explainText("chain", "start", nodeClause(step, start, start.On), "then", joinClauses("chain.so", follows))
-	same := start.Cells == end.Cells
-	var so message.Message
-	switch {
+	so := explainText("chain.contradiction", "what", nodeClause(step, start, false))
+	switch same := start.Cells == end.Cells; {
 	case step.Technique == logic.ContinuousNiceLoop, step.Technique == logic.GroupedContinuousNiceLoop:
 		so = explainText("chain.loop")
-	case start.On && same && start.Digit == end.Digit, start.On && contradictEachOther(s, start, end):
-		so = explainText("chain.contradiction", "what", nodeClause(step, start, false))
-	case !start.On && end.On && same && start.Digit == end.Digit:
+	case start.On:
+	case end.On && same && start.Digit == end.Digit:
 		so = explainText("chain.confirmed", "what", nodeClause(step, start, true))
-	case !start.On && end.On && start.Digit == end.Digit:
+	case end.On && start.Digit == end.Digit:
 		so = explainText("chain.either", "a", cellsJoinedByAnd(start.Cells.Or(end.Cells)), "digit", start.Digit)
-	case !start.On && end.On:
+	case end.On:
 		so = explainText("chain.one", "a", nodeClause(step, start, true), "b", nodeClause(step, end, true))
-	case !start.On:
-		so = explainText("chain.anyway", "a", nodeClause(step, start, true), "b", nodeClause(step, end, false))
 	default:
-		so = explainText("chain.contradiction", "what", nodeClause(step, start, false))
+		so = explainText("chain.anyway", "a", nodeClause(step, start, true), "b", nodeClause(step, end, false))
 	}
-	return joinSentences(story, so), true
-}
-
-// contradictEachOther reports whether two nodes that are both true contradict each other.
-func contradictEachOther(s *logic.State, a, b logic.Node) bool {
-	if a.Cells == b.Cells {
-		return a.On && b.On && a.Digit != b.Digit
-	}
-	return a.On && b.On && a.Digit == b.Digit && allSee(s, a.Cells, b.Cells)
+	return joinSentences(story, so)
 }
 
 // nodeClause returns a node as a clause: "r1c2 is not 8".

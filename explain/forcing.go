@@ -7,21 +7,15 @@ import (
 	"nonet/message"
 )
 
-// explainForcing explains a step branch by branch. For nets it mentions only candidates that become true, and
-// implications that are not obvious. It returns false if a branch is incomplete.
-func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
+// forcingReason explains a step branch by branch. For nets it mentions only candidates that become true, and
+// implications that are not obvious.
+func forcingReason(s *logic.State, step *logic.Step) message.Message {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
-		return message.Message{}, false
-	}
-	for i := range step.Branches {
-		if !isWellFormed(&step.Branches[i]) {
-			return message.Message{}, false
-		}
+		return generalReason(step)
 	}
 	what := conclusionClause(step)
-	if len(step.Branches) == 1 && step.Branches[0].Contradiction() {
-		b := &step.Branches[0]
-		return joinSentences(explainText("force.suppose", "start", lineFact(&b.Lines[0])), contradictionStory(b, explainText("force.so", "what", what))), true
+	if b := &step.Branches[0]; len(step.Branches) == 1 && b.Contradiction() {
+		return joinSentences(explainText("force.suppose", "start", lineFact(&b.Lines[0])), contradictionStory(b, explainText("force.so", "what", what)))
 	}
 	all := []message.Message{alternativesClause(s, step)}
 	for i := range step.Branches {
@@ -33,21 +27,7 @@ func explainForcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 		}
 		all = append(all, explainText("force.case", "start", start, "then", branchStory(b)))
 	}
-	return joinSentences(append(all, explainText("force.all", "what", what))...), true
-}
-
-// isWellFormed reports whether a branch has a beginning and an end, and all line numbers in it are
-// valid.
-func isWellFormed(b *logic.Branch) bool {
-	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
-		return false
-	}
-	for i := range b.Lines {
-		if slices.ContainsFunc(b.Lines[i].From, func(k int) bool { return k < 0 || k >= len(b.Lines) }) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
+	return joinSentences(append(all, explainText("force.all", "what", what))...)
 }
 
 // conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all

@@ -14,9 +14,6 @@ import (
 // sees it.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
-	if !isWellFormed(b) {
-		return all
-	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
 	// causes returns the lines that a sentence names as reasons. from lists the lines from which the sentence's own

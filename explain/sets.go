@@ -5,48 +5,46 @@ import (
 	"nonet/message"
 )
 
-// almostLockedSetReason returns the reason for a step with almost locked sets, a Sue de Coq, or a death blossom. It
-// returns false if the step lacks a set, a link or an elimination that the reason names.
-func almostLockedSetReason(s *logic.State, step *logic.Step) (message.Message, bool) {
+// almostLockedSetReason returns the reason for a step with almost locked sets, a Sue de Coq, or a death blossom.
+func almostLockedSetReason(s *logic.State, step *logic.Step) message.Message {
 	_, gone := removedCandidates(step)
 	switch step.Technique {
 	case logic.SueDeCoq:
-		return sueDeCoqReason(step)
+		cross, line, box := elementAt(step.Sets, 0), elementAt(step.Sets, 1), elementAt(step.Sets, 2)
+		return explainText("sue-de-coq", "cross", cellsJoinedByAnd(cross.Cells), "line", houseWord(elementAt(step.Base, 0)), "box", houseWord(elementAt(step.Base, 1)),
+			"a", cellsJoinedByAnd(line.Cells), "b", cellsJoinedByAnd(box.Cells), "da", digitsJoinedByAnd(line.Digits), "db", digitsJoinedByAnd(box.Digits), "dc", digitsJoinedByAnd(cross.Digits))
 	case logic.DeathBlossom:
 		return blossomReason(s, step, gone)
 	}
 	n := len(step.Sets)
-	if n < 2 || gone == 0 {
-		return message.Message{}, false
+	way := SetLinks(s, step)
+	if len(way) < max(n-1, 1) {
+		return generalReason(step)
 	}
 	var list []message.Message
 	for i, set := range step.Sets {
 		list = append(list, explainText("group", "name", setLetter(i), "cells", cellsJoinedByAnd(set.Cells), "digits", digitsJoinedByAnd(set.Digits)))
 	}
 	intro := explainText("als", "list", joinMessages("and", list))
-	way := SetLinks(s, step)
 	switch {
-	case len(way) < n-1:
-		return message.Message{}, false
 	case n == 2 && len(way) > 1:
 		var common logic.Digits
 		for _, l := range way {
 			common = common.With(l.Digit)
 		}
-		return joinSentences(intro, explainText("als.double", "digits", digitsJoinedByAnd(common))), true
+		return joinSentences(intro, explainText("als.double", "digits", digitsJoinedByAnd(common)))
 	case n == 2:
-		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsJoinedByAnd(gone))), true
+		return joinSentences(intro, explainText("als.linked", "digit", way[0].Digit), explainText("als.so", "digits", digitsJoinedByAnd(gone)))
 	}
 	var steps []message.Message
 	for i, l := range way {
 		steps = append(steps, explainText("als.next", "digit", l.Digit, "from", setLetter(i), "to", setLetter(i+1)))
 	}
-	z := digitsJoinedByAnd(gone)
 	key := "als.chain"
 	if gone.Len() > 1 {
 		key = "als.chainAny"
 	}
-	return joinSentences(intro, explainText(key, "digits", z, "any", digitsJoinedByOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps)), true
+	return joinSentences(intro, explainText(key, "digits", digitsJoinedByAnd(gone), "any", digitsJoinedByOr(gone), "first", setLetter(0), "last", setLetter(n-1), "list", steps))
 }
 
 // setLetter returns the letter that names a step's i-th set: A, B, C, …
@@ -95,7 +93,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 func restrictedDigits(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
-		if !in.Meets(there) && allSee(s, in, there) {
+		if !in.Meets(there) && there.Within(s.Board().CommonPeers(in)) {
 			common = common.With(d)
 		}
 	}
@@ -135,23 +133,11 @@ func findRestrictedDigits(s *logic.State, list []logic.Set, gone logic.Digits) (
 	return way
 }
 
-func sueDeCoqReason(step *logic.Step) (message.Message, bool) {
-	if len(step.Sets) != 3 || len(step.Base) != 2 {
-		return message.Message{}, false
-	}
-	cross, line, box := step.Sets[0], step.Sets[1], step.Sets[2]
-	return explainText("sue-de-coq", "cross", cellsJoinedByAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
-		"a", cellsJoinedByAnd(line.Cells), "b", cellsJoinedByAnd(box.Cells), "da", digitsJoinedByAnd(line.Digits), "db", digitsJoinedByAnd(box.Digits), "dc", digitsJoinedByAnd(cross.Digits)), true
-}
-
-func blossomReason(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
-	stem := markedCells(step, logic.Pivot)
+func blossomReason(s *logic.State, step *logic.Step, gone logic.Digits) message.Message {
+	stem := markedCells(step, logic.Pivot).First()
 	var petals []message.Message
 	for i, l := range SetLinks(s, step) {
 		petals = append(petals, explainText("petal", "digit", l.Digit, "cells", cellsJoinedByAnd(step.Sets[i].Cells), "digits", digitsJoinedByAnd(step.Sets[i].Digits.Without(l.Digit))))
 	}
-	if len(petals) == 0 || len(petals) != s.Candidates(stem.First()).Len() {
-		return message.Message{}, false
-	}
-	return explainText("death-blossom", "stem", stem.First(), "digits", digitsJoinedByOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsJoinedByAnd(gone)), true
+	return explainText("death-blossom", "stem", stem, "digits", digitsJoinedByOr(s.Candidates(stem)), "petals", petals, "gone", digitsJoinedByAnd(gone))
 }

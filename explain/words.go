@@ -96,7 +96,7 @@ func placementClause(step *logic.Step) message.Message {
 	for _, p := range step.Placements {
 		at.Add(p.Cell)
 	}
-	return explainText("move.places", "digit", step.Placements[0].Digit, "cells", cellsJoinedByAnd(at))
+	return explainText("move.places", "digit", elementAt(step.Placements, 0).Digit, "cells", cellsJoinedByAnd(at))
 }
 
 func removalClause(step *logic.Step) message.Message {
@@ -135,14 +135,6 @@ func markedCells(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 }
 
 func houseCells(s *logic.State, h logic.House) logic.CellSet { return s.Board().Cells(h) }
-
-// cellsShareHouse reports whether two different cells share a house.
-func cellsShareHouse(s *logic.State, a, b logic.Cell) bool { return s.Board().Peers(a).Has(b) }
-
-// allSee reports whether every cell of a sees every cell of b.
-func allSee(s *logic.State, a, b logic.CellSet) bool {
-	return b.Within(s.Board().CommonPeers(a))
-}
 
 // sharedHouses returns the houses that contain all cells of the set.
 func sharedHouses(s *logic.State, set logic.CellSet) []logic.House {

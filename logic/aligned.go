@@ -10,11 +10,11 @@ package logic
 func newExclusionSearch(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state
-		var excluders CellSet
-		for k := 2; k <= n; k++ {
-			excluders = excluders.Or(s.cellsWithCandidates(k))
+		excluders := f.few[n]
+		var base CellSet
+		for c := range s.openCandidates {
+			base.Add(c.Cell)
 		}
-		base := s.digits[0].Less(s.cellsWithCandidates(1))
 		seen := map[CellSet]bool{}
 		for left := base; !left.Empty() && !f.stopped; {
 			a := left.Pop()

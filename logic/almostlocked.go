@@ -68,23 +68,17 @@ func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	return true
 }
 
-// linksBetweenSets returns the links between the almost locked sets. In each link, a < b.
+// linksBetweenSets returns the links between the almost locked sets, one set after another. In each link, a < b. Linked
+// sets share no cell unless sets may overlap.
 func (f *Finder) linksBetweenSets() []link {
 	k := &f.sets
-	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
-		k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
-		f.linkAlmostLockedSets()
+	if k.linksOf == f.position && k.overlapping == f.Options.OverlappingSets {
+		return k.links
 	}
-	return k.links
-}
-
-// linkAlmostLockedSets computes the links from each set to later sets. A digit links two sets if all its places in one
-// set see all its places in the other. Linked sets share no cell unless sets may overlap.
-func (f *Finder) linkAlmostLockedSets() {
-	k := &f.sets
+	k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
 	for i := range k.list {
 		if f.countNode() {
-			return
+			break
 		}
 		a := &k.list[i]
 		for j := i + 1; j < len(k.list); j++ {
@@ -102,6 +96,7 @@ func (f *Finder) linkAlmostLockedSets() {
 			}
 		}
 	}
+	return k.links
 }
 
 // eliminateBetween eliminates candidates by digits that one of two sets must hold. A candidate is eliminated if it sees

@@ -43,9 +43,9 @@ func findXChains(f *Finder) {
 
 // findXYChains finds chains of cells with two candidates, in which the value of each cell forces the next.
 func findXYChains(f *Finder) {
-	for c := range f.bivalue.All() {
+	for c := range f.few[2].All() {
 		for d := range f.state.cands[c].Digits() {
-			f.findChainsFrom(c, d, pairLinks, longestChain, f.state.digits[d].And(f.bivalue).Less(CellsOf(c)))
+			f.findChainsFrom(c, d, pairLinks, longestChain, f.state.digits[d].And(f.few[2]).Less(CellsOf(c)))
 		}
 	}
 }
@@ -67,11 +67,7 @@ func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends Ce
 		}
 		g.chooseChains(start, v, c == end, nil)
 		if g.chooseReportedPath(false) {
-			step := f.beginStep(f.want, 0)
-			f.eliminate(d, gone)
-			f.addChainReason(g)
-			step.Digits = digitBit(d)
-			f.emitStep()
+			f.emitChainStep(g, f.want, Candidate{c, d}, Candidate{end, d})
 		}
 	}
 }
@@ -79,9 +75,9 @@ func (f *Finder) findChainsFrom(c Cell, d Digit, follow links, most int, ends Ce
 // findRemotePairs finds chains of cells with the same two candidates, in which each cell sees the next. Two cells an
 // odd number of links apart hold different digits, so together they hold both.
 func findRemotePairs(f *Finder) {
-	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
+	for starts := f.few[2]; !starts.Empty() && !f.stopped; {
 		c := starts.Pop()
-		same := f.bivalue
+		same := f.few[2]
 		for d := range f.state.cands[c].Digits() {
 			same = same.And(f.state.digits[d])
 		}

@@ -12,10 +12,10 @@ const (
 )
 
 var colourRows = []row{
-	{SimpleColoursTrap, "simple-colours-trap", 0, findSimpleColours},
-	{SimpleColoursWrap, "simple-colours-wrap", 0, findSimpleColours},
-	{MultiColours1, "multi-colours-1", 0, findMultiColours},
-	{MultiColours2, "multi-colours-2", 0, findMultiColours},
+	{SimpleColoursTrap, "simple-colours-trap", 0, findColours},
+	{SimpleColoursWrap, "simple-colours-wrap", 0, findColours},
+	{MultiColours1, "multi-colours-1", 0, findColours},
+	{MultiColours2, "multi-colours-2", 0, findColours},
 }
 
 // cluster is a maximal set of cells connected by houses in which the digit has two places. a and b are its colours.
@@ -64,61 +64,43 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// findSimpleColours eliminates candidates that see both colours. It also eliminates a whole colour if two of its cells
-// see each other.
-func findSimpleColours(f *Finder) {
-	for d := range f.activeDigits {
-		list, n := f.colourClusters(d)
-		for _, c := range list[:n] {
-			if f.stopped {
-				return
-			}
-			f.beginStep(f.want, digitBit(d))
-			if f.want == SimpleColoursWrap {
-				for _, s := range [2]CellSet{c.a, c.b} {
-					if f.board.Touch(s, s) {
-						f.eliminate(d, s)
-					}
-				}
-			} else {
-				f.eliminate(d, f.board.SeenBy(c.a).And(f.board.SeenBy(c.b)))
-			}
-			if f.hasEffect() {
-				f.addClusterReason(d, c, ColourA, ColourB)
-				f.emitStep()
-			}
-		}
-	}
-}
-
-// findMultiColours combines two clusters. Type 2: a colour is false if it sees both colours of the other cluster. Type
-// 1: if two colours of different clusters see each other, one of them is false. So one of their two opposite colours is
-// true, and a candidate that sees both opposite colours is false.
-func findMultiColours(f *Finder) {
+// findColours finds steps with one cluster or with two. Traps: a candidate that sees both colours of the cluster is
+// false. Multi colours 1: if two colours of different clusters see each other, one of them is false, so one of their
+// two opposite colours is true, and a candidate that sees both opposite colours is false. Wraps and multi colours 2: a
+// colour is false if two of its cells see each other, or if it sees both colours of the other cluster.
+func findColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {
-				if i == j || f.stopped {
+				if (i == j) != (f.want <= SimpleColoursWrap) || f.stopped {
 					continue
 				}
 				f.beginStep(f.want, digitBit(d))
-				if f.want == MultiColours2 {
-					for _, s := range [2]CellSet{p.a, p.b} {
-						if f.board.Touch(s, q.a) && f.board.Touch(s, q.b) {
-							f.eliminate(d, s)
-						}
-					}
-				} else {
+				switch f.want {
+				case SimpleColoursTrap:
+					f.eliminate(d, f.board.SeenBy(p.a).And(f.board.SeenBy(p.b)))
+				case MultiColours1:
 					for _, k := range [4][4]CellSet{{p.a, q.a, p.b, q.b}, {p.a, q.b, p.b, q.a}, {p.b, q.a, p.a, q.b}, {p.b, q.b, p.a, q.a}} {
 						if f.board.Touch(k[0], k[1]) {
 							f.eliminate(d, f.board.SeenBy(k[2]).And(f.board.SeenBy(k[3])))
 						}
 					}
+				default:
+					for _, s := range [2]CellSet{p.a, p.b} {
+						if i == j {
+							q = cluster{s, s}
+						}
+						if f.board.Touch(s, q.a) && f.board.Touch(s, q.b) {
+							f.eliminate(d, s)
+						}
+					}
 				}
 				if f.hasEffect() {
 					f.addClusterReason(d, p, ColourA, ColourB)
-					f.addClusterReason(d, q, ColourC, ColourD)
+					if i != j {
+						f.addClusterReason(d, q, ColourC, ColourD)
+					}
 					f.emitStep()
 				}
 			}

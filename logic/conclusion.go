@@ -13,7 +13,8 @@ type conclusion struct {
 	claim   claim
 	cost    int
 	sources []claim
-	absurd  bool // the proof is a contradiction, and its only supposition is the opposite of the claim
+	truths  []Truth // the truth that one of the sources holds, if it is not obvious
+	absurd  bool    // the proof is a contradiction, and its only supposition is the opposite of the claim
 }
 
 // sources selects lists of suppositions such as the candidates of a cell. In each list at least one supposition is
@@ -45,7 +46,7 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 // eliminations.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
-	g := f.netsOfPosition()
+	t := f.netsOfPosition()
 	// Begin with true claims, which have the most consequences.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
@@ -56,11 +57,11 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 				return nil
 			}
 			n := claimOf(c.Cell, c.Digit, on)
-			if g.isKnownConsistent(kind, n) {
+			if kind <= singleNet && t.safe[kind][n/64]>>(n%64)&1 != 0 {
 				continue
 			}
-			if r := g.consequencesOf(kind, n); r.absurd {
-				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, true})
+			if r := t.consequencesOf(kind, n); r.absurd {
+				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, nil, true})
 			}
 		}
 	}
@@ -73,9 +74,9 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
-	try := func(list []claim) {
+	try := func(list []claim, truths ...Truth) {
 		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.countNode() {
-			f.addCommonConsequences(kind, list, best)
+			f.addCommonConsequences(kind, list, truths, best)
 		}
 	}
 	var list []claim
@@ -85,7 +86,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 		for d := range s.cands[c].Digits() {
 			list = append(list, claimOf(c, d, true))
 		}
-		try(list)
+		try(list, Truth{Kind: CellTruth, Cell: c})
 	}
 	for left := f.board.Houses(); left != 0 && from&houseSources != 0; {
 		h := left.Pop()
@@ -94,7 +95,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 			for left := f.placesIn(h, d); !left.Empty(); {
 				list = append(list, claimOf(left.Pop(), d, true))
 			}
-			try(list)
+			try(list, Truth{Kind: HouseTruth, House: h, Digit: d})
 		}
 	}
 	if from&eitherSources != 0 {
@@ -107,13 +108,14 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 }
 
 // addCommonConsequences adds to best the claims that follow from every supposition of the list, unless best has a
-// shorter proof. It skips suppositions that lead to a contradiction, because another technique reports them.
-func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
-	g := f.netsOfPosition()
+// shorter proof. By truths, one of the suppositions holds. It skips suppositions that lead to a contradiction, because
+// another technique reports them.
+func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Truth, best map[claim]conclusion) {
+	t := f.netsOfPosition()
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
-		r := g.consequencesOf(kind, n)
+		r := t.consequencesOf(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
 			return
@@ -137,7 +139,7 @@ func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[clai
 				cost += int(r.far[n]) + 1
 			}
 			if old, known := best[n]; !known || cost < old.cost {
-				best[n] = conclusion{n, cost, slices.Clone(list), false}
+				best[n] = conclusion{n, cost, slices.Clone(list), truths, false}
 			}
 		}
 	}

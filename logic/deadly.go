@@ -195,8 +195,7 @@ func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
 			continue
 		}
 		step := f.beginDeadlyStep(f.want, p, p.uniqueness == Grave)
-		step.Base = append(step.Base, h)
-		step.addHouseTruth(h, d)
+		step.addBase(h, d)
 		if p.uniqueness == Grave {
 			step.Digits = digitBit(d)
 			step.markDigit(Pattern, d, p.rich)

@@ -65,17 +65,14 @@ type Finder struct {
 	templates [10][]CellSet // the templates of each digit
 }
 
-// facts are properties of a position that several families use. Each is computed when it is first needed in a position.
+// facts are properties of a position that several families use. Most are computed when they are first needed.
 type facts struct {
-	position uint64 // the position's number, from 1; a new number makes the facts invalid
-
-	fewOf   uint64
-	few     [5]CellSet // few[n], for n from 2 to 4, has the cells with 2 to n candidates
-	bivalue CellSet    // the cells with two candidates
+	position uint64     // the position's number, from 1; a new number makes the facts invalid
+	few      [5]CellSet // few[n], for n from 2 to 4, has the cells with 2 to n candidates
 
 	digitTemplates [board.MostValues + 1]templateFacts // facts about one digit; they stay valid as long as the digit's places do not change
 	sets           setFacts
-	net            *netFacts
+	net            *net
 }
 
 // NewFinder returns a finder for the position s with the options o.
@@ -98,27 +95,8 @@ func (f *Finder) Reset(s State) {
 		clear(f.del[:])
 	}
 	f.state, f.state.board = s, f.board
+	f.few = f.state.cellsWithFewCandidates()
 	f.position++
-}
-
-// updateCellsByCandidateCount computes the fields few and bivalue.
-func (f *Finder) updateCellsByCandidateCount() {
-	if f.fewOf != f.position {
-		f.fewOf = f.position
-		f.few = f.state.cellsWithFewCandidates()
-		f.bivalue = f.few[2]
-	}
-}
-
-// cellsWithCandidates returns the empty cells with n candidates.
-func (s *State) cellsWithCandidates(n int) CellSet {
-	var set CellSet
-	for left := s.digits[0]; !left.Empty(); {
-		if c := left.Pop(); s.cands[c].Len() == n {
-			set.Add(c)
-		}
-	}
-	return set
 }
 
 // cellsWithFewCandidates returns sets of empty cells: few[n], for n from 2 to 4, has those with 2 to n candidates.
@@ -142,20 +120,11 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 // yielded before are valid. If the search for t also finds steps of the techniques in also, Each yields these steps,
 // too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
-	find := t.info().find
-	if find == nil {
-		return nil
-	}
-	return f.searchFor(ctx, t, yield, also, find)
-}
-
-// searchFor calls find, and passes the steps of t and of the techniques in also to yield. The error is the same as for
-// Each.
-func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
+	info := t.info()
 	if f.position == 0 {
 		f.Reset(State{})
 	}
-	if !t.info().large && (f.size > 9 || f.board.All().Len() > cells) {
+	if info.find == nil || !info.large && (f.size > 9 || f.board.All().Len() > cells) {
 		return nil
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
@@ -163,8 +132,7 @@ func (f *Finder) searchFor(ctx context.Context, t Technique, yield func(*Step) b
 		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
 			f.told(Progress{t, 0, &f.state})
 		}
-		f.updateCellsByCandidateCount()
-		find(f)
+		info.find(f)
 	}
 	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
@@ -324,6 +292,12 @@ func (f *Finder) addCell(r Role, c Cell) {
 
 func (s *Step) addHouseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
+}
+
+// addBase adds house h to the base of the step, and the truth that d has a place in h.
+func (s *Step) addBase(h House, d Digit) {
+	s.Base = append(s.Base, h)
+	s.addHouseTruth(h, d)
 }
 
 // addConfiningHouseTruth adds to the step the truth that d has a place in a house. It chooses the first house in which

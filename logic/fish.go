@@ -59,8 +59,8 @@ func fishTechniqueRows() (rows []row) {
 		finless bool
 	}{
 		{XWing, "", basic, true}, {FinnedXWing, "finned-", basic, false}, {SashimiXWing, "sashimi-", basic, false},
-		{FrankenXWing, "franken-", franken, false}, {FinnedFrankenXWing, "finned-franken-", franken, false},
-		{MutantXWing, "mutant-", mutant, false}, {FinnedMutantXWing, "finned-mutant-", mutant, false},
+		{FrankenXWing, "franken-", franken, true}, {FinnedFrankenXWing, "finned-franken-", franken, false},
+		{MutantXWing, "mutant-", mutant, true}, {FinnedMutantXWing, "finned-mutant-", mutant, false},
 	} {
 		for i, name := range fishSizes {
 			rows = append(rows, row{fishOf(k.xWing, i+2), k.prefix + name, 0, func(f *Finder) { f.findFish(k.kind, i+2, k.finless) }})
@@ -102,9 +102,9 @@ type fishScratch struct {
 	coverable board.HouseSet // houses that may be cover houses
 	removable CellSet        // candidates whose elimination is possible
 	mostFins  int            // the maximum number of fins, including endofins
-	take      func()         // if set, is called for each fish, which is then in base, cover and fins, in place of completeFishCover
-	cover     board.HouseSet // the cover of the fish for which take is called
-	fins      CellSet        // the fins of the fish for which take is called
+	take      func()         // if set, receives each fish in base, cover and fins, in place of completeFish
+	cover     board.HouseSet // the cover of the fish, set for take
+	fins      CellSet        // the fins of the fish, set for take
 	crossed   [64]uint32     // for basic fish: for each line, the crossing lines at its places, as bits by their number among rows or columns
 
 	base       board.HouseSet
@@ -118,10 +118,6 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs.kind, fs.size, fs.finless, fs.mostFins = kind, size, finless, maxFins
 	if fs.take != nil {
 		fs.mostFins = mostKrakenFins
-	}
-	switch f.want {
-	case fishOf(FrankenXWing, size), fishOf(MutantXWing, size):
-		fs.finless = true
 	}
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
 		// A fish with eliminations needs at least this many places.
@@ -241,10 +237,6 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 		return
 	}
 	missing := fs.size - chosen.Len()
-	if open.Empty() {
-		f.completeFishCover(chosen, allowed, missing, once, twice, fins, seen)
-		return
-	}
 	spare := fs.mostFins - fins.Len()
 	if fs.finless {
 		spare = 0
@@ -252,12 +244,19 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	if open.Less(fins).Len() > missing*fs.hold+spare {
 		return
 	}
-	c := open.First()
-	if missing == 0 {
-		// No house is left: all open places are fins.
-		f.completeFishCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
+	if missing == 0 { // all open places are fins
+		f.completeFish(chosen, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
 	}
+	if open.Empty() { // the other houses are any in which the base has places
+		for left := allowed; left != 0; {
+			if h := left.Pop(); fs.at[h].Meets(fs.body) {
+				f.extendFishCover(chosen|1<<h, left, open, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			}
+		}
+		return
+	}
+	c := open.First()
 	for h := range (f.board.HousesOf(c) & allowed).All() {
 		allowed &^= 1 << h
 		f.extendFishCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
@@ -273,20 +272,9 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeFishCover adds the missing number of houses to the cover. It chooses houses from allowed in which the base
-// has places.
-func (f *Finder) completeFishCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
+// completeFish emits the fish with the cover chosen, or passes it to take.
+func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen CellSet) {
 	fs := &f.fish
-	if missing > 0 {
-		for left := allowed; left != 0 && !f.countNode(); {
-			h := left.Pop()
-			if !fs.at[h].Meets(fs.body) {
-				continue
-			}
-			f.completeFishCover(chosen|1<<h, left, missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
-		}
-		return
-	}
 	if n := fins.Len(); n > fs.mostFins || n > 0 && fs.finless {
 		return
 	}
@@ -320,8 +308,7 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	d := fs.digit
 	step := f.beginStep(t, digitBit(d))
 	for h := range fs.base.All() {
-		step.Base = append(step.Base, h)
-		step.addHouseTruth(h, d)
+		step.addBase(h, d)
 	}
 	for left := cover; left != 0; {
 		step.Cover = append(step.Cover, left.Pop())

@@ -72,9 +72,6 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 	all := f.conclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
-		if f.stopped {
-			return
-		}
 		t := f.want
 		if !all[i].absurd {
 			t++
@@ -98,6 +95,9 @@ func (f *Finder) emitConclusions(kind netKind, all []conclusion) {
 }
 
 func (f *Finder) emitConclusion(t Technique, kind netKind, c *conclusion) {
+	if f.stopped {
+		return
+	}
 	f.beginStep(t, digitBit(c.claim.digit()))
 	for _, n := range c.sources {
 		f.addBranch(kind, n, c)
@@ -110,16 +110,13 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 		return cmp.Or(cmp.Compare(all[i].cost, all[j].cost), cmp.Compare(all[i].claim, all[j].claim)) < 0
 	})
 	for i := range all {
-		if f.stopped {
-			return
-		}
 		emit(&all[i])
 	}
 }
 
 // addBranch adds to the step a branch that begins with the given supposition and ends with the conclusion c.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
-	t := f.netsOfPosition().net
+	t := f.netsOfPosition()
 	t.reset(kind)
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
@@ -149,9 +146,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 			f.addTruthsToStep(l.Truths)
 		}
 	}
-	if !c.absurd && len(step.Base) == 0 {
-		f.addTruthsToStep(f.alternativeTruths(c.sources))
-	}
+	f.addTruthsToStep(c.truths)
 	for d := Digit(1); d <= 9; d++ {
 		step.markDigit(Pivot, d, supposed[d])
 		step.markDigit(Pattern, d, follows[d].Less(supposed[d]))
@@ -166,26 +161,4 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 			f.step.Truths = append(f.step.Truths, t)
 		}
 	}
-}
-
-// alternativeTruths returns the truth that one of the suppositions in list holds. It returns none for a candidate and
-// its absence, since one of the two always holds.
-func (f *Finder) alternativeTruths(list []claim) []Truth {
-	a := list[0].candidate()
-	switch {
-	case list[0] == list[1]^1:
-		return nil
-	case list[0].cell() == list[1].cell():
-		return []Truth{{Kind: CellTruth, Cell: a.Cell}}
-	}
-	var all CellSet
-	for _, n := range list {
-		all.Add(n.cell())
-	}
-	for h := range f.board.HousesOf(a.Cell).All() {
-		if f.placesIn(h, a.Digit) == all {
-			return []Truth{{Kind: HouseTruth, House: h, Digit: a.Digit}}
-		}
-	}
-	return nil
 }

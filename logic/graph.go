@@ -21,6 +21,7 @@ const singles = cells * 9 // candidates are the nodes 0 … singles−1, numbere
 type edge struct {
 	to     vertex
 	length uint8
+	extra  bool // the edge is a strong link that only X-chains use
 }
 
 // graphNode is a candidate, a group or an almost locked set, as a node of the graph.
@@ -41,9 +42,7 @@ type graph struct {
 	from              []int32 // edges[from[v]:from[v+1]] are the edges that leave v
 	edges             []edge
 	raw               []rawEdge
-	direct            int  // the number of edges in raw that connect two single candidates
-	all               bool // the graph is that of X-chains, which has all strong links
-	omits             bool // all is false, and the graph lacks some strong link
+	direct            int // the number of edges in raw that connect two single candidates
 
 	dist    []uint8 // for each vertex, the length of the shortest paths to it
 	ways    []uint8 // for each vertex, the number of shortest paths, at most tooMany
@@ -74,14 +73,13 @@ func nodeOf(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
 // addEdge adds an edge to g.raw. Tables follow edges in the order in which they were added.
 func (g *graph) addEdge(from, to vertex, length int) {
-	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), false}})
 }
 
 // buildGraph builds the graph, with group nodes if grouped is set, and with set nodes if withSets is set.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	all := f.want == XChain || f.want == TurbotFish
-	again := g.of == f.position && (g.all == all || !g.omits)
+	again := g.of == f.position
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
@@ -89,7 +87,6 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
-		g.all, g.omits = all, false
 		f.addSingleNodes(g)
 		g.direct = len(g.raw)
 	}
@@ -125,8 +122,8 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n, 2*nodeOf(c, e)+1, link1)
 				}
 			}
-			// The order of the houses is that of HoDoKu's tables, which omit a strong link if an earlier house has both
-			// cells and further places.
+			// The order of the houses is that of HoDoKu's tables, which omit a strong link, here called extra, if an
+			// earlier house has both cells and further places.
 			behind, linked := CellsOf(c), CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)
@@ -136,10 +133,7 @@ func (f *Finder) addSingleNodes(g *graph) {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
 				}
 				if other := at.Less(linked); at.Len() == 2 && !other.Empty() {
-					if g.omits = g.omits || rest.Empty(); rest.Empty() && !g.all {
-						continue
-					}
-					g.addEdge(2*n, 2*nodeOf(other.First(), d)+1, link1)
+					g.raw = append(g.raw, rawEdge{2 * n, edge{2*nodeOf(other.First(), d) + 1, link1, rest.Empty()}})
 					linked = linked.Or(other)
 				}
 			}
@@ -202,15 +196,6 @@ func (f *Finder) addGroupNodes(g *graph) {
 	}
 }
 
-// costOfSetLink returns the amount that a link from a set adds to a path's length. The search thus prefers simple links
-// to links of large sets.
-func costOfSetLink(digits Digits) int {
-	if n := digits.Len(); n > 2 {
-		return 2 * (n - 1)
-	}
-	return 1
-}
-
 // addSetNodes adds a node for each set and each digit by which a path can enter the set.
 func (f *Finder) addSetNodes(g *graph) {
 	s := &f.state
@@ -237,7 +222,11 @@ func (f *Finder) addSetNodes(g *graph) {
 		for left := a.sees[d]; !left.Empty(); {
 			g.addEdge(2*nodeOf(left.Pop(), d)+1, 2*v, link1)
 		}
-		cost := link1 + costOfSetLink(a.digits)
+		// A link from a set counts more, so that the search prefers simple links, and then links from small sets.
+		cost := link1 + 1
+		if n := a.digits.Len(); n > 2 {
+			cost = link1 + 2*(n-1)
+		}
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)

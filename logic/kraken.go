@@ -51,7 +51,7 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 // findFinConsequences finds the common consequences of the fins of the current fish. For type 1 these are eliminations
 // in a cover. For type 2 they must also follow from each place of the fish in one of the covers.
 func (k *krakenSearch) findFinConsequences() {
-	f, g, fs := k.f, k.f.netsOfPosition(), &k.f.fish
+	f, t, fs := k.f, k.f.netsOfPosition(), &k.f.fish
 	for h := range fs.base.All() {
 		if fs.at[h].Within(fs.fins) {
 			return
@@ -71,7 +71,7 @@ func (k *krakenSearch) findFinConsequences() {
 				cost := 2 * fs.size
 				all := true
 				for _, from := range list {
-					r := g.consequencesOf(chainNet, from)
+					r := t.consequencesOf(chainNet, from)
 					all = all && r.claims[n/64]>>(n%64)&1 != 0
 					cost += int(r.far[n]) + 1
 				}
@@ -83,7 +83,7 @@ func (k *krakenSearch) findFinConsequences() {
 		}
 		list := k.trueClaimsOf(fs.fins.Or(body))
 		best := map[claim]conclusion{}
-		f.addCommonConsequences(chainNet, list, best)
+		f.addCommonConsequences(chainNet, list, nil, best)
 		for n, found := range best {
 			// An elimination in the cover itself is a finned fish, or a kraken fish of type 1.
 			if n.digit() != fs.digit || !f.board.Cells(cover).Has(n.cell()) {
@@ -114,11 +114,13 @@ func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 
 func (k *krakenSearch) emitFish(c krakenFound) {
 	f := k.f
+	if f.stopped {
+		return
+	}
 	step := f.beginStep(f.want, digitBit(c.digit))
 	var base, cover CellSet
 	for h := range c.base.All() {
-		step.Base = append(step.Base, h)
-		step.addHouseTruth(h, c.digit)
+		step.addBase(h, c.digit)
 		base = base.Or(f.board.Cells(h))
 	}
 	for h := range c.covers.All() {

@@ -1,7 +1,5 @@
 package logic
 
-import "nonet/board"
-
 const (
 	LockedPair = Technique(FamilyLocked)<<familyShift + iota
 	LockedTriple
@@ -12,29 +10,23 @@ const (
 var lockedRows = []row{
 	{LockedPair, "locked-pair", 20, newNakedSubsetSearch(2)},
 	{LockedTriple, "locked-triple", 25, newNakedSubsetSearch(3)},
-	{Pointing, "pointing", 26, findPointing},
-	{Claiming, "claiming", 28, findClaiming},
-}
-
-// findPointing finds a house that is not a line, such as a box, where all places of a digit lie in the crossing with a
-// second house. The rest of the second house loses the digit.
-func findPointing(f *Finder) {
-	findLocked(f, Pointing, f.board.Houses()&^(f.board.Rows()|f.board.Columns()))
-}
-
-// findClaiming finds a line where all places of a digit lie in the crossing with a second house, such as a box. The
-// rest of the second house loses the digit.
-func findClaiming(f *Finder) {
-	findLocked(f, Claiming, f.board.Houses()&(f.board.Rows()|f.board.Columns()))
+	{Pointing, "pointing", 26, findLocked},
+	{Claiming, "claiming", 28, findLocked},
 }
 
 // If a digit has at most mostSeen places in a house, findLocked also examines the cells that see all these places by
 // rules other than houses.
 const mostSeen = 6
 
-// findLocked examines each house of the set in, together with each house that shares several cells with it. On boards
-// where cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
-func findLocked(f *Finder, t Technique, in board.HouseSet) {
+// findLocked finds a house where all places of a digit lie in the crossing with a second house. The rest of the second
+// house loses the digit. The first house is a line for claiming, and another house, such as a box, for pointing. On
+// boards where cells also differ by other rules, findLocked examines the cells that see all places of a digit in a
+// house.
+func findLocked(f *Finder) {
+	in := f.board.Houses() & (f.board.Rows() | f.board.Columns())
+	if f.want == Pointing {
+		in ^= f.board.Houses()
+	}
 	most := f.board.LongestCrossing()
 	if f.board.HasPeersOutsideHouses() {
 		most = max(most, mostSeen)
@@ -48,7 +40,7 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 			}
 			if f.board.HasPeersOutsideHouses() {
 				if rest := f.state.digits[d].And(f.board.CommonPeers(at)); !rest.Within(f.board.Cells(h)) {
-					f.emitLockedCandidates(t, h, d, at, rest)
+					f.emitLockedCandidates(h, d, at, rest)
 				}
 				continue
 			}
@@ -57,18 +49,18 @@ func findLocked(f *Finder, t Technique, in board.HouseSet) {
 					continue
 				}
 				if rest := f.placesIn(cover, d).Less(at); !rest.Empty() {
-					f.emitLockedCandidates(t, h, d, at, rest, cover)
+					f.emitLockedCandidates(h, d, at, rest, cover)
 				}
 			}
 		}
 	}
 }
 
-func (f *Finder) emitLockedCandidates(t Technique, h House, d Digit, at, gone CellSet, cover ...House) {
-	step := f.beginStep(t, digitBit(d))
-	step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover...)
+func (f *Finder) emitLockedCandidates(h House, d Digit, at, gone CellSet, cover ...House) {
+	step := f.beginStep(f.want, digitBit(d))
+	step.addBase(h, d)
+	step.Cover = append(step.Cover, cover...)
 	step.markDigit(Pattern, d, at)
-	step.addHouseTruth(h, d)
 	f.eliminate(d, gone)
 	f.emitStep()
 }

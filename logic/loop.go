@@ -39,10 +39,10 @@ func (f *Finder) findLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	s := &f.state
 	for c := range s.digits[0].All() {
+		g.held = g.held[:0]
 		for d := range s.cands[c].Digits() {
 			for on := range vertex(2) {
 				if f.stopped {
-					g.held = g.held[:0]
 					return
 				}
 				start := 2*nodeOf(c, d) + on
@@ -58,7 +58,9 @@ func (f *Finder) findLoops(grouped bool) {
 				}
 			}
 		}
-		f.yieldHeldLoops(g)
+		for i := range g.held {
+			f.stopped = f.stopped || !f.yield(&g.held[i].step)
+		}
 	}
 }
 
@@ -72,7 +74,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		}
 		g.chooseChains(start, v, false, nil)
 		if g.chooseReportedPath(grouped) {
-			f.emitChainStep(g, Candidate{c, d}, Candidate{end, e})
+			f.emitChainStep(g, AIC, Candidate{c, d}, Candidate{end, e})
 		}
 	}
 	// Type 1: both ends have the same digit. If only one candidate can be eliminated, the chain is a loop, which is
@@ -155,14 +157,4 @@ func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start,
 		f.addChainReason(g)
 		g.held = append(g.held, heldLoop{ends, f.step.Clone()})
 	}
-}
-
-// yieldHeldLoops reports the loops that holdBestLoops kept.
-func (f *Finder) yieldHeldLoops(g *graph) {
-	for i := range g.held {
-		if !f.stopped {
-			f.stopped = !f.yield(&g.held[i].step)
-		}
-	}
-	g.held = g.held[:0]
 }

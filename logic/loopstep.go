@@ -48,10 +48,9 @@ func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// emitChainStep emits the step of the chain in g.path if the caller wants its technique. The chain shows that a or b,
-// its ends, is true.
-func (f *Finder) emitChainStep(g *graph, a, b Candidate) {
-	t := AIC
+// emitChainStep emits the step of the chain in g.path if the caller wants its technique, t or the grouped AIC. The chain
+// shows that a or b, its ends, is true.
+func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 	if !g.hasOnlySingleNodes() {
 		t = GroupedAIC
 	}
@@ -90,18 +89,14 @@ func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	for i := 1; i <= last; i++ {
 		v, n := at(i)
 		_, before := at(i - 1)
-		sameCell := n.kind == SingleNode && before.kind == SingleNode && n.cells == before.cells
-		if v&1 == 1 && i+2 <= last && !sameCell && n.kind == SingleNode {
-			w, next := at(i + 1)
-			u, after := at(i + 2)
-			if w&1 == 0 && next.kind == SingleNode && next.cells == n.cells && u&1 == 1 && after.cells != n.cells {
-				f.eliminateAll(n.cells.First(), s.cands[n.cells.First()]&^(digitBit(n.digit)|digitBit(after.digit)))
-			}
-		}
-		if v&1 == 1 || sameCell {
+		if v&1 == 1 {
 			continue
 		}
 		d := n.digit
+		if n.kind == SingleNode && before.kind == SingleNode && n.cells == before.cells {
+			f.eliminateAll(n.head, s.cands[n.head]&^(digitBit(d)|digitBit(before.digit)))
+			continue
+		}
 		gone := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Less(body)
 		gone.Remove(start)
 		f.eliminate(d, gone)
@@ -157,6 +152,8 @@ func (f *Finder) addChainReason(g *graph) {
 			}
 		}
 		step.Nodes = append(step.Nodes, node)
-		step.Digits |= digitBit(n.digit)
+		if step.Technique != XYChain {
+			step.Digits |= digitBit(n.digit)
+		}
 	}
 }

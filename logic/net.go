@@ -70,7 +70,8 @@ func (t *net) addReason(r netReason) int32 {
 	return int32(len(t.reasons) - 1)
 }
 
-// net derives the consequences of one supposition, as lines. Later suppositions reuse its buffers.
+// net derives the consequences of one supposition, as lines. Later suppositions reuse its buffers. It also holds what
+// earlier nets have found in the position.
 type net struct {
 	base   *State
 	kind   netKind
@@ -92,19 +93,17 @@ type net struct {
 	depth    uint8  // the number of nested suppositions in force
 	wanted   []uint16
 	isWanted []bool
-}
 
-func newNet() *net {
-	t := &net{}
-	for i := range t.number {
-		t.number[i] = noLine
-	}
-	return t
+	position uint64                   // the number of the position to which the following results belong
+	index    [netKinds][claims]uint16 // for each supposition, 1 plus the index of its consequences in list; 0 if not computed
+	list     []*reach
+	used     int                                        // the number of elements of list that belong to the position
+	safe     [singleNet + 1][len(reach{}.claims)]uint64 // the suppositions that are known to lead to no contradiction
 }
 
 func (t *net) reset(kind netKind) {
 	t.kind = kind
-	t.now = world{t.base.board, t.base.cands, t.base.digits}
+	t.now = t.base.world
 	for i := range t.lines {
 		t.number[t.lines[i].claim] = noLine
 	}

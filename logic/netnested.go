@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"slices"
-	"sort"
-)
+import "slices"
 
 // This file makes nets within nets by nested suppositions, and has the technique that uses them.
 
@@ -90,47 +87,34 @@ func (t *net) refuteNested(n claim) bool {
 // findNestedNets searches for contradictions that no other kind of net finds. It begins with the cells that have the
 // fewest candidates. It collects refutedAtOnce refutations at a time, and reports the shortest of them first.
 func findNestedNets(f *Finder) {
-	g := f.netsOfPosition()
-	type refuted struct {
-		claim  claim
-		branch Branch
-	}
-	var batch []refuted
-	tell := func() {
-		sort.SliceStable(batch, func(i, j int) bool { return len(batch[i].branch.Lines) < len(batch[j].branch.Lines) })
-		for _, r := range batch {
-			if !f.stopped {
-				f.beginStep(NestedForcingNet, digitBit(r.claim.digit()))
-				f.step.Branches = append(f.step.Branches, r.branch)
-				f.completeForcingStep(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
+	t := f.netsOfPosition()
+	open := slices.SortedStableFunc(f.state.openCandidates, func(a, b Candidate) int {
+		return f.state.cands[a.Cell].Len() - f.state.cands[b.Cell].Len()
+	})
+	for len(open) > 0 {
+		var batch []Branch
+		for len(open) > 0 && len(batch) < refutedAtOnce {
+			if f.countNode() {
+				return
+			}
+			x := claimOf(open[0].Cell, open[0].Digit, true)
+			open = open[1:]
+			if t.consequencesOf(patternNet, x).absurd {
+				continue
+			}
+			t.limited = false
+			if branch, ok := t.refutedBy(x); ok {
+				batch = append(batch, t.removeNeedlessSuppositions(x, branch))
 			}
 		}
-		batch = batch[:0]
-	}
-	for n := 2; n <= 9; n++ {
-		for c := range f.state.cellsWithCandidates(n).All() {
-			for d := range f.state.cands[c].Digits() {
-				if f.countNode() {
-					return
-				}
-				x := claimOf(c, d, true)
-				if g.consequencesOf(patternNet, x).absurd {
-					continue
-				}
-				g.net.limited = false
-				if branch, ok := g.refutedBy(x); ok && !f.stopped {
-					batch = append(batch, refuted{x, g.removeNeedlessSuppositions(x, branch)})
-				}
-				if len(batch) == refutedAtOnce {
-					tell()
-				}
-				if f.stopped {
-					return
-				}
-			}
+		slices.SortStableFunc(batch, func(a, b Branch) int { return len(a.Lines) - len(b.Lines) })
+		for _, b := range batch {
+			x := b.Lines[0].Candidate
+			f.beginStep(NestedForcingNet, digitBit(x.Digit))
+			f.step.Branches = append(f.step.Branches, b)
+			f.completeForcingStep(&conclusion{claim: claimOf(x.Cell, x.Digit, false), absurd: true})
 		}
 	}
-	tell()
 }
 
 // refutedAtOnce is the number of refutations that the search collects before it sorts and reports them.
@@ -138,8 +122,7 @@ const refutedAtOnce = 8
 
 // refutedBy returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false if no
 // such net refutes x.
-func (g *netFacts) refutedBy(x claim) (Branch, bool) {
-	t := g.net
+func (t *net) refutedBy(x claim) (Branch, bool) {
 	t.reset(nestedNet)
 	t.followSupposition(x)
 	if !t.absurd {
@@ -150,8 +133,7 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 
 // removeNeedlessSuppositions removes nested suppositions without which the net still refutes x. It begins with the
 // supposition that has the most lines.
-func (g *netFacts) removeNeedlessSuppositions(x claim, b Branch) Branch {
-	t := g.net
+func (t *net) removeNeedlessSuppositions(x claim, b Branch) Branch {
 	t.limited = true
 	tried := map[claim]bool{}
 	for {
@@ -176,7 +158,7 @@ func (g *netFacts) removeNeedlessSuppositions(x claim, b Branch) Branch {
 		}
 		tried[t.allowed[worst]] = true
 		t.allowed = slices.Delete(t.allowed, worst, worst+1)
-		if shorter, ok := g.refutedBy(x); ok {
+		if shorter, ok := t.refutedBy(x); ok {
 			b = shorter
 		}
 	}

@@ -13,7 +13,7 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 // addTechniqueConclusions adds the conclusions of the first technique in advancers that has any. It reports whether a
 // technique had any.
 func (t *net) addTechniqueConclusions() bool {
-	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
+	s := State{t.now, t.base.values, t.base.given}
 	for c := range s.digits[0].All() {
 		if d, ok := onlyDigit(s.cands[c]); ok {
 			// The net has not followed a claim that is too far, so the claim has removed no candidates of its peers.

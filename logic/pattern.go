@@ -39,121 +39,98 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// findSkyscrapers finds two parallel lines in which a digit has two places each. One crossing line contains a place of
-// each.
-func findSkyscrapers(f *Finder) {
-	for d := range f.activeDigits {
-		for _, lines := range [2]board.HouseSet{f.board.Rows(), f.board.Columns()} {
-			list, n := f.placePairs(d, lines)
-			for i := range n {
-				for j := i + 1; j < n && !f.stopped; j++ {
-					p, q := list[i], list[j]
-					across := f.board.Column
-					if lines == f.board.Columns() {
-						across = f.board.Row
-					}
-					foot, top := isSameLine(across(p.a), across(q.a)), isSameLine(across(p.b), across(q.b))
-					if foot == top {
-						continue // two common crossing lines make an X-wing; without one there is no skyscraper
-					}
-					if top {
-						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
-					}
-					step := f.beginStep(Skyscraper, digitBit(d))
-					step.Base = append(step.Base, p.house, q.house)
-					step.markDigit(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
-					step.addHouseTruth(p.house, d)
-					step.addHouseTruth(q.house, d)
-					f.addDigitChain(d, p.b, p.a, q.a, q.b)
-					f.eliminate(d, f.board.Peers(p.b).And(f.board.Peers(q.b)))
-					f.emitStep()
-				}
-			}
-		}
-	}
+// twoLinks is a pair of lines in which a digit has two places each. One place of each line is in a third house. So one
+// of the ends, the two other places, is true.
+type twoLinks struct {
+	digit Digit
+	lines [2]House
+	chain [4]Cell // an end, the two places in the third house, the other end
+	gone  CellSet // the candidates that see both ends
 }
 
-// isSameLine reports whether a and b are the same house, and not board.NoHouse.
-func isSameLine(a, b House) bool { return a == b && a != board.NoHouse }
-
-// addDigitChain adds a chain of one digit: if the digit is not in the first cell, it is in the last cell.
-func (f *Finder) addDigitChain(d Digit, list ...Cell) {
-	for i, c := range list {
-		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
-	}
-}
-
-// kite is a row and a column in which a digit has two places each. One place of the row and one place of the column are
-// in the same box.
-type kite struct {
-	digit                          Digit
-	row, column                    House
-	rowEnd, rowBox, colBox, colEnd Cell
-	gone                           Cell
-}
-
-func (f *Finder) eachKite(d Digit, yield func(kite)) {
-	rows, n := f.placePairs(d, f.board.Rows())
-	columns, m := f.placePairs(d, f.board.Columns())
+// eachTwoLinks yields the pairs of a line of one and a line of two. join returns the third house of a place. If the
+// lines are parallel, only one crossing line may contain a place of each. In a kite, the eliminated candidate is where
+// the lines through the ends cross.
+func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) House, yield func(twoLinks)) {
+	first, n := f.placePairs(d, one)
+	second, m := f.placePairs(d, two)
+	parallel := one == two
 	for i := range n {
 		for j := range m {
-			for k := range 4 {
-				r, c := rows[i], columns[j]
-				if k&1 != 0 {
-					r.a, r.b = r.b, r.a
-				}
-				if k&2 != 0 {
-					c.a, c.b = c.b, c.a
-				}
-				if !isSameLine(f.board.Block(r.a), f.board.Block(c.a)) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
+			for turn := range 4 {
+				p, q := first[i], second[j]
+				if parallel && (j <= i || turn == 1 || turn == 2) {
 					continue
 				}
-				crossing := f.board.Cells(f.board.Row(c.b)).And(f.board.Cells(f.board.Column(r.b)))
-				cross := crossing.First()
-				if !crossing.Empty() && f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
-					yield(kite{d, r.house, c.house, r.b, r.a, c.a, c.b, cross})
+				if turn&1 != 0 {
+					p.a, p.b = p.b, p.a
+				}
+				if turn&2 != 0 {
+					q.a, q.b = q.b, q.a
+				}
+				if !isSameHouse(join(p.a), join(q.a)) || parallel && isSameHouse(join(p.b), join(q.b)) || CellsOf(p.a, p.b, q.a, q.b).Len() < 4 {
+					continue
+				}
+				gone := f.board.Peers(p.b).And(f.board.Peers(q.b)).And(f.state.digits[d])
+				if !parallel {
+					gone = gone.And(f.board.Cells(f.board.Row(q.b))).And(f.board.Cells(f.board.Column(p.b)))
+				}
+				if !gone.Empty() && !f.stopped {
+					yield(twoLinks{d, [2]House{p.house, q.house}, [4]Cell{p.b, p.a, q.a, q.b}, gone})
 				}
 			}
 		}
 	}
 }
 
-func (f *Finder) addKite(k kite) {
-	step, d := &f.step, k.digit
-	step.Base = append(step.Base, k.row, k.column)
-	step.markDigit(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
-	step.addHouseTruth(k.row, d)
-	step.addHouseTruth(k.column, d)
-	f.eliminate(d, CellsOf(k.gone))
+// isSameHouse reports whether a and b are the same house, and not board.NoHouse.
+func isSameHouse(a, b House) bool { return a == b && a != board.NoHouse }
+
+func (f *Finder) addTwoLinks(p *twoLinks) {
+	f.step.markDigit(Pattern, p.digit, CellsOf(p.chain[:]...))
+	for _, h := range p.lines {
+		f.step.addBase(h, p.digit)
+	}
+	f.eliminate(p.digit, p.gone)
+}
+
+func (f *Finder) emitTwoLinks(p twoLinks) {
+	step := f.beginStep(f.want, digitBit(p.digit))
+	f.addTwoLinks(&p)
+	for i, c := range p.chain {
+		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: p.digit, On: i%2 == 1})
+	}
+	f.emitStep()
+}
+
+func findSkyscrapers(f *Finder) {
+	for d := range f.activeDigits {
+		f.eachTwoLinks(d, f.board.Rows(), f.board.Rows(), f.board.Column, f.emitTwoLinks)
+		f.eachTwoLinks(d, f.board.Columns(), f.board.Columns(), f.board.Row, f.emitTwoLinks)
+	}
 }
 
 func findKites(f *Finder) {
 	for d := range f.activeDigits {
-		f.eachKite(d, func(k kite) {
-			f.beginStep(TwoStringKite, digitBit(d))
-			f.addDigitChain(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
-			f.addKite(k)
-			f.emitStep()
-		})
+		f.eachTwoLinks(d, f.board.Rows(), f.board.Columns(), f.board.Block, f.emitTwoLinks)
 	}
 }
 
 // findDualKites finds two kites that meet in the same two cells of a box. If they have different digits, the step is
 // reported once for each digit.
 func findDualKites(f *Finder) {
-	var list []kite
+	var list []twoLinks
 	for d := Digit(1); d <= f.size; d++ {
-		f.eachKite(d, func(k kite) { list = append(list, k) })
+		f.eachTwoLinks(d, f.board.Rows(), f.board.Columns(), f.board.Block, func(p twoLinks) { list = append(list, p) })
 	}
 	for i, a := range list {
 		for j, b := range list {
-			if i == j || f.stopped || i > j && a.digit == b.digit || CellsOf(a.rowBox, a.colBox) != CellsOf(b.rowBox, b.colBox) ||
-				a.digit == b.digit && a.gone == b.gone {
+			if i == j || i > j && a.digit == b.digit || CellsOf(a.chain[1:3]...) != CellsOf(b.chain[1:3]...) || a.digit == b.digit && a.gone == b.gone {
 				continue
 			}
 			f.beginStep(DualTwoStringKite, digitBit(a.digit))
-			f.addKite(a)
-			f.addKite(b)
+			f.addTwoLinks(&a)
+			f.addTwoLinks(&b)
 			f.emitStep()
 		}
 	}
@@ -175,8 +152,7 @@ type rectangle struct {
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	most := 2*f.board.LongestCrossing() - 1 // the maximum number of cells in a cross
-	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
-		box := boxes.Pop()
+	for box := range (f.board.Blocks() & f.board.Houses()).All() {
 		in := f.placesIn(box, d)
 		if n := in.Len(); n < 2 || n > most {
 			continue
@@ -185,10 +161,8 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 		for left := in; !left.Empty(); {
 			lines |= f.board.HousesOf(left.Pop())
 		}
-		for rows := lines & f.board.Rows(); rows != 0; {
-			row := rows.Pop()
-			for columns := lines & f.board.Columns(); columns != 0; {
-				column := columns.Pop()
+		for row := range (lines & f.board.Rows()).All() {
+			for column := range (lines & f.board.Columns()).All() {
 				inRow, inColumn := in.And(f.board.Cells(row)), in.And(f.board.Cells(column))
 				if !in.Within(f.board.Cells(row).Or(f.board.Cells(column))) || inRow.Within(f.board.Cells(column)) || inColumn.Within(f.board.Cells(row)) {
 					continue
@@ -224,13 +198,11 @@ func (f *Finder) emitRectangle(t Technique, d Digit, list ...rectangle) {
 	step := f.beginStep(t, digitBit(d))
 	for i, r := range list {
 		if i == 0 {
-			step.Base = append(step.Base, r.box)
+			step.addBase(r.box, d)
 			step.markDigit(Fin, d, f.placesIn(r.box, d))
-			step.addHouseTruth(r.box, d)
 		}
-		step.Base = append(step.Base, r.line)
+		step.addBase(r.line, d)
 		step.markDigit(Pattern, d, CellsOf(r.a, r.b))
-		step.addHouseTruth(r.line, d)
 		f.eliminate(d, CellsOf(r.gone))
 	}
 	f.emitStep()

@@ -11,45 +11,35 @@ type reach struct {
 	end    int // the length of the longest path to the contradiction
 }
 
-// netFacts holds what nets have found in one position: the consequences of each supposition, and which suppositions
-// are safe.
-type netFacts struct {
-	of    uint64 // the number of the position
-	net   *net
-	index [netKinds][claims]uint16 // for each supposition, 1 plus the index of its consequences in list; 0 if not computed
-	list  []*reach
-	used  int
-	safe  [netKinds][len(reach{}.claims)]uint64 // the suppositions that are known to lead to no contradiction
-}
-
 // netsOfPosition returns f.net, after it has discarded the results of an earlier position.
-func (f *Finder) netsOfPosition() *netFacts {
-	g := f.net
-	if g == nil {
-		g = &netFacts{net: newNet()}
-		g.net.base, g.net.over = &f.state, f.countNode
-		f.net = g
+func (f *Finder) netsOfPosition() *net {
+	t := f.net
+	if t == nil {
+		t = &net{base: &f.state, over: f.countNode}
+		for i := range t.number {
+			t.number[i] = noLine
+		}
+		f.net = t
 	}
-	if g.of != f.position {
-		g.of, g.index, g.used = f.position, [netKinds][claims]uint16{}, 0
-		g.safe = [netKinds][len(reach{}.claims)]uint64{}
-		g.net.findGroupLinks()
+	if t.position != f.position {
+		t.position, t.index, t.used = f.position, [netKinds][claims]uint16{}, 0
+		t.safe = [len(t.safe)][len(reach{}.claims)]uint64{}
+		t.findGroupLinks()
 	}
-	return g
+	return t
 }
 
 // consequencesOf returns the consequences of the claim n in a net of the given kind. It caches the result.
-func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
-	if k := g.index[kind][n]; k > 0 {
-		return g.list[k-1]
+func (t *net) consequencesOf(kind netKind, n claim) *reach {
+	if k := t.index[kind][n]; k > 0 {
+		return t.list[k-1]
 	}
-	if g.used == len(g.list) {
-		g.list = append(g.list, new(reach))
+	if t.used == len(t.list) {
+		t.list = append(t.list, new(reach))
 	}
-	r := g.list[g.used]
-	g.used++
-	g.index[kind][n] = uint16(g.used)
-	t := g.net
+	r := t.list[t.used]
+	t.used++
+	t.index[kind][n] = uint16(t.used)
 	t.reset(kind)
 	t.followSupposition(n)
 	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // r.far keeps old numbers, and is valid only for claims that follow
@@ -63,15 +53,10 @@ func (g *netFacts) consequencesOf(kind netKind, n claim) *reach {
 			r.far[l.claim] = l.far
 		}
 	}
-	if !r.absurd {
+	if !r.absurd && kind <= singleNet {
 		for w, b := range r.claims {
-			g.safe[kind][w] |= b
+			t.safe[kind][w] |= b
 		}
 	}
 	return r
-}
-
-// isKnownConsistent reports whether a net has shown that n leads to no contradiction.
-func (g *netFacts) isKnownConsistent(kind netKind, n claim) bool {
-	return (kind == chainNet || kind == singleNet) && g.safe[kind][n/64]>>(n%64)&1 != 0
 }

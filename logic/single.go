@@ -51,9 +51,7 @@ func findHiddenSingles(f *Finder) {
 		for left := f.board.Houses().HumanOrder(); left != 0; {
 			h := left.Pop() // boxes come before lines, because they are easier to see
 			if at := f.placesIn(h, d); at.Len() == 1 && !f.stopped {
-				step := f.beginSingleStep(HiddenSingle, at.First(), d)
-				step.addHouseTruth(h, d)
-				step.Base = append(step.Base, h)
+				f.beginSingleStep(HiddenSingle, at.First(), d).addBase(h, d)
 				f.emitStep()
 			}
 		}

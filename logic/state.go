@@ -1,30 +1,51 @@
 package logic
 
 import (
+	"math/bits"
+
 	"nonet/board"
 	"nonet/sudoku"
 )
 
 // State is a position: values, which of them are givens, and the candidates of the empty cells. An assignment copies
 // its 1.3 KB.
-//
-// The candidates are stored twice, by cell and by digit. Both forms always agree. The first form has the digits that
-// can go in a cell, and the second the cells where a digit can go.
 type State struct {
-	board  *board.Board
+	world
 	values [board.MostCells]Digit
+	given  CellSet
+}
+
+// world holds the candidates of a position, or of one case of a proof. They are stored twice, by cell and by digit.
+// Both forms always agree. The first form has the digits that can go in a cell, and the second the cells where a digit
+// can go.
+type world struct {
+	board  *board.Board
 	cands  [board.MostCells]Digits       // the candidates of each cell; none for a filled cell
 	digits [board.MostValues + 1]CellSet // digits[d] has the empty cells with candidate d; digits[0] has all empty cells
-	given  CellSet
+}
+
+func (w *world) removeCandidate(c Cell, d Digit) {
+	w.cands[c] &^= digitBit(d)
+	w.digits[d].Remove(c)
+}
+
+// placeDigit leaves d as the only candidate of c, and removes d from the candidates of c's peers.
+func (w *world) placeDigit(c Cell, d Digit) {
+	for others := w.cands[c].Without(d); others != 0; others &= others - 1 {
+		w.digits[bits.TrailingZeros16(uint16(others))+1].Remove(c)
+	}
+	w.cands[c] = digitBit(d)
+	seen := w.digits[d].And(w.board.Peers(c))
+	w.digits[d] = w.digits[d].Less(seen)
+	for !seen.Empty() {
+		w.cands[seen.Pop()] &^= digitBit(d)
+	}
 }
 
 // NewState returns the starting position of a puzzle on the classic board. The candidates of an empty cell are the
 // digits that no peer has.
-func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
-
-// NewStateOn is [NewState] for a board of nine rows and nine columns.
-func NewStateOn(b *board.Board, g sudoku.Grid) State {
-	s := State{board: b}
+func NewState(g sudoku.Grid) State {
+	s := State{world: world{board: board.Classic()}}
 	s.digits[0] = board.AllCells()
 	for c := range Cell(cells) {
 		s.cands[c] = sudoku.AllDigits
@@ -110,16 +131,11 @@ func (s *State) Place(c Cell, d Digit) {
 	if !s.digits[0].Has(c) || d < 1 || d > s.boardSize() {
 		return
 	}
-	for e := range s.cands[c].Digits() {
-		s.digits[e].Remove(c)
-	}
+	s.board = s.Board()
+	s.placeDigit(c, d)
 	s.values[c], s.cands[c] = d, 0
+	s.digits[d].Remove(c)
 	s.digits[0].Remove(c)
-	seen := s.digits[d].And(s.Board().Peers(c))
-	s.digits[d] = s.digits[d].Less(seen)
-	for !seen.Empty() {
-		s.cands[seen.Pop()] &^= 1 << (d - 1)
-	}
 }
 
 // Eliminate removes d from the candidates of c.
@@ -127,8 +143,7 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	if d < 1 || d > s.boardSize() {
 		return
 	}
-	s.cands[c] = s.cands[c].Without(d)
-	s.digits[d].Remove(c)
+	s.removeCandidate(c, d)
 }
 
 // SetCandidates sets the candidates of an empty cell to a person's pencil marks. It ignores marks of digits that a peer

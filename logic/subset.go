@@ -55,21 +55,13 @@ func (f *Finder) emitNakedSubset(h House, in CellSet, digits Digits) {
 	if digits.Len() != n {
 		return
 	}
-	t, locked := nakedTechniques[n], false
 	seen := f.board.CommonPeers(in)
-	if n < 4 {
-		box := f.board.Cells(f.board.Block(in.First()))
-		if line, ok := f.board.HouseWith(in); ok && f.isLine(line) && in.Within(box) {
-			inBox, inLine := false, false
-			for d := range digits.Digits() {
-				gone := f.state.digits[d].And(seen)
-				inBox = inBox || gone.Meets(box)
-				inLine = inLine || !gone.Within(box)
-			}
-			locked = inBox && inLine
-		}
+	var gone CellSet
+	for d := range digits.Digits() {
+		gone = gone.Or(f.state.digits[d].And(seen))
 	}
-	if locked {
+	t, box := nakedTechniques[n], f.board.Cells(f.board.Block(in.First()))
+	if n < 4 && in.Within(box) && gone.Meets(box) && !gone.Within(box) && f.isInOneLine(in) {
 		t = [4]Technique{2: LockedPair, LockedTriple}[n]
 	}
 	if t != f.want {

@@ -7,10 +7,8 @@ import "nonet/board"
 // digits of the crossing. The two sets share none of these digits, and together they take as many as the surplus
 // requires. Then all digits of the crossing and of the sets are locked.
 func findSueDeCoqs(f *Finder) {
-	for lines := board.Lines; lines != 0; {
-		line := lines.Pop()
-		for boxes := f.board.Crossing(line); boxes != 0; {
-			box := boxes.Pop()
+	for line := range board.Lines.All() {
+		for box := range f.board.Crossing(line).All() {
 			cross := f.state.digits[0].And(f.board.Cells(line)).And(f.board.Cells(box))
 			if cross.Len() < 2 {
 				continue

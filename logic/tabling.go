@@ -39,6 +39,7 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 			w, d := e.to, base+uint16(e.length)
 			switch k := &of[w]; {
+			case e.extra:
 			case k.turn != turn:
 				if len(list) < tableLength {
 					*k = consequence{turn, v, d}
@@ -140,5 +141,5 @@ func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.setPathTo(g, end, false) {
 		return
 	}
-	f.emitChainStep(g, Candidate{c, d}, Candidate{at, e})
+	f.emitChainStep(g, AIC, Candidate{c, d}, Candidate{at, e})
 }

@@ -58,15 +58,10 @@ func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	return k
 }
 
-// hasNoElimination reports whether no argument about d alone can eliminate a candidate.
-func (f *Finder) hasNoElimination(d Digit) bool {
-	return f.templateFactsOf(d).none.Empty()
-}
-
 // activeDigits yields the digits for which an argument about the digit alone may eliminate something.
 func (f *Finder) activeDigits(yield func(Digit) bool) {
 	for d := Digit(1); d <= f.size && !f.stopped; d++ {
-		if !f.hasNoElimination(d) && !yield(d) {
+		if !f.templateFactsOf(d).none.Empty() && !yield(d) {
 			return
 		}
 	}

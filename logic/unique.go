@@ -55,7 +55,7 @@ func findUniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
 		all := f.board.RectangleCells(i)
-		if !all.Within(s.digits[0]) || !all.Meets(f.bivalue) {
+		if !all.Within(s.digits[0]) || !all.Meets(f.few[2]) {
 			continue
 		}
 		if f.stopped {
@@ -64,7 +64,7 @@ func findUniqueRectangles(f *Finder) {
 		corner := f.board.Rectangle(i) // corners j and 3−j are opposite
 		for i, c := range corner {
 			pair := s.cands[c]
-			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
+			if f.few[2].Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
 				f.tryUniqueRectangle(corner, all, pair)
 			}
 		}
@@ -104,24 +104,35 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 		}
 	}
 	if n == 2 && !inLine && f.want == UniqueRectangle6 {
-		x, y := r.rich.First(), r.rich.Less(CellsOf(r.rich.First())).First()
 		for _, d := range r.pair {
-			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
-			if !lines.Less(all).Meets(s.digits[d]) {
-				step := f.beginDeadlyStep(UniqueRectangle6, &r, false)
-				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
-					step.addHouseTruth(h, d)
-				}
-				f.eliminate(d, r.rich)
-				f.emitStep()
-			}
+			f.emitConfinedRectangle(&r, d, r.rich, d)
 		}
 	}
+	// In a hidden rectangle, one corner has only the pair, and one digit of the pair is confined at the opposite corner.
+	// Then the other digit cannot be in the opposite corner.
 	if f.want == HiddenRectangle && !inLine && n > 1 {
 		for c := range all.Less(r.rich).All() {
-			f.tryHiddenRectangle(c, all, &r)
+			far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c]))
+			f.emitConfinedRectangle(&r, a, far, b)
+			f.emitConfinedRectangle(&r, b, far, a)
 		}
 	}
+}
+
+// emitConfinedRectangle emits a step that removes the digit gone from some corners, if d has no place outside the
+// rectangle in the rows and columns of these corners.
+func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, gone Digit) {
+	step := f.beginDeadlyStep(f.want, r, false)
+	for c := range corners.All() {
+		for _, h := range [2]House{rowOf[c], columnOf[c]} {
+			if !f.placesIn(h, d).Within(r.cells) {
+				return
+			}
+			step.addHouseTruth(h, d)
+		}
+	}
+	f.eliminate(gone, corners)
+	f.emitStep()
 }
 
 // noPeerIs reports whether no peer of c has the value d. If d is then not a candidate of c, an earlier step has removed
@@ -133,23 +144,6 @@ func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 		}
 	}
 	return true
-}
-
-// tryHiddenRectangle handles rectangles with one corner that has only the pair. In the row and in the column of the
-// opposite corner, one digit of the pair has places only in the rectangle. Then the other digit cannot be in the
-// opposite corner.
-func (f *Finder) tryHiddenRectangle(c Cell, all CellSet, r *deadly) {
-	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
-	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
-	for i, d := range r.pair {
-		if f.state.digits[d].And(lines).Within(all) {
-			step := f.beginDeadlyStep(HiddenRectangle, r, false)
-			step.addHouseTruth(rowOf[far], d)
-			step.addHouseTruth(columnOf[far], d)
-			f.eliminate(r.pair[1-i], CellsOf(far))
-			f.emitStep()
-		}
-	}
 }
 
 // findAvoidable finds rectangles whose corners are solved or empty, but not given. It treats the solved corners like
@@ -164,42 +158,25 @@ func findAvoidable(f *Finder) {
 			continue
 		}
 		corner := f.board.Rectangle(i) // corners j and 3−j are opposite
-		if open.Len() == 1 && f.want == AvoidableRectangle1 {
-			f.tryAvoidableRectangleType1(corner, open.First())
+		k := slices.Index(corner[:], open.First())
+		x, y, z := s.values[corner[3-k]], s.values[corner[k^1]], s.values[corner[k^2]]
+		if y == 0 {
+			y = z
 		}
-		if open.Len() == 2 && f.want == AvoidableRectangle2 {
-			f.tryAvoidableRectangleType2(corner, open, solved)
+		if x == 0 || x == y || z != 0 && z != y || open.Len() == 2 && f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
+			continue
+		}
+		r := deadly{uniqueness: Rectangle, corners: corner, cells: all, pair: [2]Digit{x, y}, rich: open}
+		fits := true
+		for j, c := range corner {
+			if open.Has(c) {
+				d := r.pair[min(1, j^k)] // the digit that would complete the pattern
+				fits = fits && s.cands[c].Len() == 2 && s.cands[c].Has(d)
+				r.extra |= s.cands[c].Without(d)
+			}
+		}
+		if fits {
+			f.emitDeadlySteps(&r, [4]Technique{AvoidableRectangle1, AvoidableRectangle2})
 		}
 	}
-}
-
-func (f *Finder) tryAvoidableRectangleType1(corner [4]Cell, c Cell) {
-	s := &f.state
-	i := slices.Index(corner[:], c)
-	x, y := s.values[corner[3-i]], s.values[corner[i^1]]
-	if y != s.values[corner[i^2]] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
-		return
-	}
-	r := deadly{uniqueness: Rectangle, corners: corner, cells: CellsOf(corner[:]...), pair: [2]Digit{x, y}}
-	f.beginDeadlyStep(AvoidableRectangle1, &r, false)
-	f.eliminate(x, CellsOf(c))
-	f.emitStep()
-}
-
-func (f *Finder) tryAvoidableRectangleType2(corner [4]Cell, open, solved CellSet) {
-	s := &f.state
-	if h, ok := f.board.HouseWith(open); !ok || !f.isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
-		return
-	}
-	p := open.First()
-	q := open.Less(CellsOf(p)).First()
-	x, y := s.values[corner[3-slices.Index(corner[:], p)]], s.values[corner[3-slices.Index(corner[:], q)]]
-	z, ok := onlyDigit(s.cands[p] &^ digitBit(x))
-	if !ok || x == y || s.cands[p] != digitBit(x)|digitBit(z) || s.cands[q] != digitBit(y)|digitBit(z) || z == y {
-		return
-	}
-	r := deadly{uniqueness: Rectangle, corners: corner, cells: CellsOf(corner[:]...), pair: [2]Digit{x, y}, rich: open, extra: digitBit(z)}
-	f.beginDeadlyStep(AvoidableRectangle2, &r, true)
-	f.eliminate(z, f.board.Peers(p).And(f.board.Peers(q)))
-	f.emitStep()
 }

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/board"
 	"nonet/message"
 )
 
@@ -39,49 +38,40 @@ func Verify(s State, step *Step) error {
 	}
 	s.board = s.Board()
 	p := prover{state: &s}
-	for _, t := range step.Truths {
-		if t.Kind == CellTruth && !s.digits[0].Has(t.Cell) || t.Kind != CellTruth && !s.lacksDigit(t.House, t.Digit) {
-			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
+	reason := ""
+	switch {
+	case slices.ContainsFunc(step.Truths, func(t Truth) bool { return !s.admits(t) }):
+		reason = "truth"
+	case !p.isSoundChain(step), slices.ContainsFunc(step.Branches, func(b Branch) bool { return !p.checkBranch(step, &b) }):
+		reason = "chain"
+	case step.Uniqueness != NoUniqueness && !p.checkDeadlyPattern(step):
+		reason = "pattern"
+	}
+	if reason != "" {
+		return &UnprovenError{Technique: step.Technique, Reason: reason}
+	}
+	for i, e := range slices.Concat(step.Eliminations, step.Placements) {
+		if !s.hasCandidate(e) {
+			return &UnprovenError{step.Technique, e, "candidate"}
 		}
-	}
-	if step.Uniqueness != NoUniqueness && !p.checkDeadlyPattern(step) {
-		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
-	}
-	if !p.isSoundChain(step) {
-		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
-	}
-	prove := p.proveByTruths
-	if len(step.Branches) > 0 {
-		guarded := p.guarded
-		p.guarded = false // lines of branches must follow from the rules alone, without uniqueness
-		for i := range step.Branches {
-			if !p.checkBranch(step, &step.Branches[i]) {
-				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
-			}
-		}
-		p.guarded, prove = guarded, p.proveByBranches
-	}
-	for _, e := range step.Eliminations {
-		if err := prove(step, e, false); err != nil {
-			return err
-		}
-	}
-	for _, e := range step.Placements {
-		if err := prove(step, e, true); err != nil {
-			return err
+		if !p.proves(step, literal{e, i >= len(step.Eliminations)}) {
+			return &UnprovenError{step.Technique, e, "search"}
 		}
 	}
 	return nil
 }
 
-// lacksDigit reports whether no cell of h has the value d.
-func (s *State) lacksDigit(h House, d Digit) bool {
-	in := s.board.Cells(h)
-	if in.Empty() || d < 1 || d > s.boardSize() {
+// admits reports whether t follows from the rules in s: its cell is empty, or no cell of its house has the digit.
+func (s *State) admits(t Truth) bool {
+	if t.Kind == CellTruth {
+		return s.digits[0].Has(t.Cell)
+	}
+	in := s.board.Cells(t.House)
+	if t.Kind != HouseTruth || in.Empty() || t.Digit < 1 || t.Digit > s.boardSize() {
 		return false
 	}
 	for !in.Empty() {
-		if s.values[in.Pop()] == d {
+		if s.values[in.Pop()] == t.Digit {
 			return false
 		}
 	}
@@ -96,63 +86,41 @@ type prover struct {
 	nodes     int
 }
 
-// world holds the candidates that remain in one case of the proof.
-type world struct {
-	board  *board.Board
-	cands  [board.MostCells]Digits
-	digits [board.MostValues + 1]CellSet
-}
-
-func (w *world) removeCandidate(c Cell, d Digit) {
-	w.cands[c] &^= digitBit(d)
-	w.digits[d].Remove(c)
-}
-
-func (w *world) placeDigit(c Cell, d Digit) {
-	for others := w.cands[c].Without(d); others != 0; others &= others - 1 {
-		w.digits[bits.TrailingZeros16(uint16(others))+1].Remove(c)
-	}
-	w.cands[c] = digitBit(d)
-	seen := w.digits[d].And(w.board.Peers(c))
-	w.digits[d] = w.digits[d].Less(seen)
-	for !seen.Empty() {
-		w.cands[seen.Pop()] &^= digitBit(d)
-	}
-}
+// guardianTruth is the truth that one of the guardians holds.
+const guardianTruth = HouseTruth + 1
 
 func (s *State) hasCandidate(e Candidate) bool {
 	return e.Digit >= 1 && e.Digit <= s.boardSize() && s.cands[e.Cell].Has(e.Digit)
 }
 
-// proveByTruths proves that a candidate is true if on is set, and otherwise false. It supposes the contrary, and shows
-// that the step's truths cannot all hold.
-func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
-	if !p.state.hasCandidate(e) {
-		return &UnprovenError{step.Technique, e, "candidate"}
-	}
-	if !p.canClash([]literal{{e, !on}}, step.Truths) {
-		return &UnprovenError{step.Technique, e, "search"}
-	}
-	return nil
-}
+// alternatives lists candidates of which one must be true. A truth with more candidates is not tried.
+type alternatives [64]Candidate
 
-// countTruthCandidates returns the number of candidates that can make a truth true. They are the candidates of its
-// cell, or the places of its digit in its house. If their number is below most, countTruthCandidates stores them in
-// list.
-func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
-	if t.Kind == CellTruth {
+// countAlternatives returns the number of candidates in w that can make a truth true. They are the candidates of its
+// cell, the places of its digit in its house, or the guardians. If their number is below limit, countAlternatives
+// stores them in list.
+func (p *prover) countAlternatives(w *world, t Truth, limit int, list *alternatives) (n int) {
+	switch t.Kind {
+	case guardianTruth:
+		for _, g := range p.guardians {
+			if w.cands[g.Cell].Has(g.Digit) {
+				list[min(n, len(list)-1)] = g
+				n++
+			}
+		}
+	case CellTruth:
 		left := w.cands[t.Cell]
-		n := left.Len()
-		for i := 0; left != 0 && n < most; i++ {
+		n = left.Len()
+		for i := 0; left != 0 && n < limit; i++ {
 			list[i] = Candidate{t.Cell, Digit(bits.TrailingZeros16(uint16(left)) + 1)}
 			left &= left - 1
 		}
-		return n
-	}
-	left := w.digits[t.Digit].And(w.board.Cells(t.House))
-	n := left.Len()
-	for i := 0; !left.Empty() && n < most; i++ {
-		list[i] = Candidate{left.Pop(), t.Digit}
+	default:
+		left := w.digits[t.Digit].And(w.board.Cells(t.House))
+		n = left.Len()
+		for i := 0; !left.Empty() && n < limit; i++ {
+			list[i] = Candidate{left.Pop(), t.Digit}
+		}
 	}
 	return n
 }
@@ -171,12 +139,12 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way [board.MostValues]Candidate // way receives the candidates of the truth that has the fewest
+	var list, way alternatives // way receives those of the truth that has the fewest
 	fewest := len(list) + 1
 	for again := true; again; {
 		again, fewest = false, len(list)+1
 		for _, t := range p.truths {
-			switch n := w.countTruthCandidates(t, fewest, &list); {
+			switch n := p.countAlternatives(w, t, fewest, &list); {
 			case n == 0:
 				return false
 			case n == 1:
@@ -185,42 +153,18 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 				fewest, way = n, list
 			}
 		}
-		if p.guarded {
-			var last Candidate
-			n := 0
-			for _, g := range p.guardians {
-				if w.cands[g.Cell].Has(g.Digit) {
-					last = g
-					n++
-				}
-			}
-			if n == 0 {
-				return false
-			}
-			again = n == 1 && w.placeTruth(last) || again
+	}
+	if fewest > len(list) {
+		return true
+	}
+	for _, c := range way[:fewest] {
+		next := *w
+		next.placeDigit(c.Cell, c.Digit)
+		if p.canSatisfyTruths(&next) {
+			return true
 		}
 	}
-	if fewest <= len(list) {
-		for _, c := range way[:fewest] {
-			next := *w
-			next.placeDigit(c.Cell, c.Digit)
-			if p.canSatisfyTruths(&next) {
-				return true
-			}
-		}
-		return false
-	}
-	// All truths hold. Can a guardian still be true?
-	for _, g := range p.guardians {
-		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
-			next := *w
-			next.placeDigit(g.Cell, g.Digit)
-			if w.cands[g.Cell] == digitBit(g.Digit) || p.canSatisfyTruths(&next) {
-				return true
-			}
-		}
-	}
-	return !p.guarded
+	return false
 }
 
 // checkDeadlyPattern checks the deadly pattern of a step and stores its guardians, the candidates that prevent the
@@ -274,10 +218,10 @@ func (p *prover) checkRing(ring []Cell, pair [2]Digit) bool {
 
 // checkBivalueGrave checks that a bivalue universal grave would remain without certain candidates: the step's fins, or
 // the pattern of a BUG+1. In a grave every empty cell has two candidates, and every digit has two places or none in
-// each house.
+// each house, so the cells can be filled in two ways or in none.
 func (p *prover) checkBivalueGrave(step *Step) bool {
 	s := p.state
-	rest := world{s.board, s.cands, s.digits}
+	rest := s.world
 	for _, m := range step.Marks {
 		if m.Role == Fin || step.Technique == BUGPlus1 {
 			if m.Candidate.Cell >= cells || m.Candidate.Digit < 1 || m.Candidate.Digit > 9 || !rest.cands[m.Candidate.Cell].Has(m.Candidate.Digit) {
@@ -287,20 +231,14 @@ func (p *prover) checkBivalueGrave(step *Step) bool {
 			p.guardians = append(p.guardians, m.Candidate)
 		}
 	}
-	return rest.isBivalueGrave(s.digits[0])
-}
-
-// isBivalueGrave reports whether the empty cells form a bivalue grave. Such cells can be filled in two or more ways, or
-// not at all.
-func (w *world) isBivalueGrave(empty CellSet) bool {
-	for !empty.Empty() {
-		if w.cands[empty.Pop()].Len() != 2 {
+	for c := range s.digits[0].All() {
+		if rest.cands[c].Len() != 2 {
 			return false
 		}
 	}
 	for d := 1; d <= 9; d++ {
-		for left := w.board.Houses(); left != 0; {
-			if n := w.digits[d].And(w.board.Cells(left.Pop())).Len(); n != 0 && n != 2 {
+		for h := range s.board.Houses().All() {
+			if n := rest.digits[d].And(s.board.Cells(h)).Len(); n != 0 && n != 2 {
 				return false
 			}
 		}
@@ -378,7 +316,7 @@ type literal struct {
 
 // canClash reports whether the literals and the truths contradict each other.
 func (p *prover) canClash(literals []literal, truths []Truth) bool {
-	w := world{p.state.board, p.state.cands, p.state.digits}
+	w := p.state.world
 	for _, l := range literals {
 		if !l.on {
 			w.removeCandidate(l.Cell, l.Digit)
@@ -392,17 +330,16 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 			w.placeDigit(l.Cell, l.Digit)
 		}
 	}
-	p.truths, p.nodes = truths, proofNodes
+	if p.truths, p.nodes = truths, proofNodes; p.guarded {
+		p.truths = append(slices.Clip(truths), Truth{Kind: guardianTruth})
+	}
 	return !p.canSatisfyTruths(&w)
 }
 
-// proveByBranches proves that a candidate is true if on is set, and otherwise false. It checks that every branch ends
-// with this conclusion, or that every supposition fails.
-func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
-	if !p.state.hasCandidate(e) {
-		return &UnprovenError{step.Technique, e, "candidate"}
-	}
-	not := literal{e, !on}
+// proves reports whether a conclusion follows. The step's truths must not all hold if the conclusion is false. In a step
+// with branches, every supposition must also fail or lead to the conclusion.
+func (p *prover) proves(step *Step, conclusion literal) bool {
+	not := literal{conclusion.Candidate, !conclusion.on}
 	none := []literal{not}
 	for i := range step.Branches {
 		b := &step.Branches[i]
@@ -412,13 +349,10 @@ func (p *prover) proveByBranches(step *Step, e Candidate, on bool) error {
 		}
 		end := b.Lines[b.End[0]]
 		if !p.canClash([]literal{not, {end.Candidate, end.On}}, nil) {
-			return &UnprovenError{step.Technique, e, "search"}
+			return false
 		}
 	}
-	if !p.canClash(none, step.Truths) {
-		return &UnprovenError{step.Technique, e, "search"}
-	}
-	return nil
+	return p.canClash(none, step.Truths)
 }
 
 // checkBranch proves the lines of a branch one by one, and then its end.

@@ -19,10 +19,12 @@ const (
 	pairLinks        // strong links in cells, and weak links between places of the same digit
 )
 
-// follow reports whether a search follows the link between two single candidates.
-func (l links) follow(from, to vertex) bool {
-	inCell := from/18 == to/18
-	return l == allLinks || inCell == (l == pairLinks && from&1 == 0)
+// follow reports whether a search follows the edge e, which leaves from.
+func (l links) follow(from vertex, e edge) bool {
+	if l == allLinks {
+		return !e.extra
+	}
+	return (from/18 == e.to/18) == (l == pairLinks && from&1 == 0)
 }
 
 // shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
@@ -34,7 +36,7 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	}
 	clear(g.dist[:n])
 	g.preds = append(g.preds[:0], predecessor{})
-	for i := range g.buckets {
+	for i := range most + 1 {
 		g.buckets[i] = g.buckets[i][:0]
 	}
 	g.buckets[0] = append(g.buckets[0], start)
@@ -49,7 +51,7 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
-				if to == start || nd > most || !follow.follow(v, to) {
+				if to == start || nd > most || !follow.follow(v, e) {
 					continue
 				}
 				switch old := int(g.dist[to]); {

@@ -19,34 +19,23 @@ var wingRows = []row{
 // findXYWings finds a pivot XY that sees a pincer XZ and a pincer YZ. Whichever digit the pivot is, one of the pincers
 // is Z. The pivot of an XYZ-wing also has Z, so the eliminated candidate must also see the pivot.
 func findXYWings(f *Finder) {
-	pivots := f.bivalue
+	s, pivots := &f.state, f.few[2]
 	if f.want == XYZWing {
-		pivots = f.few[3].Less(f.bivalue)
+		pivots = f.few[3].Less(f.few[2])
 	}
-	for !pivots.Empty() && !f.stopped {
-		f.findPincers(f.want, pivots.Pop())
-	}
-}
-
-func (f *Finder) findPincers(t Technique, pivot Cell) {
-	s := &f.state
-	x := s.cands[pivot]
-	for ps := f.bivalue.And(f.board.Peers(pivot)); !ps.Empty(); {
-		p := ps.Pop()
-		if f.fitsPivot(t, x, s.cands[p]) {
+	for pivot := range pivots.All() {
+		for ps := f.few[2].And(f.board.Peers(pivot)); !ps.Empty() && !f.stopped; {
+			p := ps.Pop()
 			for q := range ps.All() {
-				z, ok := onlyDigit(s.cands[p] & s.cands[q])
-				if !ok || !f.fitsPivot(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
+				digits, gone := s.cands[p]^s.cands[q], f.board.Peers(p).And(f.board.Peers(q))
+				if f.want == XYZWing {
+					digits, gone = s.cands[p]|s.cands[q], gone.And(f.board.Peers(pivot))
+				}
+				z, _ := onlyDigit(s.cands[p] & s.cands[q])
+				if digits != s.cands[pivot] || !gone.Meets(s.digits[z]) {
 					continue
 				}
-				gone := f.board.Peers(p).And(f.board.Peers(q))
-				if t == XYZWing {
-					gone = gone.And(f.board.Peers(pivot))
-				}
-				if !gone.Meets(s.digits[z]) || f.stopped {
-					continue
-				}
-				f.beginStep(t, x|digitBit(z))
+				f.beginStep(f.want, digits|digitBit(z))
 				f.addCell(Pivot, pivot)
 				f.addCell(Pattern, p)
 				f.addCell(Pattern, q)
@@ -57,21 +46,12 @@ func (f *Finder) findPincers(t Technique, pivot Cell) {
 	}
 }
 
-// fitsPivot reports whether a pincer fits a pivot. It must share one digit with the pivot of an XY-wing, and both
-// digits with the pivot of an XYZ-wing.
-func (f *Finder) fitsPivot(t Technique, pivot, pincer Digits) bool {
-	if t == XYZWing {
-		return pincer&^pivot == 0
-	}
-	return (pivot & pincer).Len() == 1
-}
-
 // findWWings finds two cells with the same candidates X and Y that do not see each other. In some house, Y has
 // exactly two places, and each of these places sees a different one of the two cells. So one of the two cells
 // is X.
 func findWWings(f *Finder) {
 	s := &f.state
-	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
+	for ps := f.few[2]; !ps.Empty() && !f.stopped; {
 		p := ps.Pop()
 		for qs := ps; !qs.Empty() && !f.stopped; {
 			q := qs.Pop()
@@ -101,12 +81,11 @@ func findWWings(f *Finder) {
 					f.addCell(Pattern, p)
 					f.addCell(Pattern, q)
 					step.markDigit(Fin, y, CellsOf(a, b))
-					step.Base = append(step.Base, h)
+					step.addBase(h, y)
 					step.Nodes = append(step.Nodes,
 						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
 						Node{Cells: CellsOf(a), Digit: y}, Node{Cells: CellsOf(b), Digit: y, On: true},
 						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
-					step.addHouseTruth(h, y)
 					f.eliminate(x, gone)
 					f.emitStep()
 				}
@@ -118,25 +97,24 @@ func findWWings(f *Finder) {
 // findWXYZWings finds a pivot and three cells that see the pivot, with four digits together. Each of these digits
 // except Z can be in only one of the cells. So one of the cells holds Z.
 func findWXYZWings(f *Finder) {
-	s := &f.state
-	for left := s.digits[0]; !left.Empty() && !f.stopped; {
+	for left := f.few[4]; !left.Empty() && !f.stopped; {
 		pivot := left.Pop()
-		if n := s.cands[pivot].Len(); n < 2 || n > 4 {
-			continue
-		}
-		var from CellSet
-		for c := range f.board.Peers(pivot).And(s.digits[0]).All() {
-			if n := s.cands[c].Len(); n >= 2 && n <= 4 && (s.cands[c]|s.cands[pivot]).Len() <= 4 && s.cands[c]&s.cands[pivot] != 0 {
-				from.Add(c)
-			}
-		}
-		f.extendSets(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
-			if in.Len() == 3 && digits.Len() <= 4 {
+		f.extendSets(f.wingMates(pivot), CellSet{}, f.state.cands[pivot], func(in CellSet, digits Digits) bool {
+			if in.Len() == 3 && digits.Len() == 4 {
 				f.findWXYZ(pivot, in, digits)
 			}
 			return in.Len() < 3 && digits.Len() <= 4
 		})
 	}
+}
+
+// wingMates returns the cells with two to four candidates that see the pivot and share a candidate with it.
+func (f *Finder) wingMates(pivot Cell) CellSet {
+	var sharing CellSet
+	for d := range f.state.cands[pivot].Digits() {
+		sharing = sharing.Or(f.state.digits[d])
+	}
+	return sharing.And(f.few[4]).And(f.board.Peers(pivot))
 }
 
 func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
@@ -155,12 +133,12 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 			}
 		}
 	}
-	if z == 0 || digits.Len() != 4 {
+	if z == 0 {
 		return
 	}
 	// If several cells can be the pivot, use the first of them.
 	for left := in; !left.Empty(); {
-		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.canBeWingPivot(c, all) {
+		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.wingMates(c)) {
 			return
 		}
 	}
@@ -176,14 +154,4 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	step.addCellTruths(all)
 	f.eliminate(z, gone)
 	f.emitStep()
-}
-
-// canBeWingPivot reports whether c shares a candidate with every other cell of the set all.
-func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
-	for left := all.Less(CellsOf(c)); !left.Empty(); {
-		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
-			return false
-		}
-	}
-	return true
 }
