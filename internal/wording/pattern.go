@@ -190,7 +190,7 @@ func (m *matcher) fits(word, said string) bool {
 		return true
 	case "COLOUR":
 		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
-		return colours()[said] != nil
+		return isColour(said)
 	case "CELL":
 		row, column, is := CellNamed(said)
 		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5
