@@ -376,7 +376,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	case 405:
 		for _, line := range r.listsOf("lines") {
 			if len(line) > 2 {
-				r.Constraints = append(r.Constraints, buildSequenceLines(nil, []picture{{cells: line}}, amount{})...)
+				r.Constraints = append(r.Constraints, sequenceLine(nil, &picture{cells: line}, amount{})...)
 			}
 		}
 	case 406:
