@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"nonet/format"
 	"nonet/internal/picture"
@@ -40,7 +41,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 		return err
 	}
 	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
-		what := message.New("rules.cannotWrite", "style", q.To)
+		what := message.New("rules.cannotWrite", "style", q.To, "formats", strings.Join(format.Styles(), " "))
 		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
 			what = lost.reasonText()
 		} else if m := message.Messenger(nil); errors.As(err, &m) {
