@@ -26,12 +26,9 @@ const mostNeeds = 6
 
 // canBegin reports whether the text has a possible first word for each need of the bag.
 func (b *wordBag) canBegin(tokens []token) bool {
-	for _, need := range b.needs {
-		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.needs, func(need *phrase) bool {
+		return !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) })
+	})
 }
 
 // match calls found for each n such that the bag matches the first n words of window. what holds the bag's meanings.

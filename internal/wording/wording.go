@@ -14,7 +14,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -128,13 +127,8 @@ func Read(text string) []Sentence {
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	r := &reader{text: text}
-	for from := 0; from < len(tokens); {
-		to := from + 1
-		for to < len(tokens) && tokens[to].gap < sentenceEnd {
-			to++
-		}
-		r.addParts(tokens[from:to], partEnd)
-		from = to
+	for _, sentence := range partsOf(tokens, sentenceEnd) {
+		r.addParts(sentence, partEnd)
 	}
 	if strings.TrimSpace(rest) != "" || isOnlyLink(text, tokens) {
 		r.all = append(r.all, Sentence{Text: shortenSentence(cmp.Or(rest, text))})
@@ -162,14 +156,20 @@ func (r *reader) addParts(some []token, end gap) {
 		r.add(some)
 		return
 	}
-	for from := 0; from < len(some); {
-		to := from + 1
-		for to < len(some) && some[to].gap < end {
-			to++
-		}
-		r.addParts(some[from:to], end-1)
-		from = to
+	for _, part := range partsOf(some, end) {
+		r.addParts(part, end-1)
 	}
+}
+
+// partsOf divides tokens at each gap that is not less than end.
+func partsOf(tokens []token, end gap) (parts [][]token) {
+	from := 0
+	for i := range tokens {
+		if i+1 == len(tokens) || tokens[i+1].gap >= end {
+			parts, from = append(parts, tokens[from:i+1]), i+1
+		}
+	}
+	return parts
 }
 
 // add adds a sentence. If neither this sentence nor the previous one is understood, add tries to read both as one
@@ -388,12 +388,7 @@ func meaningsOf(tokens []token) []Meaning {
 	if n := headingLength(tokens); n > 0 {
 		best[n] = best[0]
 	}
-	var possible []*wordBag
-	for _, b := range bags() {
-		if b.canBegin(tokens) {
-			possible = append(possible, b)
-		}
-	}
+	possible := slices.DeleteFunc(slices.Clone(bags()), func(b *wordBag) bool { return !b.canBegin(tokens) })
 	add := func(from, to int, what ...Meaning) {
 		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
 			return // in "Pink lines are renbans and whispers", the second rule is for the pink lines, too
@@ -414,9 +409,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 		window := tokens[i:min(len(tokens), i+mostTokens)]
 		for _, p := range table().phrasesFrom(tokens[i].word) {
-			for n, what := range p.match(window) {
-				add(i, i+n, what)
-			}
+			p.matchAtStart(p.meaning, window, func(n int, what Meaning) { add(i, i+n, what) })
 		}
 		for _, b := range possible {
 			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
@@ -564,13 +557,8 @@ func builtinRulePhrases() (all []*phrase) {
 			continue
 		}
 		add := func(tokens []token, rule string, more ...node) {
-			for from := 0; from < len(tokens); {
-				to := from + 1
-				for to < len(tokens) && tokens[to].gap < sentenceEnd {
-					to++
-				}
-				nodes := append(nodesOf(tokens[from:to]), more...)
-				from = to
+			for _, part := range partsOf(tokens, sentenceEnd) {
+				nodes := append(nodesOf(part), more...)
 				sentence := fmt.Sprint(nodes)
 				if by[sentence] == nil {
 					by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
@@ -616,11 +604,5 @@ type index struct {
 }
 
 func (t *index) phrasesFrom(word string) []*phrase {
-	if _, err := strconv.Atoi(word); err == nil {
-		return append(t.any[:len(t.any):len(t.any)], t.by[word]...)
-	}
-	if by := t.by[word]; len(by) > 0 {
-		return append(t.any[:len(t.any):len(t.any)], by...)
-	}
-	return t.any
+	return append(slices.Clip(t.any), t.by[word]...)
 }
