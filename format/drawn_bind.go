@@ -49,10 +49,9 @@ func (b *bound) impliesReading(other *bound) bool {
 // picture. Its value is true if one of these pictures got a reading that implies the meaning.
 func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.Meaning) (claimed map[*wording.Meaning]bool) {
 	claimed = map[*wording.Meaning]bool{}
-	table := drawnKinds()
 	groups := map[string]*pictureGroup{}
 	var order []string
-	others := r.countUnmatchedLineRules(table, meanings)
+	others := r.countUnmatchedLineRules(meanings)
 	classes := map[string]bool{}
 	for _, d := range pictures {
 		if classes[d.class] = true; d.class == classArrow {
@@ -61,13 +60,13 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	}
 	for i := range pictures {
 		d := &pictures[i]
-		possible := r.statedReadings(table, d, meanings, classes)
+		possible := r.statedReadings(d, meanings, classes)
 		all := r.chooseReadings(dropWorseColourMatches(slices.Clone(possible), d, pictures), d, others)
 		for k := range possible {
 			b := &possible[k]
 			claimed[b.meaning] = claimed[b.meaning] || slices.ContainsFunc(all, func(one bound) bool { return one.impliesReading(b) })
 		}
-		if all = r.appendConvention(table, all, d); len(all) == 0 {
+		if all = r.appendConvention(all, d); len(all) == 0 {
 			all = []bound{{}}
 		}
 		for _, one := range all {
@@ -90,7 +89,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 		if named[g.name]++; named[g.name] > 1 { // other pictures look the same but have another meaning
 			g.name += " " + strconv.Itoa(named[g.name])
 		}
-		list = append(list, r.applyCorrection(table, g)...)
+		list = append(list, r.applyCorrection(g)...)
 	}
 	list = dropPartsOfLines(list)
 	for _, g := range list {
@@ -108,14 +107,14 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 }
 
 // statedReadings returns the readings of a picture that words state. classes has the classes of all pictures.
-func (r *fpuzzlesReader) statedReadings(table []drawnKind, d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
+func (r *fpuzzlesReader) statedReadings(d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	for _, m := range meanings {
 		if m.Class != d.class && (m.Class == classSquare || m.Class == classCircle) && classes[m.Class] {
 			continue // "shaded squares" are only the pictures that are drawn as squares
 		}
-		for k := range table {
-			row := &table[k]
+		for k := range drawnKinds {
+			row := &drawnKinds[k]
 			if !row.mayBeMeant(d, m) || row.kind == "Cage" && multiply && slices.Contains(m.Kinds, "CageDistinct") {
 				continue
 			}
@@ -140,12 +139,12 @@ func (k *drawnKind) mayBeMeant(d *picture, m *wording.Meaning) bool {
 }
 
 // appendConvention adds the usual reading of a picture, unless the words already state a reading that excludes it.
-func (r *fpuzzlesReader) appendConvention(table []drawnKind, all []bound, d *picture) []bound {
+func (r *fpuzzlesReader) appendConvention(all []bound, d *picture) []bound {
 	if slices.ContainsFunc(all, func(b bound) bool { return !b.row.more || d.class != classArrow && d.class != classCage }) {
 		return all
 	}
-	for k := range table {
-		if row := &table[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
+	for k := range drawnKinds {
+		if row := &drawnKinds[k]; row.common && row.acceptsPicture(d) && (d.class != classCage || r.sums && d.text != "" && hasSumText(d) || d.start) {
 			return append(all, bound{row: row, amount: amount{number: -1}})
 		}
 	}
@@ -269,7 +268,7 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 	if whole == nil {
 		return nil
 	}
-	some := all[0].row.build(r, whole, all[0].amount)
+	some := all[0].row.constraintsOf(r, whole, all[0].amount)
 	if slices.ContainsFunc(some, r.isInvalidConstraint) {
 		return nil
 	}
@@ -279,7 +278,7 @@ func (r *fpuzzlesReader) buildConstraints(all []*pictureGroup) []puzzle.Constrai
 // applyCorrection returns the pictures of a group with the meaning that a correction states: a kind, perhaps with a
 // number, or decoration. If only some of the pictures can be of the kind, the others keep their meaning and form a
 // second group.
-func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*pictureGroup {
+func (r *fpuzzlesReader) applyCorrection(g *pictureGroup) []*pictureGroup {
 	as, is := r.as[g.name]
 	if !is || g.all[0].class == classNothing {
 		return []*pictureGroup{g}
@@ -297,8 +296,8 @@ func (r *fpuzzlesReader) applyCorrection(table []drawnKind, g *pictureGroup) []*
 		}
 		said.number = n
 	}
-	for k := range table {
-		row := &table[k]
+	for k := range drawnKinds {
+		row := &drawnKinds[k]
 		if row.kind != kind || !slices.ContainsFunc(g.all, func(d picture) bool { return row.acceptsPicture(&d) }) {
 			continue
 		}
@@ -338,11 +337,11 @@ type pictureGroup struct {
 
 // acceptsPicture reports whether a picture may be a clue of kind k.
 func (k *drawnKind) acceptsPicture(d *picture) bool {
-	return slices.Contains(k.classes, d.class) && (k.fits == nil || k.fits(d)) && (k.colours == nil || isCalled(d.colour, k.colours))
+	return isWordIn(" "+k.classes+" ", d.class) && (k.text == "" || k.text == d.text) && (k.fits == nil || k.fits(d)) && isCalled(d.colour, strings.Fields(k.colours))
 }
 
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
-func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
+func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != "" && d.class == classDot }
 
 // isSameClass reports whether words about the class said may mean pictures of the class drawn.
 func isSameClass(said, drawn string) bool {
@@ -369,9 +368,9 @@ func hasLineKind(m *wording.Meaning) bool {
 
 // countUnmatchedLineRules counts the sentences about lines that match neither a drawing nor a constraint. Such a
 // sentence may be about any line.
-func (r *fpuzzlesReader) countUnmatchedLineRules(table []drawnKind, meanings []*wording.Meaning) (n int) {
+func (r *fpuzzlesReader) countUnmatchedLineRules(meanings []*wording.Meaning) (n int) {
 	for _, m := range meanings {
-		known := slices.ContainsFunc(table, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
+		known := slices.ContainsFunc(drawnKinds, func(row drawnKind) bool { return slices.Contains(m.Kinds, row.kind) }) ||
 			slices.ContainsFunc(r.Constraints, func(c puzzle.Constraint) bool { return slices.Contains(m.Kinds, c.Kind) })
 		if hasLineKind(m) && !known {
 			n++
@@ -417,7 +416,7 @@ func (r *fpuzzlesReader) chooseReadings(all []bound, d *picture, others int) []b
 		return all
 	}
 	return slices.DeleteFunc(all, func(b bound) bool {
-		return !b.row.more && (!isCalled(d.colour, b.row.usual) || b.row.usual == nil)
+		return !b.row.more && (b.row.usual == "" || !isCalled(d.colour, strings.Fields(b.row.usual)))
 	})
 }
 
@@ -467,10 +466,9 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 
 // possibleKinds returns the kinds of constraint that the pictures in all may mean, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
-	table := drawnKinds()
 	before := r.err
-	for k := range table {
-		row := &table[k]
+	for k := range drawnKinds {
+		row := &drawnKinds[k]
 		one, kind := &pictureGroup{bound: bound{row: row, amount: amount{number: -1}}, all: all}, row.kind
 		if row.number > 0 {
 			one.number = row.number

@@ -33,23 +33,6 @@ func groupBranchedLines(all []picture) (groups [][]picture) {
 	return groups
 }
 
-// branchedLineBuilder makes a constraint of each line with its branches. The order of the cells must not matter
-// to the constraint.
-//
-//go:noinline
-func branchedLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, group := range groupBranchedLines(all) {
-			cells := group[0].cells
-			if len(group) > 1 {
-				cells = cellsOf(group)
-			}
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: cells})
-		}
-		return some
-	}
-}
-
 // buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
 // connected parts.
 func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {

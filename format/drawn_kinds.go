@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,152 +32,245 @@ func (a amount) equals(b amount) bool {
 
 // drawnKind is a row of the table below: a kind, and the pictures that may be clues of this kind.
 type drawnKind struct {
-	kind    string   // the name of the kind in package wording
-	classes []string // the classes of pictures that may be such clues
-	colours []string // the colours that the picture may have; nil: any
-	usual   []string // the usual colours of this kind; used when words name several kinds of lines but no colours
-	common  bool     // a picture that fits is a clue of this kind even without words
-	more    bool     // the picture may be a clue of another kind at the same time
-	number  int      // the usual number, for kinds whose corrections must give a number; otherwise 0
-	fits    func(d *picture) bool
-	// build returns the constraints of all pictures of the kind. said is the number or relation in the words. The
-	// result is nil if the pictures cannot have this meaning.
-	build func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
+	kind     string // the name of the kind in package wording
+	classes  string // the classes of pictures that may be such clues
+	colours  string // the colours that the picture may have; "": any
+	usual    string // the usual colours of this kind; used when words name several kinds of lines but no colours
+	text     string // the text that the picture must have; "": any
+	common   bool   // a picture that fits is a clue of this kind even without words
+	more     bool   // the picture may be a clue of another kind at the same time
+	byColour bool   // the pictures of each colour form constraints of their own
+	number   int    // the usual number, for kinds whose corrections must give a number; otherwise 0
+	fits     func(d *picture) bool
+
+	// The following fields state which constraints the pictures stand for.
+	as   string // the constraint's kind, perhaps with a text after it; "" means kind
+	form drawnForm
+	sums string // the property of sums or values that the kind requires, as in [wording.Relation.How]; "" means none
+	// each returns the constraints of one picture. build returns those of all pictures. said is the number or relation
+	// in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form decides.
+	each   func(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint
+	either bool // only one of the constraints that each returns must hold
+	build  func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
 }
 
-// drawnKinds returns the table. To add a kind, add a row here and a row to the table of
-// package wording.
-func drawnKinds() []drawnKind {
-	line := []string{classLine}
-	return []drawnKind{
-		{kind: "Thermo", classes: []string{classThermo}, common: true, build: perPictureBuilder("Thermo")},
-		{kind: "Thermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("Thermo")},
-		{kind: "SlowThermo", classes: line, fits: hasCircleAtOneEnd, build: bulbFirstLineBuilder("SlowThermo")},
-		{kind: "SlowThermo", classes: []string{classThermo}, build: perPictureBuilder("SlowThermo")},
-		{kind: "Arrow", classes: []string{classArrow}, common: true, build: buildArrows},
-		{kind: "AverageArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: buildAverageArrows},
-		{kind: "ProductArrow", classes: []string{classArrow}, fits: hasPlainCircle, build: eitherBuilder(productArrow)},
-		{kind: "FastThermo", number: 2, classes: []string{classThermo}, build: buildFastThermos},
-		{kind: "CirclesDiffer", classes: []string{classArrow, classCircle}, more: true, build: buildDifferentCircles},
+// drawnForm states how pictures become constraints.
+type drawnForm uint8
 
-		{kind: "Whisper", number: 5, classes: line, usual: []string{"green", "orange"}, build: numberedBuilder("Whisper", 5)},
-		{kind: "Renban", classes: line, usual: []string{"purple", "pink"}, build: branchedLineBuilder("Renban")},
-		{kind: "Nabner", classes: line, usual: []string{"orange", "yellow"}, build: branchedLineBuilder("Nabner")},
-		{kind: "Palindrome", classes: line, usual: []string{"grey"}, build: perPictureBuilder("Palindrome")},
-		{kind: "RegionSumLine", classes: line, usual: []string{"blue", "teal"}, build: buildRegionSums},
-		{kind: "Between", classes: line, fits: hasBothEnds, build: perPictureBuilder("Between")},
-		{kind: "Lockout", number: 4, classes: line, fits: hasBothEnds, build: numberedBuilder("Lockout", 4)},
-		{kind: "Zipper", classes: line, usual: []string{"purple"}, build: buildZippers},
-		{kind: "Modular", number: 3, classes: line, usual: []string{"teal"}, build: numberedBuilder("Modular", 3)},
-		{kind: "Entropic", classes: line, usual: []string{"orange", "yellow"}, build: perPictureBuilder("Entropic")},
-		{kind: "DoubleArrow", classes: line, fits: hasBothEnds, build: perPictureBuilder("DoubleArrow")},
-		{kind: "SplitPeas", classes: line, fits: hasBothEnds, build: eitherBuilder(splitPea)},
-		{kind: "Ten", number: 10, classes: line, build: buildSumLines},
-		{kind: "IndexLine", classes: line, build: buildIndexLines},
-		{kind: "Parity", classes: line, build: buildParityLines},
-		{kind: "Close", number: 2, classes: line, build: buildCloseLines},
-		{kind: "LessThan", number: 3, classes: line, build: func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
-			said.number--
-			return buildCloseLines(r, all, said)
-		}},
-		{kind: "LinePairs", classes: line, build: buildRelatedPairs},
-		{kind: "Sequence", classes: line, build: buildSequenceLines},
-		{kind: "SameDifference", classes: line, build: buildSameDifferences},
-		{kind: "DifferenceCount", classes: line, build: buildDifferenceCounts},
-		{kind: "Diagonal", classes: line, fits: isDiagonal, build: buildDiagonals},
-		{kind: "AntiDiagonal", classes: line, fits: isDiagonal, build: buildAntiDiagonals},
-		{kind: "EitherThermo", classes: line, build: eitherBuilder(undirectedThermo)},
-		{kind: "AllDifferent", classes: line, more: true, build: perPictureBuilder("AllDifferent")},
-		{kind: "FullSet", classes: line, more: true, build: buildFullSetLines},
-		{kind: "LineSum", number: 10, classes: line, more: true, build: numberedBuilder("Sum", -1)},
-		{kind: "LineSums", classes: line, more: true, build: buildRelatedSums},
-		{kind: "LineProduct", number: 12, classes: line, more: true, build: numberedBuilder("Product", -1)},
-		{kind: "EqualSums", classes: line, more: true, build: cellSetsBuilder("EqualSum")},
-		{kind: "EqualProducts", classes: line, more: true, build: cellSetsBuilder("EqualProduct")},
-		{kind: "SumsByColour", classes: line, more: true, build: byColour(cellSetsBuilder("EqualSum"))},
+const (
+	asCells          drawnForm = iota // one constraint of each picture, with its cells
+	fromCircle                        // the same; the cells begin at the end that has a circle
+	withNumber                        // the same, with the number in the words or else the usual number
+	withStatedNumber                  // the same, with the number in the words, which must state it
+	withText                          // the same, with the number in the picture's text
+	asBranches                        // one constraint of each line with its branches; the order of the cells must not matter
+	asOne                             // one constraint, of the cells of all pictures
+	asSets                            // one constraint, whose sets are the pictures; there must be at least two
+)
 
-		{kind: "Nothing", classes: line, build: buildNothing},
+// drawnKinds is the table. To add a kind, add a row here and a row to the table of package wording.
+var drawnKinds = []drawnKind{
+	{kind: "Thermo", classes: "thermo", common: true},
+	{kind: "Thermo", classes: "line", fits: hasCircleAtOneEnd, form: fromCircle},
+	{kind: "SlowThermo", classes: "line", fits: hasCircleAtOneEnd, form: fromCircle},
+	{kind: "SlowThermo", classes: "thermo"},
+	{kind: "Arrow", classes: "arrow", common: true, each: arrowLine},
+	{kind: "AverageArrow", classes: "arrow", fits: hasPlainCircle, each: averageArrow},
+	{kind: "ProductArrow", classes: "arrow", fits: hasPlainCircle, either: true, each: productArrow},
+	{kind: "FastThermo", number: 2, classes: "thermo", each: fastThermo},
+	{kind: "CirclesDiffer", classes: "arrow circle", more: true, build: buildDifferentCircles},
 
-		{kind: "WhiteDot", classes: []string{classDot}, colours: []string{"white"}, common: true, build: perPictureBuilder("WhiteDot")},
-		{kind: "BlackDot", classes: []string{classDot}, colours: []string{"black"}, common: true, build: perPictureBuilder("BlackDot")},
-		{kind: "ConsecutiveOrDouble", classes: []string{classDot}, build: eitherBuilder(func(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
-			return []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}
-		})},
-		{kind: "SameDifference", classes: []string{classDot}, build: buildEqualDifferences},
-		{kind: "DotPairs", classes: []string{classDot}, build: buildRelatedPairs},
-		{kind: "X", classes: []string{classLetter}, fits: hasText("X"), common: true, build: perPictureBuilder("X")},
-		{kind: "V", classes: []string{classLetter}, fits: hasText("V"), common: true, build: perPictureBuilder("V")},
-		{kind: "GreaterThan", classes: []string{classSign}, common: true, build: perPictureBuilder("GreaterThan")},
-		{kind: "GreaterThan", classes: []string{classLetter}, fits: func(d *picture) bool { return d.text == "V" && d.start }, build: perPictureBuilder("GreaterThan")},
-		{kind: "Quad", classes: []string{classQuad}, common: true, build: buildQuads},
-		{kind: "QuadSum", classes: []string{classQuad}, fits: hasNumber, build: textNumberBuilder("Sum")},
+	{kind: "Whisper", number: 5, classes: "line", usual: "green orange", form: withNumber},
+	{kind: "Renban", classes: "line", usual: "purple pink", form: asBranches},
+	{kind: "Nabner", classes: "line", usual: "orange yellow", form: asBranches},
+	{kind: "Palindrome", classes: "line", usual: "grey"},
+	{kind: "RegionSumLine", classes: "line", usual: "blue teal", build: buildRegionSums},
+	{kind: "Between", classes: "line", fits: hasBothEnds},
+	{kind: "Lockout", number: 4, classes: "line", fits: hasBothEnds, form: withNumber},
+	{kind: "Zipper", classes: "line", usual: "purple", build: buildZippers},
+	{kind: "Modular", number: 3, classes: "line", usual: "teal", form: withNumber},
+	{kind: "Entropic", classes: "line", usual: "orange yellow"},
+	{kind: "DoubleArrow", classes: "line", fits: hasBothEnds},
+	{kind: "SplitPeas", classes: "line", fits: hasBothEnds, either: true, each: splitPea},
+	{kind: "Ten", number: 10, classes: "line", each: sumLine},
+	{kind: "IndexLine", classes: "line", each: indexLine},
+	{kind: "Parity", classes: "line", each: parityLine},
+	{kind: "Close", number: 2, classes: "line", each: closeLine},
+	{kind: "LessThan", number: 3, classes: "line", each: lessApartLine},
+	{kind: "LinePairs", classes: "line", each: relatedPairs},
+	{kind: "Sequence", classes: "line", each: sequenceLine},
+	{kind: "SameDifference", classes: "line", each: sameDifferenceLine},
+	{kind: "DifferenceCount", classes: "line", each: differenceCountLine},
+	{kind: "Diagonal", classes: "line", fits: isDiagonal, each: mainDiagonal},
+	{kind: "AntiDiagonal", classes: "line", fits: isDiagonal, each: antiDiagonal},
+	{kind: "EitherThermo", classes: "line", either: true, each: undirectedThermo},
+	{kind: "AllDifferent", classes: "line", more: true},
+	{kind: "FullSet", classes: "line", more: true, each: fullSetLine},
+	{kind: "LineSum", number: 10, classes: "line", more: true, as: "Sum", form: withStatedNumber},
+	{kind: "LineSums", classes: "line", more: true, each: relatedSum},
+	{kind: "LineProduct", number: 12, classes: "line", more: true, as: "Product", form: withStatedNumber},
+	{kind: "EqualSums", classes: "line", more: true, as: "EqualSum", form: asSets},
+	{kind: "EqualProducts", classes: "line", more: true, as: "EqualProduct", form: asSets},
+	{kind: "SumsByColour", classes: "line", more: true, as: "EqualSum", form: asSets, byColour: true},
 
-		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNumber, common: true, build: textNumberBuilder("LittleKiller")},
-		{kind: "LittleKiller", classes: []string{classDiagonal}, fits: hasNoClue, build: buildNothing},
-		{kind: "EqualSums", classes: []string{classDiagonal}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
-		{kind: "EqualProducts", classes: []string{classDiagonal}, fits: hasNoClue, build: cellSetsBuilder("EqualProduct")},
-		{kind: "CountingSets", classes: []string{classDiagonal}, build: cellSetsBuilder("CountingSets")},
-		{kind: "Sandwich", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Sandwich")},
-		{kind: "XSum", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("XSum")},
-		{kind: "Skyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("Skyscraper")},
-		{kind: "NumberedRoom", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("NumberedRoom")},
-		{kind: "HiddenSkyscraper", classes: []string{classOutside}, fits: hasNumber, build: textNumberBuilder("HiddenSkyscraper")},
-		{kind: "FirstOdd", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("first odd", firstOfParity(1))},
-		{kind: "FirstEven", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("first even", firstOfParity(0))},
-		{kind: "SumBefore", number: 9, classes: []string{classOutside}, fits: hasNumber, build: buildSumsBefore},
-		{kind: "AscendingSum", classes: []string{classOutside}, fits: hasNumber, build: clueMachineBuilder("ascending", nextOfAscending)},
-		{kind: "FirstSum", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("Sum")},
-		{kind: "FirstCells", number: 3, classes: []string{classOutside}, fits: hasNumber, build: firstCellsBuilder("ContainAtLeast")},
+	{kind: "Nothing", classes: "line"},
 
-		{kind: "Odd", classes: []string{classCircle}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Odd")},
-		{kind: "Even", classes: []string{classSquare}, colours: []string{"grey", "black"}, common: true, build: combinedCellsBuilder("Even")},
-		{kind: "Odd", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: combinedCellsBuilder("Odd")},
-		{kind: "Even", classes: []string{classSquare, classCircle, classDiamond, classShade}, build: combinedCellsBuilder("Even")},
-		{kind: "PrimeCells", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildPrimeCells},
-		{kind: "CellValues", classes: []string{classCircle, classSquare, classDiamond, classShade}, build: buildCellValues},
-		{kind: "ColumnIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing C")},
-		{kind: "RowIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing R")},
-		{kind: "BoxIndex", classes: []string{classShade, classSquare, classCircle}, build: combinedCellsBuilder("Indexing B")},
-		{kind: "Minimum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(false)},
-		{kind: "Maximum", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
-		{kind: "Fortress", classes: []string{classShade, classSquare, classCircle}, build: extremeCellBuilder(true)},
-		{kind: "CountingCircles", classes: []string{classCircle}, build: buildCircles},
-		{kind: "CirclesByColour", classes: []string{classCircle}, build: byColour(buildCircles)},
-		{kind: "ExtraRegion", classes: []string{classShade}, build: buildShadedRegions},
-		{kind: "ShadeDistinct", classes: []string{classShade}, build: buildShadedDifferences},
-		{kind: "Clone", classes: []string{classShade, classSquare}, build: buildClones},
-		{kind: "Difference", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Difference")},
-		{kind: "Ratio", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Ratio")},
-		{kind: "LetterSum", classes: []string{classLetter}, fits: hasNumber, build: textNumberBuilder("Sum")},
+	{kind: "WhiteDot", classes: "dot", colours: "white", common: true},
+	{kind: "BlackDot", classes: "dot", colours: "black", common: true},
+	{kind: "ConsecutiveOrDouble", classes: "dot", either: true, each: eitherDot},
+	{kind: "SameDifference", classes: "dot", build: buildEqualDifferences},
+	{kind: "DotPairs", classes: "dot", each: relatedPairs},
+	{kind: "X", classes: "letter", text: "X", common: true},
+	{kind: "V", classes: "letter", text: "V", common: true},
+	{kind: "GreaterThan", classes: "sign", common: true},
+	{kind: "GreaterThan", classes: "letter", fits: isTurnedV},
+	{kind: "Quad", classes: "quad", common: true, each: quad},
+	{kind: "QuadSum", classes: "quad", fits: hasNumber, as: "Sum", form: withText},
 
-		{kind: "Cage", classes: []string{classCage}, fits: hasSumText, common: true, build: cageBuilder("Cage")},
-		{kind: "CageTotal", number: 10, classes: []string{classCage}, fits: hasNoClue, build: numberedBuilder("Sum", -1)},
-		{kind: "Sum", classes: []string{classCage}, fits: hasSumText, build: cageBuilder("Sum")},
-		{kind: "CagesAlike", classes: []string{classCage}, fits: hasNoClue, build: cellSetsBuilder("EqualSum")},
-		{kind: "CagesDiffer", classes: []string{classCage}, fits: hasSumOrNoClue, build: cellSetsBuilder("DifferentSums")},
-		{kind: "CageDistinct", classes: []string{classCage}, build: perPictureBuilder("AllDifferent")},
-		{kind: "VaultedCages", classes: []string{classCage}, more: true, build: buildVaultedCages},
-		{kind: "CageProduct", classes: []string{classCage}, fits: hasSumOrNoClue, build: buildProductCages},
-		{kind: "LookAndSay", classes: []string{classCage}, fits: hasNumber, build: buildLookAndSay},
-		{kind: "EqualityCage", classes: []string{classCage}, fits: hasNoClue, build: perPictureBuilder("EqualityCage")},
-		{kind: "RellikCage", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("RellikCage")},
-		{kind: "Lunchbox", classes: []string{classCage}, fits: hasNumber, build: textNumberBuilder("Lunchbox")},
-		{kind: "CageSums", classes: []string{classCage}, fits: hasNoClue, build: buildRelatedSums},
-		{kind: "PrimeCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isPrime)},
-		{kind: "SquareCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(isSquare)},
-		{kind: "OddCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(func(n int) bool { return n%2 == 1 })},
-		{kind: "EvenCages", classes: []string{classCage}, fits: hasSumOrNoClue, build: sumPropertyBuilder(func(n int) bool { return n%2 == 0 })},
+	{kind: "LittleKiller", classes: "diagonal", fits: hasNumber, common: true, form: withText},
+	{kind: "LittleKiller", classes: "diagonal", fits: hasNoClue, as: "Nothing"},
+	{kind: "EqualSums", classes: "diagonal", fits: hasNoClue, as: "EqualSum", form: asSets},
+	{kind: "EqualProducts", classes: "diagonal", fits: hasNoClue, as: "EqualProduct", form: asSets},
+	{kind: "CountingSets", classes: "diagonal", form: asSets},
+	{kind: "Sandwich", classes: "outside", fits: hasNumber, form: withText},
+	{kind: "XSum", classes: "outside", fits: hasNumber, form: withText},
+	{kind: "Skyscraper", classes: "outside", fits: hasNumber, form: withText},
+	{kind: "NumberedRoom", classes: "outside", fits: hasNumber, form: withText},
+	{kind: "HiddenSkyscraper", classes: "outside", fits: hasNumber, form: withText},
+	{kind: "FirstOdd", classes: "outside", fits: hasNumber, each: firstOddClue},
+	{kind: "FirstEven", classes: "outside", fits: hasNumber, each: firstEvenClue},
+	{kind: "SumBefore", number: 9, classes: "outside", fits: hasNumber, each: sumBefore},
+	{kind: "AscendingSum", classes: "outside", fits: hasNumber, each: ascendingClue},
+	{kind: "FirstSum", number: 3, classes: "outside", fits: hasNumber, each: firstCellsSum},
+	{kind: "FirstCells", number: 3, classes: "outside", fits: hasNumber, each: firstCellsDigits},
+
+	{kind: "Odd", classes: "circle", colours: "grey black", common: true, form: asOne},
+	{kind: "Even", classes: "square", colours: "grey black", common: true, form: asOne},
+	{kind: "Odd", classes: "circle square diamond shade", form: asOne},
+	{kind: "Even", classes: "square circle diamond shade", form: asOne},
+	{kind: "PrimeCells", classes: "circle square diamond shade", sums: "prime", build: buildCellValues},
+	{kind: "CellValues", classes: "circle square diamond shade", build: buildCellValues},
+	{kind: "ColumnIndex", classes: "shade square circle", as: "Indexing C", form: asOne},
+	{kind: "RowIndex", classes: "shade square circle", as: "Indexing R", form: asOne},
+	{kind: "BoxIndex", classes: "shade square circle", as: "Indexing B", form: asOne},
+	{kind: "Minimum", classes: "shade square circle", build: buildMinima},
+	{kind: "Maximum", classes: "shade square circle", build: buildMaxima},
+	{kind: "Fortress", classes: "shade square circle", build: buildMaxima},
+	{kind: "CountingCircles", classes: "circle", build: buildCircles},
+	{kind: "CirclesByColour", classes: "circle", byColour: true, build: buildCircles},
+	{kind: "ExtraRegion", classes: "shade", build: buildShadedRegions},
+	{kind: "ShadeDistinct", classes: "shade", build: buildShadedDifferences},
+	{kind: "Clone", classes: "shade square", build: buildClones},
+	{kind: "Difference", classes: "letter", fits: hasNumber, form: withText},
+	{kind: "Ratio", classes: "letter", fits: hasNumber, form: withText},
+	{kind: "LetterSum", classes: "letter", fits: hasNumber, as: "Sum", form: withText},
+
+	{kind: "Cage", classes: "cage", fits: hasSumText, common: true, each: cageClue},
+	{kind: "CageTotal", number: 10, classes: "cage", fits: hasNoClue, as: "Sum", form: withStatedNumber},
+	{kind: "Sum", classes: "cage", fits: hasSumText, each: sumClue},
+	{kind: "CagesAlike", classes: "cage", fits: hasNoClue, as: "EqualSum", form: asSets},
+	{kind: "CagesDiffer", classes: "cage", fits: hasSumOrNoClue, as: "DifferentSums", form: asSets},
+	{kind: "CageDistinct", classes: "cage", as: "AllDifferent"},
+	{kind: "VaultedCages", classes: "cage", more: true, each: vaultedCage},
+	{kind: "CageProduct", classes: "cage", fits: hasSumOrNoClue, build: buildProductCages},
+	{kind: "LookAndSay", classes: "cage", fits: hasNumber, each: lookAndSay},
+	{kind: "EqualityCage", classes: "cage", fits: hasNoClue},
+	{kind: "RellikCage", classes: "cage", fits: hasNumber, form: withText},
+	{kind: "Lunchbox", classes: "cage", fits: hasNumber, form: withText},
+	{kind: "CageSums", classes: "cage", fits: hasNoClue, each: relatedSum},
+	{kind: "PrimeCages", classes: "cage", fits: hasSumOrNoClue, sums: "prime", each: relatedSum},
+	{kind: "SquareCages", classes: "cage", fits: hasSumOrNoClue, sums: "square", each: relatedSum},
+	{kind: "OddCages", classes: "cage", fits: hasSumOrNoClue, sums: "odd", each: relatedSum},
+	{kind: "EvenCages", classes: "cage", fits: hasSumOrNoClue, sums: "even", each: relatedSum},
+}
+
+// constraintsOf returns the constraints of pictures of this kind, or nil if the pictures cannot have this meaning.
+func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+	if k.byColour {
+		row := *k
+		row.byColour = false
+		for len(all) > 0 {
+			colour := all[0].colourName()
+			isOther := func(d picture) bool { return d.colourName() != colour }
+			some = append(some, row.constraintsOf(r, slices.DeleteFunc(slices.Clone(all), isOther), said)...)
+			all = slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !isOther(d) })
+		}
+		return some
 	}
+	if k.sums != "" {
+		said.relation = &wording.Relation{How: k.sums}
+	}
+	kind, text, _ := strings.Cut(cmp.Or(k.as, k.kind), " ")
+	switch {
+	case k.build != nil:
+		return k.build(r, all, said)
+	case k.form == asOne:
+		return []puzzle.Constraint{{Kind: kind, Text: text, Cells: cellsOf(all)}}
+	case k.form == asSets && len(all) > 1:
+		return []puzzle.Constraint{{Kind: kind, Sets: cellSetsOf(all)}}
+	case k.form == asSets:
+		return one("Nothing", nil)
+	case k.form == asBranches:
+		for _, group := range groupBranchedLines(all) {
+			cells := group[0].cells
+			if len(group) > 1 {
+				cells = cellsOf(group)
+			}
+			some = append(some, one(kind, cells)...)
+		}
+		return some
+	}
+	for i := range all {
+		var own []puzzle.Constraint
+		if k.each != nil {
+			own = k.each(r, &all[i], said)
+		} else {
+			own = k.constraintOf(r, kind, &all[i], said)
+		}
+		if own == nil {
+			return nil
+		}
+		if k.either {
+			own = []puzzle.Constraint{{Kind: "Or", Parts: own}}
+		}
+		some = append(some, own...)
+	}
+	return some
+}
+
+// constraintOf returns the constraint of one picture, in the form that k states.
+func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, said amount) []puzzle.Constraint {
+	cells, number := d.cellsFor(kind), said.number
+	switch k.form {
+	case fromCircle:
+		return one(kind, d.cellsFromCircle())
+	case withNumber, withStatedNumber:
+		if number < 0 && k.form == withNumber {
+			number = k.number
+		}
+		if number < 0 {
+			return nil
+		}
+		return one(kind, cells, number)
+	case withText:
+		return one(kind, cells, r.parseInt(d.text))
+	}
+	return one(kind, cells)
+}
+
+// one returns a list of one constraint.
+func one(kind string, cells []int, numbers ...int) []puzzle.Constraint {
+	return []puzzle.Constraint{{Kind: kind, Cells: cells, Numbers: numbers}}
 }
 
 const classCage = "cage"
 
-func hasPlainCircle(d *picture) bool          { return d.pill <= 1 }
-func hasBothEnds(d *picture) bool             { return d.start && d.end }
-func hasCircleAtOneEnd(d *picture) bool       { return d.start != d.end }
-func hasText(text string) func(*picture) bool { return func(d *picture) bool { return d.text == text } }
-func hasNumber(d *picture) bool               { _, err := strconv.Atoi(d.text); return err == nil }
-func hasNoClue(d *picture) bool               { return d.text == "" || d.text == "?" }
+func hasPlainCircle(d *picture) bool    { return d.pill <= 1 }
+func hasBothEnds(d *picture) bool       { return d.start && d.end }
+func hasCircleAtOneEnd(d *picture) bool { return d.start != d.end }
+func isTurnedV(d *picture) bool         { return d.text == "V" && d.start }
+func hasNumber(d *picture) bool         { _, err := strconv.Atoi(d.text); return err == nil }
+func hasNoClue(d *picture) bool         { return d.text == "" || d.text == "?" }
 func hasSumText(d *picture) bool {
 	_, ok := puzzle.ParseCageSums(d.text, 1, 1)
 	return ok || hasNumber(d)
@@ -190,219 +284,20 @@ func cellSetsOf(all []picture) (sets [][]int) {
 	return sets
 }
 
-func buildNothing(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return []puzzle.Constraint{{Kind: "Nothing"}}
-}
-
-// perPictureBuilder returns a builder that makes a constraint of the kind from the cells of each picture.
-//
-//go:noinline
-func perPictureBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cellsFor(kind)})
-		}
-		return some
-	}
-}
-
-// buildZippers makes zippers. It makes none if two of the lines meet in a shape: they may be the halves of one zipper
-// with the shape in its middle.
-func buildZippers(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
-	marked := map[int]bool{}
-	for _, d := range all {
-		for i, is := range []bool{d.start, d.end} {
-			end := d.cells[i*(len(d.cells)-1)]
-			if is && marked[end] {
-				return nil
-			}
-			marked[end] = is
-		}
-	}
-	return perPictureBuilder("Zipper")(r, all, said)
-}
-
-// bulbFirstLineBuilder is like perPictureBuilder, but orders the cells from the end that has a circle.
-//
-//go:noinline
-func bulbFirstLineBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			if d.end {
-				d.cells = slices.Clone(d.cells)
-				slices.Reverse(d.cells)
-			}
-			some = append(some, puzzle.Constraint{Kind: kind, Cells: d.cells})
-		}
-		return some
-	}
-}
-
-// numberedBuilder is like perPictureBuilder, but adds a number: the one in the words or, if there is none, the usual
-// one. If no number is usual, -1, the words must state it.
-//
-//go:noinline
-func numberedBuilder(kind string, usual int) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		number := said.number
-		if number < 0 {
-			number = usual
-		}
-		if number < 0 {
-			return nil
-		}
-		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{number}, Cells: d.cellsFor(kind)})
-		}
-		return some
-	}
-}
-
-// buildSumLines makes lines that split into parts with a given sum: the number in the words, or 10. A line whose ends
-// join may be split anywhere.
-func buildSumLines(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-	number := said.number
-	if number < 0 {
-		number = 10
-	}
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "SumLine", Numbers: []int{number}, Cells: d.cellSet()}
-		if len(c.Cells) < len(d.cells) {
-			c.Text = "loop"
-		}
-		some = append(some, c)
-	}
-	return some
-}
-
-// buildCircles makes one constraint of all circles. It includes the circles at the ends of arrows if they look
-// like the free circles.
-func buildCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	cells := cellsOf(all)
-	for _, arrow := range r.arrows {
-		if arrow.pill == 1 && slices.ContainsFunc(all, func(d picture) bool { return d.circle == arrow.circle }) {
-			cells = append(cells, arrow.cells[0])
-		}
-	}
+// cellsOf returns the cells of all pictures, each once and in ascending order.
+func cellsOf(all []picture) []int {
+	cells := slices.Concat(cellSetsOf(all)...)
 	slices.Sort(cells)
-	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
+	return slices.Compact(cells)
 }
 
-// cellSetsBuilder makes one constraint of all pictures, each a set of cells. There must be at least two
-// pictures.
-//
-//go:noinline
-func cellSetsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-		if len(all) < 2 {
-			return []puzzle.Constraint{{Kind: "Nothing"}}
-		}
-		return []puzzle.Constraint{{Kind: kind, Sets: cellSetsOf(all)}}
+// cellsFromCircle returns the cells of a line, from the end that has a circle.
+func (d *picture) cellsFromCircle() []int {
+	cells := slices.Clone(d.cells)
+	if d.end {
+		slices.Reverse(cells)
 	}
-}
-
-// byColour applies build to the pictures of each colour.
-//
-//go:noinline
-func byColour(build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		done := " "
-		for i := range all {
-			if colour := all[i].colourName(); !isWordIn(done, colour) {
-				done += colour + " "
-				same := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return d.colourName() != colour })
-				some = append(some, build(r, same, said)...)
-			}
-		}
-		return some
-	}
-}
-
-// sumPropertyBuilder requires the sum of each cage to have a property.
-//
-//go:noinline
-func sumPropertyBuilder(wanted func(n int) bool) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			c := puzzle.Constraint{Kind: "SumAmong", Cells: d.cells}
-			for n := len(d.cells) * r.Low; n <= len(d.cells)*r.High; n++ {
-				if wanted(n) {
-					c.Numbers = append(c.Numbers, n)
-				}
-			}
-			if len(c.Numbers) == 0 {
-				return nil
-			}
-			some = append(some, c)
-		}
-		return some
-	}
-}
-
-func isPrime(n int) bool {
-	for d := 2; d*d <= n; d++ {
-		if n%d == 0 {
-			return false
-		}
-	}
-	return n > 1
-}
-
-// buildPrimeCells requires cells to hold primes.
-func buildPrimeCells(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	var primes []int
-	for v := r.Low; v <= r.High; v++ {
-		if isPrime(v) {
-			primes = append(primes, v)
-		}
-	}
-	for _, cell := range cellsOf(all) {
-		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: primes, Cells: []int{cell}})
-	}
-	return some
-}
-
-func isSquare(n int) bool {
-	root := 0
-	for root*root < n {
-		root++
-	}
-	return root*root == n
-}
-
-// buildProductCages makes product cages. It returns nil unless some cage has a number. A cage without a number gets no
-// rule.
-func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	if !slices.ContainsFunc(all, func(d picture) bool { return hasNumber(&d) }) {
-		return nil
-	}
-	for _, d := range all {
-		if hasNumber(&d) {
-			some = append(some, puzzle.Constraint{Kind: "Product", Numbers: []int{r.parseInt(d.text)}, Cells: d.cells})
-		} else {
-			some = append(some, puzzle.Constraint{Kind: "Nothing"})
-		}
-	}
-	return some
-}
-
-// eitherBuilder makes a constraint of each picture: one of the parts holds.
-//
-//go:noinline
-func eitherBuilder(partsOf func(*fpuzzlesReader, *picture) []puzzle.Constraint) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for i := range all {
-			some = append(some, puzzle.Constraint{Kind: "Or", Parts: partsOf(r, &all[i])})
-		}
-		return some
-	}
-}
-
-// undirectedThermo returns two thermometers for a line without a bulb, one for each direction.
-func undirectedThermo(_ *fpuzzlesReader, d *picture) []puzzle.Constraint {
-	back := slices.Clone(d.cells)
-	slices.Reverse(back)
-	return []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}
+	return cells
 }
 
 // cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
@@ -422,14 +317,95 @@ func (d *picture) cellsFor(kind string) []int {
 	return d.cells
 }
 
-// buildFullSetLines makes lines that hold each value once. The length of each line must be the number of values.
-func buildFullSetLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
+// buildZippers makes zippers. It makes none if two of the lines meet in a shape: they may be the halves of one zipper
+// with the shape in its middle.
+func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	marked := map[int]bool{}
 	for _, d := range all {
-		if len(d.cellSet()) != r.Values() {
-			return nil
+		for i, hasShape := range []bool{d.start, d.end} {
+			end := d.cells[i*(len(d.cells)-1)]
+			if hasShape && marked[end] {
+				return nil
+			}
+			marked[end] = hasShape
+		}
+		some = append(some, one("Zipper", d.cells)...)
+	}
+	return some
+}
+
+// sumLine returns a line that splits into parts with a given sum: the number in the words, or 10. A line whose ends
+// join may be split anywhere.
+func sumLine(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	number := said.number
+	if number < 0 {
+		number = 10
+	}
+	c := puzzle.Constraint{Kind: "SumLine", Numbers: []int{number}, Cells: d.cellSet()}
+	if len(c.Cells) < len(d.cells) {
+		c.Text = "loop"
+	}
+	return []puzzle.Constraint{c}
+}
+
+// buildCircles makes one constraint of all circles. It includes the circles at the ends of arrows if they look
+// like the free circles.
+func buildCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	cells := cellsOf(all)
+	for _, arrow := range r.arrows {
+		if arrow.pill == 1 && slices.ContainsFunc(all, func(d picture) bool { return d.circle == arrow.circle }) {
+			cells = append(cells, arrow.cells[0])
 		}
 	}
-	return perPictureBuilder("AllDifferent")(r, all, said)
+	slices.Sort(cells)
+	return []puzzle.Constraint{{Kind: "CountingCircles", Cells: slices.Compact(cells)}}
+}
+
+func isPrime(n int) bool {
+	for d := 2; d*d <= n; d++ {
+		if n%d == 0 {
+			return false
+		}
+	}
+	return n > 1
+}
+
+func isSquare(n int) bool {
+	root := 0
+	for root*root < n {
+		root++
+	}
+	return root*root == n
+}
+
+// buildProductCages makes product cages. It returns nil unless some cage has a number. A cage without a number gets no
+// rule.
+func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+	numbered := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !hasNumber(&d) })
+	for _, d := range numbered {
+		some = append(some, one("Product", d.cells, r.parseInt(d.text))...)
+	}
+	return some
+}
+
+// eitherDot returns the two rules that a dot may have.
+func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}
+}
+
+// undirectedThermo returns the two thermometers that a line without a bulb may be.
+func undirectedThermo(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	back := slices.Clone(d.cells)
+	slices.Reverse(back)
+	return []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}
+}
+
+// fullSetLine returns a line that holds each value once. The length of the line must be the number of values.
+func fullSetLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	if cells := d.cellSet(); len(cells) == r.Values() {
+		return one("AllDifferent", cells)
+	}
+	return nil
 }
 
 // shadedGroups returns the connected groups of shaded cells of the same colour.
@@ -544,210 +520,152 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
 	return all
 }
 
-// firstCellsBuilder makes a constraint of each number beside the board on the first cells of the row or column next to
-// it. The words state how many cells. The cells have the number as their sum, or they hold its digits.
-//
-//go:noinline
-func firstCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			if said.number < 1 || said.number > len(d.cells) || kind != "Sum" && r.High > 9 {
-				return nil
-			}
-			c := puzzle.Constraint{Kind: kind, Cells: d.cells[:said.number]}
-			if kind == "Sum" {
-				c.Numbers = []int{r.parseInt(d.text)}
-			} else {
-				for _, digit := range d.text {
-					c.Numbers = append(c.Numbers, int(digit-'0'))
-				}
-			}
-			some = append(some, c)
-		}
-		return some
+// firstCellsSum returns a constraint of a number beside the board: it is the sum of the first cells of the row or column
+// next to it. The words state how many cells.
+func firstCellsSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	if said.number < 1 || said.number > len(d.cells) {
+		return nil
 	}
+	return one("Sum", d.cells[:said.number], r.parseInt(d.text))
 }
 
-// buildAverageArrows makes arrows whose circle holds the average of the other digits.
-func buildAverageArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		factors := append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)
-		some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: factors, Cells: d.cells})
+// firstCellsDigits is like firstCellsSum, but the cells hold the digits of the number.
+func firstCellsDigits(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	if said.number < 1 || said.number > len(d.cells) || r.High > 9 {
+		return nil
 	}
-	return some
+	return one("ContainAtLeast", d.cells[:said.number], digitsOfText(d.text)...)
+}
+
+func digitsOfText(text string) (digits []int) {
+	for _, digit := range text {
+		digits = append(digits, int(digit-'0'))
+	}
+	return digits
+}
+
+// averageArrow returns an arrow whose circle holds the average of the other digits.
+func averageArrow(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return one("Sum", d.cells, append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)...)
 }
 
 // splitPea returns the two sums that a line may have: the digits between the ends add up to the number that the digits
 // at the ends form, in either order. It returns none for values of two digits.
-func splitPea(r *fpuzzlesReader, d *picture) (sums []puzzle.Constraint) {
-	if r.High > 9 {
-		return nil
-	}
+func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint) {
 	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
 		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))
-		sums = append(sums, puzzle.Constraint{Kind: "Sum", Numbers: slices.Concat([]int{0, factors[0]}, inner, factors[1:]), Cells: d.cells})
+		if r.High < 10 {
+			sums = append(sums, one("Sum", d.cells, slices.Concat([]int{0, factors[0]}, inner, factors[1:])...)...)
+		}
 	}
 	return sums
 }
 
-// productArrow returns one constraint for each value of the arrow's circle: the circle holds this value, and the
-// product of the other digits equals it.
-func productArrow(r *fpuzzlesReader, d *picture) (ways []puzzle.Constraint) {
+// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
-		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{{Kind: "Given", Numbers: []int{v}, Cells: d.cells[:1]}, {Kind: "Product", Numbers: []int{v}, Cells: d.cells[1:]}}})
+		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", d.cells[:1], v), one("Product", d.cells[1:], v))})
 	}
 	return ways
 }
 
-// buildFastThermos makes thermometers. Each value exceeds the previous one by at least the number in the words.
-func buildFastThermos(_ *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+// fastThermo returns a thermometer. Each value exceeds the previous one by at least the number in the words.
+func fastThermo(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.number < 1 {
 		return nil
 	}
-	for _, d := range all {
-		some = append(some, puzzle.Constraint{Kind: "Thermo", Cells: d.cells}, puzzle.Constraint{Kind: "Whisper", Numbers: []int{said.number}, Cells: d.cells})
+	return append(one("Thermo", d.cells), one("Whisper", d.cells, said.number)...)
+}
+
+func arrowLine(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	if d.pill > 1 {
+		return one("PillArrow", d.cells, d.pill)
 	}
-	return some
+	return one("Arrow", d.cells)
 }
 
-// textNumberBuilder makes a constraint of each picture, with the number in its text.
-//
-//go:noinline
-func textNumberBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			some = append(some, puzzle.Constraint{Kind: kind, Numbers: []int{r.parseInt(d.text)}, Cells: d.cells})
-		}
-		return some
+func cageClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return []puzzle.Constraint{r.cageOf(d.text, d.cells)}
+}
+
+// sumClue returns a cage whose digits may repeat. A cage without a sum gets no rule.
+func sumClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	c := r.cageOf(d.text, d.cells)
+	switch {
+	case len(c.Numbers) > 1:
+		c.Kind = "SumAmong"
+	case c.Numbers[0] != 0:
+		c.Kind = "Sum"
+	default:
+		return one("Nothing", nil)
 	}
+	return []puzzle.Constraint{c}
 }
 
-// combinedCellsBuilder makes one constraint of the cells of all pictures. kind may have the text of the constraint.
-//
-//go:noinline
-func combinedCellsBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(_ *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-		name, text, _ := strings.Cut(kind, " ")
-		return []puzzle.Constraint{{Kind: name, Text: text, Cells: cellsOf(all)}}
+func quad(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	words := strings.FieldsFunc(d.text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == '/' })
+	if len(words) == 1 && r.High < 10 {
+		words = strings.Split(words[0], "")
 	}
-}
-
-func cellsOf(all []picture) []int {
-	cells := slices.Concat(cellSetsOf(all)...)
-	slices.Sort(cells)
-	return slices.Compact(cells)
-}
-
-func buildArrows(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Arrow", Cells: d.cells}
-		if d.pill > 1 {
-			c.Kind, c.Numbers = "PillArrow", []int{d.pill}
-		}
-		some = append(some, c)
-	}
-	return some
-}
-
-// cageBuilder makes cages. If a cage has neither a sum nor a rule against repeats, it gets no rule.
-//
-//go:noinline
-func cageBuilder(kind string) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			c := r.cageOf(d.text, d.cells)
-			switch {
-			case kind == "Cage":
-			case len(c.Numbers) > 1:
-				c.Kind = "SumAmong"
-			case c.Numbers[0] != 0:
-				c.Kind = "Sum"
-			default:
-				c = puzzle.Constraint{Kind: "Nothing"}
-			}
-			some = append(some, c)
-		}
-		return some
-	}
-}
-
-func buildQuads(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Quad", Cells: d.cells}
-		words := strings.FieldsFunc(d.text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == '/' })
-		if len(words) == 1 && r.High < 10 {
-			words = strings.Split(words[0], "")
-		}
-		for _, word := range words {
-			n, err := strconv.Atoi(word)
-			if err != nil {
-				return nil
-			}
-			c.Numbers = append(c.Numbers, n)
-		}
-		if len(c.Numbers) == 0 || len(c.Numbers) > 4 {
+	var numbers []int
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil {
 			return nil
 		}
-		some = append(some, c)
+		numbers = append(numbers, n)
 	}
-	return some
+	if len(numbers) == 0 || len(numbers) > 4 {
+		return nil
+	}
+	return one("Quad", d.cells, numbers...)
 }
 
-// extremeCellBuilder requires each of the cells to be greater, or less, than its neighbours. Neighbours that
-// are also among the cells do not count.
-//
-//go:noinline
-func extremeCellBuilder(greater bool) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		cells := cellsOf(all)
-		for _, cell := range cells {
-			for _, other := range r.edgeNeighbours(cell) {
-				pair := []int{cell, other}
-				if !greater {
-					slices.Reverse(pair)
-				}
-				if !slices.Contains(cells, other) {
-					some = append(some, puzzle.Constraint{Kind: "GreaterThan", Cells: pair})
-				}
+func buildMinima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	return r.extremes(all, false)
+}
+
+func buildMaxima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+	return r.extremes(all, true)
+}
+
+// extremes requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also among the
+// cells do not count.
+func (r *fpuzzlesReader) extremes(all []picture, greater bool) (some []puzzle.Constraint) {
+	cells := cellsOf(all)
+	for _, cell := range cells {
+		for _, other := range r.edgeNeighbours(cell) {
+			pair := []int{cell, other}
+			if !greater {
+				slices.Reverse(pair)
+			}
+			if !slices.Contains(cells, other) {
+				some = append(some, one("GreaterThan", pair)...)
 			}
 		}
-		return some
-	}
-}
-
-// buildIndexLines makes lines on which this holds for every n: if the n-th cell has the value v, the
-// v-th cell has the value n.
-func buildIndexLines(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		if len(d.cells) > 16 || d.start == d.end {
-			return nil
-		}
-		cells := slices.Clone(d.cells)
-		if d.end {
-			slices.Reverse(cells)
-		}
-		for i := range cells {
-			some = append(some, indexingConstraint(cells, i))
-		}
 	}
 	return some
 }
 
-// indexingConstraint returns a constraint on cells[at]: if this cell has the value v, cells[v-1] has the value
-// at+1.
-func indexingConstraint(cells []int, at int) puzzle.Constraint {
-	given := func(cell, v int) puzzle.Constraint {
-		return puzzle.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
+// indexLine returns a line on which this holds for every n: if the n-th cell has the value v, the v-th cell has the
+// value n.
+func indexLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constraint) {
+	if len(d.cells) > 16 || d.start == d.end {
+		return nil
 	}
-	ways := puzzle.Constraint{Kind: "Or"}
-	for i, other := range cells {
-		if i != at {
-			ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: []puzzle.Constraint{given(cells[at], i+1), given(other, at+1)}})
-		} else {
-			ways.Parts = append(ways.Parts, given(cells[at], at+1))
+	cells := d.cellsFromCircle()
+	for at := range cells { // if this cell has the value v, cells[v-1] has the value at+1
+		ways := puzzle.Constraint{Kind: "Or"}
+		for i, other := range cells {
+			if i != at {
+				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", cells[at:at+1], i+1), one("Given", []int{other}, at+1))})
+			} else {
+				ways.Parts = append(ways.Parts, one("Given", cells[at:at+1], at+1)...)
+			}
 		}
+		some = append(some, ways)
 	}
-	return ways
+	return some
 }
 
 // isDiagonal reports whether a line runs from corner to corner of a square board.
@@ -757,17 +675,14 @@ func isDiagonal(d *picture) bool {
 	return n > 1 && (first == 0 && last == n*n-1 || first == n-1 && last == n*n-n) && max(d.cells[0]-d.cells[1], d.cells[1]-d.cells[0]) == (last-first)/(n-1)
 }
 
-// buildDiagonals turns lines from corner to corner into diagonals.
-func buildDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		up := -1
-		if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {
-			up = 1
-		}
-		if r.Rows != r.Columns || len(d.cells) != r.Rows {
-			return nil
-		}
-		some = append(some, puzzle.Constraint{Kind: "Diagonal", Numbers: []int{up}})
+// mainDiagonal turns a line from corner to corner into a diagonal.
+func mainDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	up := -1
+	if min(d.cells[0], d.cells[len(d.cells)-1]) > 0 {
+		up = 1
 	}
-	return some
+	if r.Rows != r.Columns || len(d.cells) != r.Rows {
+		return nil
+	}
+	return one("Diagonal", nil, up)
 }

@@ -14,12 +14,15 @@ import (
 const mostStates = 16000
 
 // automatonRule returns a constraint for an automaton that reads the values of cells in order. step returns the next
-// state, or false if the automaton rejects the value v. accepts reports whether the automaton may end in a state.
-// States must be comparable. ok is false if the automaton has too many states, the puzzle too many values, or the line
+// state, or false if the automaton rejects the value v. accepts reports whether the automaton may end in a state; nil
+// means that it may end in any. States must be comparable. ok is false if the automaton has too many states, the puzzle too many values, or the line
 // too many cells.
 func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step func(at any, v int) (any, bool), accepts func(any) bool) (c puzzle.Constraint, ok bool) {
 	if r.Values() > 16 || len(cells) > 64 {
 		return c, false
+	}
+	if accepts == nil {
+		accepts = func(any) bool { return true }
 	}
 	of, all := map[any]int{start: 0}, []any{start}
 	edges := [][]int{} // edges[state][value] is the next state, -1 if there is none
@@ -107,66 +110,59 @@ func (w *bitWriter) write(value, bits int) {
 	}
 }
 
-// buildParityLines makes lines that alternate between odd and even values.
-func buildParityLines(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	return automatonRules(r, all, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 })
-}
-
-// automatonRules calls automatonRule for each picture. The automata may end in any state.
-func automatonRules(r *fpuzzlesReader, all []picture, label string, start any, next func(any, int) (any, bool)) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c, ok := automatonRule(r, d.cells, label, start, next, func(any) bool { return true })
-		if !ok {
-			return nil
-		}
-		some = append(some, c)
+// automaton returns the rule of automatonRule for a picture, or nil if there is none.
+func automaton(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {
+	if c, ok := automatonRule(r, d.cells, label, start, step, accepts); ok {
+		return []puzzle.Constraint{c}
 	}
-	return some
+	return nil
 }
 
-// buildCloseLines makes lines on which adjacent values differ by at most the number in the words.
-func buildCloseLines(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
-	number := said.number
-	if number < 0 {
+// parityLine returns a line that alternates between odd and even values.
+func parityLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return automaton(r, d, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, nil)
+}
+
+// closeLine returns a line on which adjacent values differ by at most the number in the words.
+func closeLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	if said.number < 0 {
 		return nil
 	}
 	const none = -1 << 20
-	return automatonRules(r, all, "close", none, func(state any, v int) (any, bool) {
+	return automaton(r, d, "close", none, func(state any, v int) (any, bool) {
 		at := state.(int)
-		return v, at == none || v-at <= number && at-v <= number
-	})
+		return v, at == none || v-at <= said.number && at-v <= said.number
+	}, nil)
 }
 
-// buildSequenceLines makes lines whose values form an arithmetic sequence.
-func buildSequenceLines(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		for i := 2; i < len(d.cells); i++ {
-			some = append(some, puzzle.Constraint{Kind: "Sum", Numbers: []int{0, 1, -2, 1}, Cells: slices.Clone(d.cells[i-2 : i+1])})
-		}
+// lessApartLine is like closeLine, but the values differ by less than the number.
+func lessApartLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	return closeLine(r, d, amount{number: said.number - 1})
+}
+
+// sequenceLine returns a line whose values form an arithmetic sequence.
+func sequenceLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constraint) {
+	for i := 2; i < len(d.cells); i++ {
+		some = append(some, one("Sum", slices.Clone(d.cells[i-2:i+1]), 0, 1, -2, 1)...)
 	}
 	if some == nil {
-		return []puzzle.Constraint{{Kind: "Nothing"}}
+		return one("Nothing", nil)
 	}
 	return some
 }
 
-// buildSameDifferences makes lines on which all pairs of adjacent values have the same difference.
-func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
+// sameDifferenceLine returns a line on which all pairs of adjacent values have the same difference.
+func sameDifferenceLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	const none = -1
-	return automatonRules(r, all, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
+	return automaton(r, d, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
 		at := state.([2]int)
 		if at[0] == none {
 			return [2]int{v, none}, true
 		}
 		apart := max(at[0]-v, v-at[0])
 		return [2]int{v, apart}, at[1] == none || at[1] == apart
-	})
+	}, nil)
 }
-
-// A clueStep returns the next state of an automaton that reads a line, beginning at the clue. at is the current state,
-// at first 0, and v is the next value. In the state met, the line satisfies the clue; in the state failed, it
-// contradicts the clue.
-type clueStep func(clue, at, v int) int
 
 const (
 	met     = -1
@@ -174,32 +170,34 @@ const (
 	mostSum = 1 << 10 // exceeds every sum in a state
 )
 
-// clueMachineBuilder makes an automaton of each number beside the board. The line must reach the state met.
-//
-//go:noinline
-func clueMachineBuilder(label string, next clueStep) func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint {
-	return func(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-		for _, d := range all {
-			clue := r.parseInt(d.text)
-			c, ok := automatonRule(r, d.cells, label, 0, func(at any, v int) (any, bool) {
-				if at == met {
-					return met, true
-				}
-				to := next(clue, at.(int), v)
-				return to, to != failed
-			}, func(at any) bool { return at == met })
-			if !ok || clue >= mostSum {
-				return nil
-			}
-			some = append(some, c)
-		}
-		return some
+// clueMachine returns an automaton that reads a line from its clue beside the board. next returns the next state: at is
+// the state, at first 0, and v the next value. The state met means that the line agrees with the clue, failed that it
+// contradicts it.
+func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at, v int) int) []puzzle.Constraint {
+	clue := r.parseInt(d.text)
+	if clue >= mostSum {
+		return nil
 	}
+	return automaton(r, d, label, 0, func(at any, v int) (any, bool) {
+		if at == met {
+			return met, true
+		}
+		to := next(clue, at.(int), v)
+		return to, to != failed
+	}, func(at any) bool { return at == met })
+}
+
+func firstOddClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return firstOfParity(r, d, "first odd", 1)
+}
+
+func firstEvenClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return firstOfParity(r, d, "first even", 0)
 }
 
 // firstOfParity requires the first odd value, or the first even one, to be the clue.
-func firstOfParity(parity int) clueStep {
-	return func(clue, at, v int) int {
+func firstOfParity(r *fpuzzlesReader, d *picture, label string, parity int) []puzzle.Constraint {
+	return clueMachine(r, d, label, func(clue, at, v int) int {
 		switch {
 		case v&1 != parity:
 			return at
@@ -207,17 +205,16 @@ func firstOfParity(parity int) clueStep {
 			return met
 		}
 		return failed
-	}
+	})
 }
 
-// buildSumsBefore makes clues that give the sum of the values before a certain value: the value in the words, or the
-// greatest one.
-func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
+// sumBefore requires the clue to be the sum of the values before a value: the one in the words, or the greatest.
+func sumBefore(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	last := said.number
 	if last < 0 {
 		last = r.High
 	}
-	return clueMachineBuilder("sum before", func(clue, at, v int) int {
+	return clueMachine(r, d, "sum before", func(clue, at, v int) int {
 		switch {
 		case v == last && at == clue:
 			return met
@@ -225,67 +222,61 @@ func buildSumsBefore(r *fpuzzlesReader, all []picture, said amount) []puzzle.Con
 			return failed
 		}
 		return at + v
-	})(r, all, said)
+	})
 }
 
-// nextOfAscending requires the clue to be the sum of the ascending values at the beginning of the line. A state
-// combines two numbers: the previous value plus 1, and the sum.
-func nextOfAscending(clue, at, v int) int {
-	last, sum := at/mostSum-1, at%mostSum
-	switch {
-	case v <= last && sum == clue:
-		return met
-	case v <= last || sum+v > clue:
-		return failed
-	}
-	return (v+1)*mostSum + sum + v
+// ascendingClue requires the clue to be the sum of the ascending values at the beginning of the line. A state has the
+// previous value, plus 1, and the sum.
+func ascendingClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	return clueMachine(r, d, "ascending", func(clue, at, v int) int {
+		last, sum := at/mostSum-1, at%mostSum
+		switch {
+		case v <= last && sum == clue:
+			return met
+		case v <= last || sum+v > clue:
+			return failed
+		}
+		return (v+1)*mostSum + sum + v
+	})
 }
 
-// buildDifferenceCounts makes lines on which adjacent values differ, and each difference d that occurs occurs exactly d
-// times.
-func buildDifferenceCounts(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+// differenceCountLine returns a line on which exactly n pairs of adjacent values have the difference n, or none.
+func differenceCountLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	type state struct {
 		last  int
 		begun bool
 		often [16]uint8
 	}
-	for _, d := range all {
-		edges := len(d.cells) - 1
-		c, ok := automatonRule(r, d.cells, "differences", state{}, func(from any, v int) (any, bool) {
-			at := from.(state)
-			if at.begun {
-				apart := max(at.last-v, v-at.last)
-				if apart == 0 || apart > edges || apart > 15 {
+	edges := len(d.cells) - 1
+	return automaton(r, d, "differences", state{}, func(from any, v int) (any, bool) {
+		at := from.(state)
+		if at.begun {
+			apart := max(at.last-v, v-at.last)
+			if apart == 0 || apart > edges || apart > 15 {
+				return at, false
+			}
+			at.often[apart]++
+			missing, read := 0, 0
+			for n, often := range at.often {
+				if int(often) > n {
 					return at, false
 				}
-				at.often[apart]++
-				missing, read := 0, 0
-				for n, often := range at.often {
-					if int(often) > n {
-						return at, false
-					}
-					if read += int(often); often > 0 {
-						missing += n - int(often)
-					}
-				}
-				if missing > edges-read {
-					return at, false
+				if read += int(often); often > 0 {
+					missing += n - int(often)
 				}
 			}
-			at.begun, at.last = true, v
-			return at, true
-		}, func(last any) bool {
-			for n, often := range last.(state).often {
-				if often > 0 && int(often) != n {
-					return false
-				}
+			if missing > edges-read {
+				return at, false
 			}
-			return true
-		})
-		if !ok {
-			return nil
 		}
-		some = append(some, c)
-	}
-	return some
+		at.begun, at.last = true, v
+		return at, true
+	}, func(last any) bool {
+		for n, often := range last.(state).often {
+			if often > 0 && int(often) != n {
+				return false
+			}
+		}
+		return true
+	})
 }

@@ -26,19 +26,22 @@ func buildDifferentCircles(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: "Or"}
 	for n := 1; n <= r.High-r.Low; n++ {
-		c.Parts = append(c.Parts, puzzle.Constraint{Kind: "And", Parts: numberedBuilder("Difference", -1)(r, all, amount{number: n})})
+		same := puzzle.Constraint{Kind: "And"}
+		for _, d := range all {
+			same.Parts = append(same.Parts, one("Difference", d.cells, n)...)
+		}
+		c.Parts = append(c.Parts, same)
 	}
 	return []puzzle.Constraint{c}
 }
 
-// buildVaultedCages makes cages. Cells outside a cage that share an edge with it hold none of its values.
-func buildVaultedCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		around := r.cellsAround(d.cells)
-		for _, cell := range d.cells {
-			for _, other := range around {
-				some = append(some, puzzle.Constraint{Kind: "AllDifferent", Cells: []int{cell, other}})
-			}
+// vaultedCage returns that cells outside a cage that share an edge with it hold none of its values.
+func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	some := []puzzle.Constraint{} // not nil: a cage may cover the board
+	around := r.cellsAround(d.cells)
+	for _, cell := range d.cells {
+		for _, other := range around {
+			some = append(some, one("AllDifferent", []int{cell, other})...)
 		}
 	}
 	return some
@@ -58,16 +61,10 @@ func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
 	return slices.Compact(all)
 }
 
-// buildLookAndSay makes cages whose text states how often each digit occurs.
-func buildLookAndSay(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "LookAndSay", Cells: d.cells}
-		for _, digit := range d.text {
-			c.Numbers = append(c.Numbers, int(digit-'0'))
-		}
-		if some = append(some, c); len(d.text)%2 == 1 || r.High > 9 {
-			return nil
-		}
+// lookAndSay returns a cage whose text states how often each digit occurs.
+func lookAndSay(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+	if len(d.text)%2 == 1 || r.High > 9 {
+		return nil
 	}
-	return some
+	return one("LookAndSay", d.cells, digitsOfText(d.text)...)
 }

@@ -81,8 +81,8 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	return text
 }
 
-// buildRelatedPairs requires that adjacent cells of each picture have the relation in the words.
-func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
+// relatedPairs returns that adjacent cells of a picture have the relation in the words.
+func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	m := said.relation
 	if m == nil {
 		return nil
@@ -92,33 +92,25 @@ func buildRelatedPairs(r *fpuzzlesReader, all []picture, said amount) (some []pu
 		return nil
 	}
 	kind := map[string]string{"difference": "Difference", "ratio": "Ratio", "difference>=": "Whisper"}[m.Of+m.How]
-	if m.Not || len(m.Numbers) != 1 {
-		kind = ""
+	if kind != "" && !m.Not && len(m.Numbers) == 1 && len(d.cells) == 2 { // this pair has a kind of its own, whose name says more
+		return one(kind, d.cells, m.Numbers...)
 	}
-	for _, d := range all {
-		c := puzzle.Constraint{Kind: "Pair", Text: text, Cells: d.cells}
-		if kind != "" && len(d.cells) == 2 { // this pair has a kind of its own, whose name says more
-			c = puzzle.Constraint{Kind: kind, Numbers: m.Numbers, Cells: d.cells}
-		}
-		some = append(some, c)
-	}
-	return some
+	return []puzzle.Constraint{{Kind: "Pair", Text: text, Cells: d.cells}}
 }
 
-// buildRelatedSums requires that the sum of each picture's cells satisfies the words.
-func buildRelatedSums(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint {
-	m := said.relation
-	if m == nil {
+// relatedSum returns that the sum of a picture's cells satisfies the words.
+func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
+	cells := d.cellSet()
+	var sums []int
+	for n := len(cells) * r.Low; n <= len(cells)*r.High && said.relation != nil; n++ {
+		if is, ok := amountFits(said.relation, n); is && ok {
+			sums = append(sums, n)
+		}
+	}
+	if sums == nil {
 		return nil
 	}
-	if _, ok := amountFits(m, 1); !ok {
-		return nil
-	}
-	all = slices.Clone(all)
-	for i := range all {
-		all[i].cells = all[i].cellSet()
-	}
-	return sumPropertyBuilder(func(n int) bool { is, _ := amountFits(m, n); return is })(r, all, said)
+	return one("SumAmong", cells, sums...)
 }
 
 // buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words exclude
@@ -134,7 +126,7 @@ func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzz
 		return nil
 	}
 	for _, cell := range cellsOf(all) {
-		some = append(some, puzzle.Constraint{Kind: "Given", Numbers: values, Cells: []int{cell}})
+		some = append(some, one("Given", []int{cell}, values...)...)
 	}
 	return some
 }
@@ -180,7 +172,7 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 				next.n += before.n
 			}
 			return next, next.n < 3
-		}, func(any) bool { return true })
+		}, nil)
 		if !ok {
 			return false
 		}
@@ -189,14 +181,11 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	return true
 }
 
-// buildAntiDiagonals makes diagonals that hold three values, each three times. The part of the diagonal in each box has
-// all three values.
-func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
+// antiDiagonal returns a diagonal that holds three values, each three times. Each box on the diagonal has each of these
+// values once there.
+func antiDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil
 	}
-	for _, d := range all {
-		some = append(some, puzzle.Constraint{Kind: "SameValues", Numbers: []int{3}, Cells: d.cells})
-	}
-	return some
+	return one("SameValues", d.cells, 3)
 }

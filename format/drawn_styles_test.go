@@ -262,7 +262,7 @@ func TestDrawnStyles(t *testing.T) {
 
 // TestDrawnKindsHaveNames checks that every rule that a drawing can mean has a name in all languages.
 func TestDrawnKindsHaveNames(t *testing.T) {
-	for _, row := range drawnKinds() {
+	for _, row := range drawnKinds {
 		for _, lang := range message.Langs() {
 			if key := "rules.drawn.kind." + row.kind; puzzle.KindNamed(row.kind) == nil && message.New(key).In(lang) == key {
 				t.Errorf("%s has no %s", lang, key)

@@ -84,8 +84,8 @@ func TestDrawn(t *testing.T) {
 // TestDrawnKinds checks that every kind of the table exists in package puzzle, and builds valid
 // constraints.
 func TestDrawnKinds(t *testing.T) {
-	for _, k := range drawnKinds() {
-		if k.build == nil || len(k.classes) == 0 {
+	for _, k := range drawnKinds {
+		if k.classes == "" {
 			t.Errorf("%s has no drawing", k.kind)
 		}
 	}
@@ -139,22 +139,20 @@ func TestHostileDrawings(t *testing.T) {
 // TestDrawnMachines checks that an automaton accepts the same values as its rule.
 func TestDrawnMachines(t *testing.T) {
 	r := &fpuzzlesReader{Puzzle: puzzle.New(4, 4)}
-	line := []picture{{class: classLine, cells: []int{0, 1, 5}}}
+	line := &picture{class: classLine, cells: []int{0, 1, 5}}
 	for _, one := range []struct {
-		build func(*fpuzzlesReader, []picture, amount) []puzzle.Constraint
+		each  func(*fpuzzlesReader, *picture, amount) []puzzle.Constraint
 		holds func(a, b, c int) bool
 	}{
-		{buildParityLines, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
-		{func(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-			return buildCloseLines(r, all, amount{number: 1})
-		}, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
-		{buildSequenceLines, func(a, b, c int) bool { return b-a == c-b }},
-		{buildDifferenceCounts, func(a, b, c int) bool {
+		{parityLine, func(a, b, c int) bool { return a&1 != b&1 && b&1 != c&1 }},
+		{closeLine, func(a, b, c int) bool { return max(a-b, b-a, b-c, c-b) <= 1 }},
+		{sequenceLine, func(a, b, c int) bool { return b-a == c-b }},
+		{differenceCountLine, func(a, b, c int) bool {
 			x, y := max(a-b, b-a), max(b-c, c-b)
 			return x == 2 && y == 2
 		}},
 	} {
-		some := one.build(r, line, amount{number: -1})
+		some := one.each(r, line, amount{number: 1})
 		for n := range 64 {
 			a, b, c := n/16+1, n/4%4+1, n%4+1
 			values := make([]int, 16)

@@ -432,25 +432,27 @@ func (r *fpuzzlesReader) readClues(name string, clues []exchange.Clue) bool {
 		r.appendKind(kind, nil, slices.Compact(cells))
 		return true
 	}
-	read := (*fpuzzlesReader).readLineClue
-	for _, row := range clueReaders {
-		if slices.Contains(row.names, name) {
-			read = row.read
-		}
-	}
 	for i := range clues {
-		read(r, kind, &clues[i])
+		r.readClue(name, kind, &clues[i])
+	}
+	if name == "ratio" {
+		for i := range r.Constraints {
+			if strict := &r.Constraints[i]; strict.Kind == "StrictRatio" { // pairs without a dot must not have the ratios of the dots
+				for k := range clues {
+					if n := r.clueNumbers(&clues[k], 2)[0]; !slices.Contains(strict.Numbers, n) {
+						strict.Numbers = append(strict.Numbers, n)
+					}
+				}
+			}
+		}
 	}
 	return true
 }
 
-// clueReaders lists functions that read clues of f-puzzles, each with the names of the clues that it reads. A function
-// receives the name of the kind in package puzzle. fpuzzlesReader.readLineClue reads clues with any other name.
-var clueReaders = []struct {
-	names []string
-	read  func(r *fpuzzlesReader, kind string, c *exchange.Clue)
-}{
-	{[]string{"sum"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) { // the sum of two adjacent cells, like X and V
+// readClue reads a clue in the member called name. kind is the kind of the clue in package puzzle.
+func (r *fpuzzlesReader) readClue(name, kind string, c *exchange.Clue) {
+	switch name {
+	case "sum": // the sum of two adjacent cells, like X and V
 		switch cells := r.cellsOf(c.Cells); c.Value {
 		case "": // the author has not entered the clue yet
 		case "10":
@@ -460,83 +462,66 @@ var clueReaders = []struct {
 		default:
 			r.appendKind("Sum", []int{r.parseInt(c.Value)}, cells)
 		}
-	}},
-	{[]string{"arrow"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
+	case "xv":
+		if sign := strings.ToUpper(c.Value); sign == "X" || sign == "V" {
+			r.appendKind(sign, nil, r.cellsOf(c.Cells))
+		}
+	case "difference":
+		r.appendDot("WhiteDot", "Difference", 1, c)
+	case "ratio":
+		r.appendDot("BlackDot", "Ratio", 2, c)
+	case "arrow":
 		circle := r.cellsOf(c.Cells)
 		for _, line := range c.Lines {
-			along := r.cellsOf(line)
-			switch {
+			switch along := r.cellsOf(line); {
 			case len(along) < 2:
 			case len(circle) == 1:
-				r.appendKind("Arrow", nil, append(slices.Clone(circle), along[1:]...))
+				r.appendKind("Arrow", nil, slices.Concat(circle, along[1:]))
 			default:
-				r.appendKind("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
+				r.appendKind("PillArrow", []int{len(circle)}, slices.Concat(circle, along[1:]))
 			}
 		}
-	}},
-	{[]string{"killercage"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
+	case "killercage":
 		r.Constraints = append(r.Constraints, r.cageOf(c.Value, r.cellsOf(c.Cells)))
-	}},
-	{[]string{"littlekillersum"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "littlekillersum":
 		if c.Value != "" && c.Value != "0" {
 			r.appendKind(kind, r.clueNumbers(c, 0), r.diagonalSeenFrom(c.Cell, c.Direction))
 		}
-	}},
-	{[]string{"sandwichsum", "xsum", "skyscraper"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "sandwichsum", "xsum", "skyscraper":
 		if c.Value != "" {
 			r.appendKind(kind, r.clueNumbers(c, 0), r.lineSeenFrom(c.Cell))
 		}
-	}},
-	{[]string{"difference"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		if n := r.clueNumbers(c, 1); n[0] == 1 {
-			r.appendKind("WhiteDot", nil, r.cellsOf(c.Cells))
-		} else {
-			r.appendKind(kind, n, r.cellsOf(c.Cells))
-		}
-	}},
-	{[]string{"ratio"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
-		n := r.clueNumbers(c, 2)
-		for i := range r.Constraints {
-			if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
-				other.Numbers = append(other.Numbers, n[0])
-			}
-		}
-		if n[0] == 2 {
-			r.appendKind("BlackDot", nil, r.cellsOf(c.Cells))
-		} else {
-			r.appendKind(kind, n, r.cellsOf(c.Cells))
-		}
-	}},
-	{[]string{"quadruple"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "quadruple":
 		if len(c.Values) > 0 {
 			r.appendKind(kind, c.Values, r.cellsOf(c.Cells))
 		}
-	}},
-	{[]string{"clone"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "clone":
 		r.Constraints = append(r.Constraints, puzzle.Constraint{Kind: kind, Sets: [][]int{r.cellsOf(c.Cells), r.cellsOf(c.CloneCells)}})
-	}},
-	{[]string{"extraregion"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "extraregion":
 		if len(c.Cells) != r.Values() {
 			kind = "AllDifferent"
 		}
 		r.appendKind(kind, nil, r.cellsOf(c.Cells))
-	}},
-	{[]string{"xv"}, func(r *fpuzzlesReader, _ string, c *exchange.Clue) {
-		if sign := strings.ToUpper(c.Value); sign == "X" || sign == "V" {
-			r.appendKind(sign, nil, r.cellsOf(c.Cells))
-		}
-	}},
-	{[]string{"whispers"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "whispers":
 		r.addLines(kind, r.clueNumbers(c, (r.Rows+1)/2), c)
-	}},
-	{[]string{"modularline"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) { r.addLines(kind, r.clueNumbers(c, 3), c) }},
-	{[]string{"lockout"}, func(r *fpuzzlesReader, kind string, c *exchange.Clue) {
+	case "modularline":
+		r.addLines(kind, r.clueNumbers(c, 3), c)
+	case "lockout":
 		r.addLines(kind, r.clueNumbers(c, r.Rows/2), c)
-	}},
+	default:
+		r.addLines(kind, nil, c)
+	}
 }
 
-// readLineClue reads a clue of lines without a number.
-func (r *fpuzzlesReader) readLineClue(kind string, c *exchange.Clue) { r.addLines(kind, nil, c) }
+// appendDot appends the constraint of a dot: of the kind plain if the dot has the usual number, and otherwise of the
+// kind numbered.
+func (r *fpuzzlesReader) appendDot(plain, numbered string, usual int, c *exchange.Clue) {
+	if n := r.clueNumbers(c, usual); n[0] == usual {
+		r.appendKind(plain, nil, r.cellsOf(c.Cells))
+	} else {
+		r.appendKind(numbered, n, r.cellsOf(c.Cells))
+	}
+}
 
 // addLines adds a constraint of the kind for each line of a clue.
 func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) {

@@ -2,6 +2,7 @@ package format
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -89,25 +90,35 @@ func (r *Reader) readGame() {
 
 // readXMLText returns the text before the next tag. It cuts a long text.
 func (r *Reader) readXMLText() (string, *SyntaxError) {
+	text, e := r.readXMLUntil("<", maxString)
+	if _, err := r.src.peek(); e == nil && err == io.EOF {
+		e = r.nextPlace().errorHere("format.xml.end")
+	} else if err != nil {
+		r.xml.on = false
+	}
+	return text, e
+}
+
+// readXMLUntil returns the text before the next of the bytes in stops, or before the end of the input. Entities stand
+// for their characters. The text is cut to about most bytes.
+func (r *Reader) readXMLUntil(stops string, most int) (string, *SyntaxError) {
 	var text []byte
 	for {
-		switch b, err := r.src.peek(); {
-		case err == io.EOF:
-			return "", r.nextPlace().errorHere("format.xml.end")
-		case err != nil:
-			r.xml.on = false
-			return "", nil
-		case b == '<':
+		b, err := r.src.peek()
+		switch {
+		case err != nil || strings.IndexByte(stops, b) >= 0:
 			return string(text), nil
 		case b == '&':
 			c, e := r.readEntity()
 			if e != nil {
 				return "", e
 			}
-			text = utf8.AppendRune(text, c)
+			if len(text) < most {
+				text = utf8.AppendRune(text, c)
+			}
 		default:
 			r.src.skipByte()
-			if len(text) < maxString {
+			if len(text) < most {
 				text = append(text, b)
 			}
 		}
@@ -124,25 +135,17 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 			r.src.skipByte()
 			break
 		}
-		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && (b|0x20 < 'a' || b|0x20 > 'z') {
+		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && !isLetter(b) {
 			return 0, at.errorHere("format.xml.entity", "name", string(name))
 		}
 		name = append(name, b)
 	}
-	switch text := string(name); {
-	case text == "lt":
-		return '<', nil
-	case text == "gt":
-		return '>', nil
-	case text == "amp":
-		return '&', nil
-	case text == "quot":
-		return '"', nil
-	case text == "apos":
-		return '\'', nil
-	case strings.HasPrefix(text, "#"):
-		base, number := 10, text[1:]
-		if hex, ok := strings.CutPrefix(strings.ToLower(number), "x"); ok {
+	if i := slices.Index([]string{"lt", "gt", "amp", "quot", "apos"}, string(name)); i >= 0 {
+		return rune(`<>&"'`[i]), nil
+	}
+	if number, is := strings.CutPrefix(strings.ToLower(string(name)), "#"); is {
+		base := 10
+		if hex, ok := strings.CutPrefix(number, "x"); ok {
 			base, number = 16, hex
 		}
 		if n, err := strconv.ParseUint(number, base, 21); err == nil {
@@ -223,7 +226,7 @@ func (r *Reader) readXMLName() string {
 	var name []byte
 	for len(name) < maxXMLName {
 		b, err := r.src.peek()
-		if err != nil || !isDigit(b) && (b|0x20 < 'a' || b|0x20 > 'z') && strings.IndexByte("_-:.", b) < 0 {
+		if err != nil || !isDigit(b) && !isLetter(b) && strings.IndexByte("_-:.", b) < 0 {
 			break
 		}
 		name = append(name, b)
@@ -238,30 +241,17 @@ type attribute struct {
 	text string
 }
 
-func (r *Reader) readXMLValue(quote byte) (a attribute, _ *SyntaxError) {
+func (r *Reader) readXMLValue(quote byte) (a attribute, e *SyntaxError) {
 	r.src.skipByte()
 	a.place = r.nextPlace()
-	var text []byte
-	for {
-		b, err := r.src.peek()
-		switch {
-		case err != nil || len(text) > maxXMLValue || b == '<':
-			return a, a.errorHere("format.xml.value")
-		case b == quote:
-			r.src.skipByte()
-			a.text = string(text)
-			return a, nil
-		case b == '&':
-			c, e := r.readEntity()
-			if e != nil {
-				return a, e
-			}
-			text = utf8.AppendRune(text, c)
-		default:
-			r.src.skipByte()
-			text = append(text, b)
-		}
+	if a.text, e = r.readXMLUntil(string(quote)+"<", maxXMLValue+1); e != nil {
+		return a, e
 	}
+	if b, err := r.src.peek(); err != nil || b != quote || len(a.text) > maxXMLValue {
+		return a, a.errorHere("format.xml.value")
+	}
+	r.src.skipByte()
+	return a, nil
 }
 
 // readElement begins or ends an element. at is the place of its tag.

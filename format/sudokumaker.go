@@ -25,21 +25,17 @@ type makerType struct {
 	number   int
 	kind     string
 	argument string // the constraint's number or text; "" if the type fixes none
-	form     makerForm
+	// reads is the member of f-puzzles' JSON that has such clues, or makerFlag or makerCells. It is "" for types with a
+	// form of their own, which readOwnForm reads.
+	reads string
 	// content is the text that nonet writes after the type of an element for one constraint. A word with $ stands for a
 	// part of the constraint; see [makerWriter.partsOf].
 	content string
 }
 
-// makerForm is the form in which an element holds its cells.
-type makerForm uint8
-
 const (
-	makerFlag    makerForm = iota // no cells: the rule is about the whole board
-	makerCells                    // "cells": a list of cells
-	makerLines                    // "lines": lists of cells
-	makerOutside                  // "clues": objects, each with a place outside the board
-	makerOwn                      // a form of its own, which readCellRule or readLineRule reads
+	makerFlag  = "flag"  // no cells: the rule is about the whole board
+	makerCells = "cells" // "cells": a list of cells
 )
 
 const (
@@ -62,38 +58,38 @@ var makerTypes = []makerType{
 	{13, "AntiKnight", "", makerFlag, ""},
 	{14, "DisjointSets", "", makerFlag, ""},
 	{15, "AntiConsecutive", "", makerFlag, ""},
-	{16, "GlobalEntropy", "", makerOwn, `"groups":$groups`},
-	{16, "GlobalMod", "", makerOwn, `"groups":$groups`},
+	{16, "GlobalEntropy", "", "", `"groups":$groups`},
+	{16, "GlobalMod", "", "", `"groups":$groups`},
 	{100, "Even", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
 	{101, "Odd", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
 	{102, "Maximum", "", makerCells, `"cells":$cells,` + makerShade},
 	{103, "Minimum", "", makerCells, `"cells":$cells,` + makerShade},
-	{300, "Thermo", "", makerOwn, `"slow":false,` + makerThermos},
-	{300, "SlowThermo", "", makerOwn, `"slow":true,` + makerThermos},
-	{301, "Cage", "", makerOwn, makerCage},
-	{302, "Clone", "", makerOwn, `"groups":$groups,` + makerShade},
-	{303, "Quad", "", makerOwn, `"clues":[{"corner":$place,"digits":$numbers}],"style":{"singleLine":false}`},
-	{304, "LookAndSay", "", makerOwn, makerCage},
-	{305, "ExtraRegion", "", makerOwn, makerRegion},
-	{305, "AllDifferent", "", makerOwn, makerRegion},
-	{400, "Renban", "", makerLines, `"lines":[$cells],"style":{"color":"#f067f0","thickness":0.15}`},
-	{401, "Whisper", "", makerOwn, `"lines":[$cells],"minDifference":$value,"style":{"color":"#67f067","thickness":0.15}`},
-	{402, "Palindrome", "", makerLines, `"lines":[$cells],"style":{"color":"#aaaaaa","thickness":0.15}`},
-	{403, "Between", "", makerLines, makerEnds},
-	{404, "RegionSumLine", "", makerOwn, `"lines":[$cells],"singleRegionTotals":false,"style":{"color":"#2ecbff","thickness":0.15}`},
-	{405, "Sum", "", makerOwn, `"lines":[$cells],"style":{"color":"#bbbbbb","thickness":0.15}`},
-	{406, "Modular", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#33bbaa","thickness":0.15}`},
-	{406, "Entropic", "", makerOwn, `"lines":[$cells],"groups":$groups,"style":{"color":"#ffccaa","thickness":0.15}`},
-	{407, "Lockout", "", makerOwn, makerEnds},
-	{408, "Arrow", "", makerOwn, makerArrow},
-	{408, "PillArrow", "", makerOwn, makerArrow},
-	{409, "DoubleArrow", "", makerLines, makerEnds},
-	{500, "LittleKiller", "", makerOutside, `"clues":[{"value":$value,"outerCell":$place,"diagonal":$slope}],` +
+	{300, "Thermo", "", "thermometer", `"slow":false,` + makerThermos},
+	{300, "SlowThermo", "", "slowthermometer", `"slow":true,` + makerThermos},
+	{301, "Cage", "", "killercage", makerCage},
+	{302, "Clone", "", "", `"groups":$groups,` + makerShade},
+	{303, "Quad", "", "quadruple", `"clues":[{"corner":$place,"digits":$numbers}],"style":{"singleLine":false}`},
+	{304, "LookAndSay", "", "", makerCage},
+	{305, "ExtraRegion", "", "extraregion", makerRegion},
+	{305, "AllDifferent", "", "extraregion", makerRegion},
+	{400, "Renban", "", "renban", `"lines":[$cells],"style":{"color":"#f067f0","thickness":0.15}`},
+	{401, "Whisper", "", "whispers", `"lines":[$cells],"minDifference":$value,"style":{"color":"#67f067","thickness":0.15}`},
+	{402, "Palindrome", "", "palindrome", `"lines":[$cells],"style":{"color":"#aaaaaa","thickness":0.15}`},
+	{403, "Between", "", "betweenline", makerEnds},
+	{404, "RegionSumLine", "", "regionsumline", `"lines":[$cells],"singleRegionTotals":false,"style":{"color":"#2ecbff","thickness":0.15}`},
+	{405, "Sum", "", "", `"lines":[$cells],"style":{"color":"#bbbbbb","thickness":0.15}`},
+	{406, "Modular", "", "", `"lines":[$cells],"groups":$groups,"style":{"color":"#33bbaa","thickness":0.15}`},
+	{406, "Entropic", "", "", `"lines":[$cells],"groups":$groups,"style":{"color":"#ffccaa","thickness":0.15}`},
+	{407, "Lockout", "", "lockout", makerEnds},
+	{408, "Arrow", "", "arrow", makerArrow},
+	{408, "PillArrow", "", "arrow", makerArrow},
+	{409, "DoubleArrow", "", "doublearrow", makerEnds},
+	{500, "LittleKiller", "", "littlekillersum", `"clues":[{"value":$value,"outerCell":$place,"diagonal":$slope}],` +
 		`"style":{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
-	{501, "Sandwich", "", makerOutside, makerClue},
-	{502, "XSum", "", makerOutside, makerClue},
-	{503, "Skyscraper", "", makerOutside, makerClue},
-	{504, "NumberedRoom", "", makerOutside, makerClue},
+	{501, "Sandwich", "", "sandwichsum", makerClue},
+	{502, "XSum", "", "xsum", makerClue},
+	{503, "Skyscraper", "", "skyscraper", makerClue},
+	{504, "NumberedRoom", "", "skyscraper", makerClue},
 	{600, "Indexing", "R", makerCells, `"cells":$cells,"style":{"color":"#0080f955"}`},
 	{601, "Indexing", "C", makerCells, `"cells":$cells,"style":{"color":"#f9000055"}`},
 }
@@ -255,23 +251,20 @@ func (r *sudokuMakerReader) outsideCellName(v any) string {
 	return fmt.Sprintf("R%dC%d", n/(r.Columns+2), n%(r.Columns+2))
 }
 
-// numberOf returns the number of a clue. ok is false if the clue has none.
-func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
-	if !clue.IsTrue("value") {
-		return 0, false
-	}
-	return r.parseInt(clue.Text("value")), true
-}
-
 // readElement reads r.element, whose type has the number kind. It returns false if nonet does not know the rule.
 func (r *sudokuMakerReader) readElement(kind int) bool {
+	if kind >= 200 && kind <= 202 {
+		clues := []string{"difference", "ratio", "sum"}[kind-200]
+		r.readClues("", clues)
+		return r.readNegative(kind)
+	}
 	for i := range makerTypes {
 		row := &makerTypes[i]
-		if row.number != kind || row.form == makerOwn {
+		if row.number != kind || row.reads == "" || row.kind == "Thermo" && r.element["slow"] == true {
 			continue
 		}
 		c := puzzle.Constraint{Kind: row.kind}
-		switch row.form {
+		switch row.reads {
 		case makerFlag:
 			if row.argument != "" {
 				c.Numbers = []int{r.parseInt(row.argument)}
@@ -282,35 +275,103 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 			if c.Cells = r.cellsOf(r.element["cells"]); len(c.Cells) > 0 {
 				r.Constraints = append(r.Constraints, c)
 			}
-		case makerLines:
-			r.appendEach(c.Kind, r.listsOf("lines"))
-		case makerOutside:
-			for _, clue := range r.objectsOf("clues") {
-				if n, ok := r.numberOf(clue); ok {
-					r.appendKind(c.Kind, []int{n}, r.seenLine(clue, c.Kind == "LittleKiller"))
-				}
-			}
+		default:
+			r.readClues(row.kind, row.reads)
+			return (kind != 401 || r.element["minDifference"] != nil) && (r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0)
 		}
 		return true
 	}
-	switch {
-	case kind < 400:
-		return r.readCellRule(kind)
-	case kind < 2000:
-		return r.readLineRule(kind)
+	if kind < 2000 {
+		return r.readOwnForm(kind)
 	}
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, cages or places between cells. It returns false for any other type.
-func (r *sudokuMakerReader) readCellRule(kind int) bool {
+// readClues reads the element as clues of f-puzzles' member. The lists have a clue in each object; lines and cells of
+// the element itself form one more.
+func (r *sudokuMakerReader) readClues(kind, member string) {
+	var clues []exchange.Clue
+	for _, list := range []string{"clues", "cages", "bulbsWithArrows"} {
+		for _, o := range r.objectsOf(list) {
+			clues = append(clues, r.clueOf(o))
+		}
+	}
+	if hasMember(r.element, []string{"cells", "lines", "thermometers"}) {
+		if own := r.clueOf(r.element); len(own.Cells)+len(own.Lines) > 0 {
+			clues = append(clues, own)
+		}
+	}
+	for i := range clues {
+		if clues[i].Value == "" && member == "lockout" {
+			clues[i].Value = strconv.Itoa(r.Values() / 2)
+		}
+		r.readClue(member, kind, &clues[i])
+	}
+}
+
+// clueOf converts a clue of SudokuMaker to one of f-puzzles.
+func (r *sudokuMakerReader) clueOf(o exchange.Object) exchange.Clue {
+	w := &fpuzzlesWriter{Puzzle: r.Puzzle}
+	c := exchange.Clue{Value: strings.TrimSpace(o.Text("value") + o.Text("minDifference"))}
+	var cells []int
+	for _, list := range slices.Concat(o.List("lines"), o.List("thermometers"), o.List("arrows")) {
+		if line := r.cellsOf(list); len(line) > 0 {
+			c.Lines = append(c.Lines, w.cellNames(line))
+		}
+	}
+	switch {
+	case o["edge"] != nil:
+		cells = r.cellsBesideEdge(o["edge"])
+	case o["corner"] != nil:
+		n, ok := integerOf(o["corner"])
+		row, column := n/(r.Columns+1), n%(r.Columns+1)
+		if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
+			r.recordError("rules.noCell", "name", newPartError("corner "+fmt.Sprint(o["corner"]), "").Part)
+			break
+		}
+		cells = r.Square((row-1)*r.Columns + column - 1)
+		c.Values, _ = integersOf(o["digits"])
+	case o["outerCell"] != nil:
+		c.Cell = r.outsideCellName(o["outerCell"])
+		if slope, _ := integerOf(o["diagonal"]); slope != 0 {
+			c.Direction = r.directionOf(c.Cell, slope)
+		}
+	case o["bulbCells"] != nil:
+		cells = r.cellsOf(o["bulbCells"])
+		if slices.Reverse(cells); len(cells) == 0 { // SudokuMaker lists the cell of the number's first digit last
+			c.Lines = nil
+		}
+	case c.Lines == nil:
+		cells = r.cellsOf(o["cells"])
+	}
+	c.Cells = w.cellNames(cells)
+	return c
+}
+
+// directionOf returns the direction of the diagonal that begins next to name, a cell outside the board. slope is 1 if
+// the diagonal rises to the right, −1 if it falls.
+func (r *sudokuMakerReader) directionOf(name string, slope int) string {
+	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
+		rises := direction == "DL" || direction == "UR"
+		if rises == (slope == 1) && len(r.diagonalSeenFrom(name, direction)) > 0 {
+			return direction
+		}
+	}
+	r.recordError("rules.noLine", "name", strings.ToLower(name))
+	return ""
+}
+
+// readOwnForm reads an element that f-puzzles cannot express as clues. It returns false for any other type.
+func (r *sudokuMakerReader) readOwnForm(kind int) bool {
+	groups, ok := integersOf(r.element["groups"])
+	by, thirds := r.classifyValueGroups(groups)
+	lines := r.listsOf("lines")
 	switch kind {
 	case 0: // the givens, which were read with the cells
 	case 1:
 		return r.readAreas()
 	case 16:
-		groups, ok := integersOf(r.element["groups"])
-		switch by, thirds := r.classifyValueGroups(groups); {
+		switch {
 		case ok && thirds:
 			r.addConstraint(puzzle.Constraint{Kind: "GlobalEntropy"})
 		case ok && by == 3:
@@ -318,33 +379,8 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 		default:
 			return r.addGroupSquares(groups)
 		}
-	case 200, 201, 202:
-		return r.readDots(kind)
-	case 300:
-		name := "Thermo"
-		if r.element["slow"] == true {
-			name = "SlowThermo"
-		}
-		r.appendEach(name, r.listsOf("thermometers"))
-	case 301:
-		for _, cage := range r.objectsOf("cages") {
-			n, _ := r.numberOf(cage)
-			r.appendKind("Cage", []int{n}, r.cellsOf(cage["cells"]))
-		}
 	case 302:
 		r.readClones()
-	case 303:
-		for _, clue := range r.objectsOf("clues") {
-			n, ok := integerOf(clue["corner"])
-			row, column := n/(r.Columns+1), n%(r.Columns+1)
-			if !ok || row < 1 || column < 1 || row >= r.Rows || column >= r.Columns {
-				r.recordError("rules.noCell", "name", newPartError("corner "+fmt.Sprint(clue["corner"]), "").Part)
-				continue
-			}
-			if digits, _ := integersOf(clue["digits"]); len(digits) > 0 {
-				r.appendKind("Quad", digits, r.Square((row-1)*r.Columns+column-1))
-			}
-		}
 	case 304:
 		for _, cage := range r.objectsOf("cages") {
 			var numbers []int
@@ -353,38 +389,14 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 			}
 			r.appendKind("LookAndSay", numbers, r.cellsOf(cage["cells"]))
 		}
-	case 305:
-		if cells := r.cellsOf(r.element["cells"]); len(cells) == r.Values() {
-			r.appendKind("ExtraRegion", nil, cells)
-		} else if len(cells) > 0 {
-			r.appendKind("AllDifferent", nil, cells)
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-// readLineRule reads an element with lines or arrows. It returns false for any other type.
-func (r *sudokuMakerReader) readLineRule(kind int) bool {
-	switch kind {
-	case 401:
-		n, ok := integerOf(r.element["minDifference"])
-		r.appendEach("Whisper", r.listsOf("lines"), n)
-		return ok
-	case 404:
-		r.appendEach("RegionSumLine", r.listsOf("lines"))
-		return r.element["singleRegionTotals"] != true || len(r.listsOf("lines")) == 0
 	case 405:
-		for _, line := range r.listsOf("lines") {
+		for _, line := range lines {
 			if len(line) > 2 {
-				r.Constraints = append(r.Constraints, buildSequenceLines(nil, []picture{{cells: line}}, amount{})...)
+				r.Constraints = append(r.Constraints, sequenceLine(nil, &picture{cells: line}, amount{})...)
 			}
 		}
 	case 406:
-		groups, ok := integersOf(r.element["groups"])
-		by, thirds := r.classifyValueGroups(groups)
-		for _, line := range r.listsOf("lines") {
+		for _, line := range lines {
 			if thirds {
 				r.appendKind("Entropic", nil, line)
 			} else if by > 0 {
@@ -393,23 +405,7 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 				return false
 			}
 		}
-		return ok || len(r.listsOf("lines")) == 0
-	case 407:
-		r.appendEach("Lockout", r.listsOf("lines"), r.Values()/2)
-	case 408:
-		for _, arrow := range r.objectsOf("bulbsWithArrows") {
-			bulb := r.cellsOf(arrow["bulbCells"])
-			slices.Reverse(bulb) // SudokuMaker lists the cell of the number's first digit last
-			for _, list := range arrow.List("arrows") {
-				switch along := r.cellsOf(list); {
-				case len(along) < 2 || len(bulb) == 0:
-				case len(bulb) == 1:
-					r.appendKind("Arrow", nil, append(slices.Clone(bulb), along[1:]...))
-				default:
-					r.appendKind("PillArrow", []int{len(bulb)}, append(slices.Clone(bulb), along[1:]...))
-				}
-			}
-		}
+		return ok || len(lines) == 0
 	default:
 		return false
 	}
@@ -512,24 +508,6 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	return ok
 }
 
-// seenLine returns the cells that a clue outside the board is about, the nearest first.
-func (r *sudokuMakerReader) seenLine(clue exchange.Object, diagonal bool) []int {
-	name := r.outsideCellName(clue["outerCell"])
-	if !diagonal {
-		return r.lineSeenFrom(name)
-	}
-	row, column := r.placeOf(name)
-	slope, _ := integerOf(clue["diagonal"]) // 1 if the diagonal rises to the right, −1 if it falls
-	for _, direction := range []string{"DR", "DL", "UR", "UL"} {
-		rises := direction == "DL" || direction == "UR"
-		if cells := r.diagonalSeenFrom(name, direction); rises == (slope == 1) && len(cells) > 0 {
-			return cells
-		}
-	}
-	r.recordError("rules.noLine", "name", fmt.Sprintf("r%dc%d", row, column))
-	return nil
-}
-
 // readAreas reads the regions: a number for each cell, negative if the cell is in no region.
 func (r *sudokuMakerReader) readAreas() bool {
 	of, ok := integersOf(r.element["regions"])
@@ -598,23 +576,8 @@ func (r *sudokuMakerReader) readBoards() bool {
 	return true
 }
 
-// readDots reads dots that mark differences, ratios or sums of adjacent cells. In adjacent cells without a dot, these
-// differences, ratios or sums are forbidden.
-func (r *sudokuMakerReader) readDots(kind int) bool {
-	for _, clue := range r.objectsOf("clues") {
-		cells := r.cellsBesideEdge(clue["edge"])
-		n, ok := r.numberOf(clue)
-		i := slices.IndexFunc(makerDots, func(d makerDot) bool {
-			return d.number == kind && (d.value == n || d.value == 0 || !ok && kind != 202)
-		})
-		switch {
-		case !ok && kind == 202:
-		case makerDots[i].value == 0:
-			r.appendKind(makerDots[i].kind, []int{n}, cells)
-		default:
-			r.appendKind(makerDots[i].kind, nil, cells)
-		}
-	}
+// readNegative reads the differences, ratios or sums that are forbidden in adjacent cells without a dot.
+func (r *sudokuMakerReader) readNegative(kind int) bool {
 	negative, _ := integersOf(r.element["negative"])
 	if len(negative) == 0 {
 		return true

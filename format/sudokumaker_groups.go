@@ -30,7 +30,7 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 			}
 		}
 		return (at.(int)*(n+1) + group) % most, group > 0
-	}, func(any) bool { return true })
+	}, nil)
 	r.Constraints = append(r.Constraints, c)
 	return ok
 }

@@ -26,7 +26,7 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 	}
 	r.member, r.sums = "cages", true
 	for _, cage := range held.Cages {
-		cells := r.pairCells(cage["cells"])
+		cells := r.pairCells(held, cage["cells"])
 		value := strings.TrimSpace(cage.Text("value"))
 		if sum := strings.TrimSpace(cage.Text("sum")); sum != "" {
 			value = sum
@@ -47,8 +47,8 @@ func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle,
 }
 
 // pairCells returns the cells that list names as pairs [row, column].
-func (r *fpuzzlesReader) pairCells(list any) (cells []int) {
-	all, bad := exchange.ParseCellPairs(list)
+func (r *fpuzzlesReader) pairCells(held *exchange.Puzzle, list any) (cells []int) {
+	all, bad := held.CellPairs(list)
 	for _, at := range all {
 		if at[0] >= r.Rows || at[1] >= r.Columns {
 			bad = jsonText(at)

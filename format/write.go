@@ -34,12 +34,31 @@ func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.
 // Write returns p as a text of kind k, with a final newline. lost has the parts that the text lacks. The error is a
 // [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
-	p = mergeGivens(p)
-	l := losses{p: p}
-	n := k.notation()
-	if !n.writesAnyRules() {
+	if !k.WritesAnyRules() {
 		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
 	}
+	p = mergeGivens(p)
+	text, lost, ok := k.write(p)
+	if !ok {
+		others := slices.DeleteFunc(Kinds(), func(other Kind) bool {
+			if !other.WritesAnyRules() {
+				return true
+			}
+			_, lost, ok := other.write(p)
+			return !ok || len(lost.Rules) > 0
+		})
+		styles := make([]string, len(others))
+		for i, other := range others {
+			styles[i] = other.Style()
+		}
+		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style(), "formats", strings.Join(styles, " "))
+	}
+	return strings.TrimSuffix(text, "\n") + "\n", lost, nil
+}
+
+// write returns p as a text of kind k. ok is false if the kind does not support the board.
+func (k Kind) write(p *puzzle.Puzzle) (text string, lost Lost, ok bool) {
+	l := losses{p: p}
 	if isFilled := !slices.Contains([]Kind{Nonet, Line, Rows, Drawn}, k) && len(p.Holes) > 0; isFilled {
 		var same bool
 		if p, same = p.FillHoles(); same {
@@ -49,12 +68,9 @@ func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 		}
 		l.p = p
 	}
-	text, ok := n.textOf(p, &l)
-	if !ok {
-		return "", Lost{}, newPartError("", "rules.cannotWrite", "style", k.Style())
-	}
+	text, ok = k.notation().textOf(p, &l)
 	l.recordIfLost(p.Weights != nil && k != Nonet, message.New("rules.lost.weights"))
-	return strings.TrimSuffix(text, "\n") + "\n", l.Lost, nil
+	return text, l.Lost, ok
 }
 
 func issText(p *puzzle.Puzzle, l *losses) (string, bool) {

@@ -61,8 +61,7 @@ func (p *Puzzle) Elements() (elements []Element, all bool) {
 func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 	all = true
 	for _, name := range []string{"lines", "arrows", "thermos"} {
-		for _, one := range p.List(name) {
-			o, _ := one.(Object)
+		for _, o := range p.shown(name) {
 			e := Element{Shape: Line, Width: numberMember(o, "thickness") / padPixels, Colour: o.Text("color"), Head: name == "arrows"}
 			list := o.List("wayPoints")
 			if len(list) == 0 {
@@ -70,7 +69,7 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 			}
 			all = all && len(list) <= mostPoints && (len(list) > 0 || !hasOtherMembers(o, "color", "thickness", "headLength")) // a line without points is not drawn
 			for _, at := range list[:min(len(list), mostPoints)] {
-				point, ok := pointOf(at)
+				point, ok := p.pointOf(at)
 				all = all && ok
 				e.Points = append(e.Points, point)
 			}
@@ -80,12 +79,11 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 		}
 	}
 	for _, name := range []string{"underlays", "overlays"} {
-		for _, one := range p.List(name) {
-			o, _ := one.(Object)
+		for _, o := range p.shown(name) {
 			if len(elements) > mostElements || o.Text("class") == "board-position" {
 				continue
 			}
-			at, ok := pointOf(o["center"])
+			at, ok := p.pointOf(o["center"])
 			if !ok {
 				all = all && len(o) == 0
 				continue
@@ -184,7 +182,23 @@ func numberMember(o Object, key string) float64 {
 	return 0
 }
 
-// pointOf converts a list [row, column] to a point. ok is false for any other value.
+// shown returns the elements of a member, without those that only paint the margin around the board.
+func (p *Puzzle) shown(member string) (all []Object) {
+	for _, one := range p.List(member) {
+		if o, _ := one.(Object); p.board.side == 0 || !p.board.isBackground(o) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// pointOf converts a list [row, column] to a point, counted from the board's corner. ok is false for any other value.
+func (p *Puzzle) pointOf(v any) (at Point, ok bool) {
+	at, ok = pointOf(v)
+	return Point{at.Row - float64(p.board.row), at.Column - float64(p.board.column)}, ok
+}
+
+// pointOf is the method pointOf, counted from the corner of the grid.
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {

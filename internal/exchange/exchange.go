@@ -67,6 +67,7 @@ type Puzzle struct {
 	// Outlines lists the cages of a Penpa+ drawing.
 	Outlines []Outline
 
+	board     block   // the block of the grid that is the board; of side 0 if the board is the whole grid
 	areas     [][]int // the regions of a Penpa+ drawing
 	sentences []wording.Sentence
 }
@@ -228,9 +229,18 @@ func Texts(list []any) []string {
 	return all
 }
 
-// ParseCellPairs returns the [row, column] pairs of a list, counted from 0. bad is the text of an invalid
-// element.
-func ParseCellPairs(list any) (at [][2]int, bad string) {
+// CellPairs returns the [row, column] pairs of a list, counted from 0 from the board's corner. bad is the text of an
+// invalid element.
+func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
+	at, bad = parseCellPairs(list)
+	for i := range at {
+		at[i][0], at[i][1] = at[i][0]-p.board.row, at[i][1]-p.board.column
+	}
+	return at, bad
+}
+
+// parseCellPairs is CellPairs, counted from the corner of the grid.
+func parseCellPairs(list any) (at [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
 		return nil, fmt.Sprint(list)
@@ -277,7 +287,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 		for _, list := range lists {
-			at, bad := ParseCellPairs(list)
+			at, bad := p.CellPairs(list)
 			if bad != "" {
 				return nil, false, bad
 			}
@@ -400,16 +410,13 @@ type Colour struct {
 
 // Colours returns SudokuPad's shapes that fill a whole cell, with the cell and the colour of each.
 func (p *Puzzle) Colours() (all []Colour) {
-	for _, drawn := range p.List("underlays") {
-		drawn, _ := drawn.(Object)
-		at := drawn.List("center")
-		if len(at) != 2 || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.IsTrue("rounded") || drawn.IsTrue("text") {
+	for _, drawn := range p.shown("underlays") {
+		at, ok := p.pointOf(drawn["center"])
+		if !ok || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.IsTrue("rounded") || drawn.IsTrue("text") {
 			continue
 		}
-		row, _ := at[0].(float64)
-		column, _ := at[1].(float64)
-		i, j := int(row), int(column)
-		if row == float64(i)+0.5 && column == float64(j)+0.5 && i >= 0 && i < len(p.Rows) && j >= 0 && j < len(p.Rows[i]) {
+		i, j := int(at.Row), int(at.Column)
+		if at.Row == float64(i)+0.5 && at.Column == float64(j)+0.5 && i >= 0 && i < len(p.Rows) && j >= 0 && j < len(p.Rows[i]) {
 			all = append(all, Colour{i, j, drawn.Text("backgroundColor")})
 		}
 	}

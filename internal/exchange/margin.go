@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -27,7 +26,7 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	seen := map[[2]int]bool{}
 	least, most := [2]int{1 << 20, 1 << 20}, [2]int{}
 	for _, list := range lists {
-		at, bad := ParseCellPairs(list)
+		at, bad := parseCellPairs(list)
 		if bad != "" || len(at) != len(lists) {
 			return b, false
 		}
@@ -46,8 +45,8 @@ func (p *Puzzle) boardInGrid() (b block, ok bool) {
 	return b, ok && (b.side < len(p.Rows) || b.side < len(p.Rows[0]))
 }
 
-// cropMargin removes the cells around the board, and moves all drawings with the board. The contents of the removed
-// cells become texts beside the board.
+// cropMargin removes the cells around the board. The contents of the removed cells become texts beside the board. Places
+// in the text still count from the corner of the grid; pointOf and CellPairs convert them.
 func (p *Puzzle) cropMargin() {
 	b, ok := p.boardInGrid()
 	if !ok {
@@ -75,22 +74,7 @@ func (p *Puzzle) cropMargin() {
 	for i := range rows {
 		rows[i] = rows[i][b.column:][:b.side]
 	}
-	next := maps.Clone(p.Object)
-	for _, name := range []string{"lines", "arrows", "thermos", "underlays", "overlays"} {
-		var list []any
-		for _, one := range p.List(name) {
-			if o, _ := one.(Object); !b.isBackground(o) {
-				list = append(list, b.moveToBoard(o))
-			}
-		}
-		next[name] = list
-	}
-	regions := make([]any, 0, b.side)
-	for _, list := range p.List("regions") {
-		regions = append(regions, b.movePoints(list))
-	}
-	next["regions"] = regions
-	p.Object, p.Rows, p.Cages, p.Extra = next, rows, cages, append(p.Extra, texts...)
+	p.board, p.Rows, p.Cages, p.Extra = b, rows, cages, append(p.Extra, texts...)
 }
 
 // textAt returns a text in the middle of a cell of the grid, as an element of the board.
@@ -102,7 +86,7 @@ func (b block) textAt(row, column int, text string) Element {
 // false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
-		at, bad := ParseCellPairs(cage["cells"])
+		at, bad := parseCellPairs(cage["cells"])
 		inside := 0
 		for _, at := range at {
 			if b.contains(at[0], at[1]) {
@@ -113,7 +97,7 @@ func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool
 		case bad != "", inside > 0 && inside < len(at):
 			return nil, nil, false
 		case inside == len(at):
-			cages = append(cages, b.moveToBoard(cage))
+			cages = append(cages, cage)
 		case cage.Text("value") != "":
 			texts = append(texts, b.textAt(at[0][0], at[0][1], cage.Text("value")))
 		}
@@ -140,45 +124,4 @@ func (b block) isBackground(o Object) bool {
 		}
 	}
 	return true
-}
-
-// moveToBoard returns a copy of an element whose places count from the corner of the board.
-func (b block) moveToBoard(o Object) Object {
-	next := maps.Clone(o)
-	for _, name := range []string{"wayPoints", "line", "cells"} {
-		if o[name] != nil {
-			next[name] = b.movePoints(o[name])
-		}
-	}
-	if at, ok := o["center"].([]any); ok {
-		next["center"] = b.movePoint(at)
-	}
-	return next
-}
-
-// movePoints returns v with each point of the list moved. It returns v itself if v is no list.
-func (b block) movePoints(v any) any {
-	list, is := v.([]any)
-	if !is {
-		return v
-	}
-	next := make([]any, len(list))
-	for i := range list {
-		next[i] = b.movePoint(list[i])
-	}
-	return next
-}
-
-// movePoint moves a point; anything else stays as it is.
-func (b block) movePoint(v any) any {
-	list, _ := v.([]any)
-	if len(list) != 2 {
-		return v
-	}
-	row, is := list[0].(float64)
-	column, too := list[1].(float64)
-	if !is || !too {
-		return v
-	}
-	return []any{row - float64(b.row), column - float64(b.column)}
 }

@@ -10,20 +10,13 @@ import (
 // A bag is a set of phrases that occur in a clause in any order, with filler words between the phrases. So bags match
 // sentences in many wordings. A sentence with any other word does not match.
 
-// wordBagRow is a bag in the notation of bags.txt.
-type wordBagRow struct {
-	says  string   // the meanings, in the notation of parseMeaning; the prefix "> " means that the needs occur in their order
-	needs []string // phrases that must all occur
-	may   string   // phrases that may occur any number of times, separated by |
-}
-
 // wordBag is a wordBagRow whose phrases have been parsed.
 type wordBag struct {
 	meanings []Meaning
 	needs    []*phrase
 	between  *phrase
 	never    *phrase // a phrase that must not occur, or nil
-	drawn    bool    // the bag is about a drawing, which may have a colour
+	drawn    bool    // the bag is about drawings, so the text may name a colour
 	ordered  bool    // the needs must occur in their order
 	firsts   map[string]bool
 	names    map[string]bool // the names in lineNames that stand for the bag's own kinds
@@ -33,18 +26,15 @@ const mostNeeds = 6
 
 // canBegin reports whether the text has a possible first word for each need of the bag.
 func (b *wordBag) canBegin(tokens []token) bool {
-	for _, need := range b.needs {
-		if !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.needs, func(need *phrase) bool {
+		return !slices.ContainsFunc(tokens, func(t token) bool { return need.canBegin(t.word) })
+	})
 }
 
 // match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings as
 // what.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
-	if !b.firsts[window[0].word] && !b.firsts[""] {
+	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return
 	}
 	type state struct {
@@ -68,6 +58,7 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 			continue
 		}
 		word := window[i].word
+		isIdle := b.isIdle(word, i == 0)
 		for have, s := range states[i] {
 			if !s.is {
 				continue
@@ -78,11 +69,10 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 				}
 			}
 			b.between.matchAtStart(s.what, window[i:], func(n int, what Meaning) { reach(i+n, have, what) })
-			switch {
-			case fillers()[word], i == 0 && opening[word], b.drawn && colourful()[word], b.names[word]:
-				reach(i+1, have, s.what)
-			case b.drawn && colours()[word] != nil:
-				s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
+			if colour := b.drawn && isColour(word); isIdle || colour {
+				if !isIdle {
+					s.what.Colours = slices.Concat(s.what.Colours, colours()[word])
+				}
 				reach(i+1, have, s.what)
 			}
 		}
@@ -103,8 +93,13 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. It passes, as what, the
-// meaning said combined with the meaning of the phrase.
+// isIdle reports whether a word does not change the meaning of the bag's sentences. first is set for their first word.
+func (b *wordBag) isIdle(word string, first bool) bool {
+	return isListed("fillers", word) || first && isListed("opening", word) || b.drawn && isListed("colourful", word) || b.names[word]
+}
+
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. what combines the
+// meaning said with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -135,22 +130,6 @@ func (p *phrase) isIn(tokens []token) (is bool) {
 	return is
 }
 
-// lineNames maps the names of rules for lines, and for clues beside the board, to the kinds that the name may stand
-// for. A sentence with such a name cannot state another rule.
-var lineNames = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, row := range [][2]string{
-		{"whisper whispers", "Whisper"}, {"renban renbans", "Renban"}, {"nabner nabners", "Nabner"}, {"zipper zippers", "Zipper"},
-		{"entropic entropy", "Entropic GlobalEntropy"}, {"modular", "Modular GlobalMod"}, {"palindrome palindromes palindromic", "Palindrome"},
-		{"lockout", "Lockout"}, {"sandwich sandwiches sandwiched", "Sandwich Lunchbox"}, {"skyscraper skyscrapers", "Skyscraper HiddenSkyscraper"},
-	} {
-		for _, word := range strings.Fields(row[0]) {
-			all[word] = row[1]
-		}
-	}
-	return all
-})
-
 // namesOtherRule reports whether a text has a name from lineNames that does not stand for the bag's kinds.
 func (b *wordBag) namesOtherRule(tokens []token) bool {
 	return b.meanings[0].Sense != Idle && slices.ContainsFunc(tokens, func(t token) bool { return lineNames()[t.word] != "" && !b.names[t.word] })
@@ -160,21 +139,6 @@ func (b *wordBag) namesOtherRule(tokens []token) bool {
 func (p *phrase) canBegin(word string) bool {
 	return p.open || p.first[word]
 }
-
-// fillers lists words that do not change the meaning of a sentence. They may stand between the phrases of any bag.
-var fillers = sync.OnceValue(func() map[string]bool {
-	return wordSet("a an the any each every all of these those this that in on at to by with within inside along and must should has have having is are be been being will always need needs " +
-		"it its it's their they them which who where so then as such marked given indicated shown drawn displayed placed outlined digit digits number numbers value values " +
-		"cell cells square squares grid puzzle board also contain contains containing contained pair pairs corresponding respective respectively clue clues two both there " +
-		"feature features lies lie lying written appears appear appearing entire whole following own joined linked connected separated is ie using hold holds holding whose meaning means filled simply thus hence therefore although though however along show shows give gives indicate indicates tell tells state states denote denotes represent represents specify specifies display displays describe describes signify signifies they're for that's there's when from you your similarly likewise present found located situated positioned = → ⇒")
-})
-
-// opening lists words that may begin a sentence without changing its meaning, as in "If two cells are joined by …,
-// they …".
-var opening = map[string]bool{"if": true, "when": true, "where": true, "wherever": true, "whenever": true, "note": true, "nb": true}
-
-// ofTwo lists the kinds that a sentence about two digits may explain. For other kinds such a sentence is refused.
-const ofTwo = " FirstSum LinePairs DotPairs EdgePairs CornerPairs KnightPairs Whisper Entropic Modular Close Parity Nabner SameDifference DifferenceCount Zipper Sequence X V Sum Difference Ratio WhiteDot BlackDot ConsecutiveOrDouble GreaterThan CagesDiffer CountingCircles IndexLine "
 
 // bags holds the bags of wordBagRows, with their phrases parsed.
 var bags = sync.OnceValue(func() (all []*wordBag) {
@@ -189,12 +153,12 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			b.drawn = b.drawn || m.Sense == Explains
 			b.meanings = append(b.meanings, m)
 			for _, kind := range m.Kinds {
-				if never := bagForbiddenPhrases()[kind]; never != "" {
+				if never := forbidden()[kind]; never != "" {
 					nevers = append(nevers, never)
 				}
 			}
-			if m.Sense == Explains && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return strings.Contains(ofTwo, " "+kind+" ") }) {
-				nevers = append(nevers, bagForbiddenPhrases()[""])
+			if m.Sense == Explains && !slices.ContainsFunc(m.Kinds, func(kind string) bool { return isListed("two", kind) }) {
+				nevers = append(nevers, forbidden()["others"])
 			}
 		}
 		if nevers != nil {
@@ -212,7 +176,7 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 		b.names = map[string]bool{}
 		for name, kinds := range lineNames() {
 			if slices.ContainsFunc(b.meanings, func(m Meaning) bool { return m.isAmong(kinds) }) {
-				b.names[name], b.firsts[name] = true, true
+				b.names[name] = true
 			}
 		}
 		for _, p := range append(b.needs, b.between) {
@@ -221,20 +185,6 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 			}
 			if p.open {
 				b.firsts[""] = true
-			}
-		}
-		for word := range fillers() {
-			b.firsts[word] = true
-		}
-		for word := range opening {
-			b.firsts[word] = true
-		}
-		if b.drawn {
-			for word := range colours() {
-				b.firsts[word] = true
-			}
-			for word := range colourful() {
-				b.firsts[word] = true
 			}
 		}
 		all = append(all, b)

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -73,7 +74,7 @@ func differByOneLetter(a, b string) bool {
 
 // vocabulary holds the words of all phrases, bags and word lists of this package.
 var vocabulary = sync.OnceValue(func() map[string]bool {
-	all := wordSet("increase increases decrease decreases ascending descending unequal indirect opposite reversed reverse doubled tripled squared halved")
+	all := map[string]bool{}
 	var collect func(nodes []node)
 	collect = func(nodes []node) {
 		for _, n := range nodes {
@@ -93,10 +94,8 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 			collect(p.nodes)
 		}
 	}
-	for _, some := range []map[string]bool{fillers(), ruling(), chat(), modal(), saying(), colourful(), connectives} {
-		for word := range some {
-			all[word] = true
-		}
+	for _, list := range []string{"correct", "fillers", "ruling", "chat", "modal", "saying", "colourful", "connectives"} {
+		maps.Copy(all, lists()[list])
 	}
 	for word := range colours() {
 		all[word] = true
@@ -104,19 +103,14 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// things lists nouns that can be the subject of a sentence, so that "they" may refer to them.
-var things = sync.OnceValue(func() map[string]bool {
-	return wordSet("line lines cage cages arrow arrows thermometer thermometers thermo thermos diagonal diagonals circle circles dot dots square squares region regions shape shapes")
-})
-
 // replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
 // pronoun may come after "however". If the sentence has no such pronoun, or before has no subject, the result is nil.
 func replacePronoun(tokens, before []token) []token {
-	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
-	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {
+	thing := slices.IndexFunc(before, func(t token) bool { return isListed("things", t.word) })
+	if len(tokens) > 1 && isOneOf("however but also additionally", tokens[0].word) {
 		tokens = tokens[1:]
 	}
-	if thing < 0 || !slices.Contains([]string{"they", "it", "these", "those"}, tokens[0].word) || len(tokens) > 1 && things()[tokens[1].word] {
+	if thing < 0 || !isOneOf("they it these those", tokens[0].word) || len(tokens) > 1 && isListed("things", tokens[1].word) {
 		return nil
 	}
 	all := slices.Clone(tokens)
@@ -152,7 +146,7 @@ func splitBrackets(text string, tokens []token) (outer, inner []token) {
 func describesAppearance(tokens []token) bool {
 	cell := anyPhrase("CELL")
 	return !slices.ContainsFunc(tokens, func(t token) bool {
-		return colours()[t.word] == nil && !colourful()[t.word] && !things()[t.word] && !strings.Contains(" a the in and or either to from diamond diamonds small smaller large larger ", " "+t.word+" ") && !cell.isIn([]token{t})
+		return !isColour(t.word) && !isListed("colourful", t.word) && !isListed("things", t.word) && !isOneOf("a the in and or either to from diamond diamonds small smaller large larger", t.word) && !cell.isIn([]token{t})
 	})
 }
 
@@ -239,8 +233,8 @@ func colouredHeadingLength(tokens []token) int {
 	coloured := false
 	for n := 1; n < len(tokens) && n <= 7; n++ {
 		word := tokens[n-1].word
-		coloured = coloured || colours()[word] != nil
-		if colours()[word] == nil && !heads()[word] && vocabulary()[word] && !(n > 1 && len(word) == 1 && word != "x" && word != "v" && isLetter(word[0])) {
+		coloured = coloured || isColour(word)
+		if !isColour(word) && !isListed("heads", word) && lineNames()[word] == "" && vocabulary()[word] && !(n > 1 && len(word) == 1 && word != "x" && word != "v" && isLetter(word[0])) {
 			return 0
 		}
 		if coloured && (tokens[n].gap == colon || tokens[n].gap == lineEnd) {
@@ -249,12 +243,3 @@ func colouredHeadingLength(tokens []token) int {
 	}
 	return 0
 }
-
-// heads lists the words that a heading with a colour may have.
-var heads = sync.OnceValue(func() map[string]bool {
-	all := wordSet("line lines cage cages circle circles square squares dot dots cell cells shaded german dutch chinese region sum parity between ten killer kropki thermo thermos thermometer thermometers arrow arrows thin thick thicker light dark pale bright clue clues rules standard normal slow")
-	for name := range lineNames() {
-		all[name] = true
-	}
-	return all
-})

@@ -113,23 +113,6 @@ func parseRow(fields []string) (nodes []node, rest []string) {
 	return nodes, nil
 }
 
-// match finds each n such that the phrase matches the first n words of window. The result maps n to the meaning of
-// these words. The window must have fewer than 64 words.
-func (p *phrase) match(window []token) map[int]Meaning {
-	m := matcher{words: window, what: p.meaning}
-	ends := m.matchRow(p.nodes, 1)
-	if ends == 0 {
-		return nil
-	}
-	found := map[int]Meaning{}
-	for ; ends != 0; ends &= ends - 1 {
-		if n := bits.TrailingZeros64(ends); n > 0 {
-			found[n] = m.what
-		}
-	}
-	return found
-}
-
 // matcher collects the meaning of a phrase while the phrase is compared with a text.
 type matcher struct {
 	words []token
@@ -190,7 +173,7 @@ func (m *matcher) fits(word, said string) bool {
 		return true
 	case "COLOUR":
 		m.what.Colours = append(m.what.Colours[:len(m.what.Colours):len(m.what.Colours)], colours()[said]...)
-		return colours()[said] != nil
+		return isColour(said)
 	case "CELL":
 		row, column, is := CellNamed(said)
 		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5

@@ -2,7 +2,6 @@ package wording
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -24,11 +23,6 @@ type token struct {
 	word     string
 	from, to int // text[from:to] is the token in the original text
 	gap      gap
-}
-
-// connectives lists words that may stand between two phrases of a sentence.
-var connectives = map[string]bool{
-	"and": true, "but": true, "also": true, "additionally": true, "furthermore": true, "moreover": true, "plus": true, "while": true, "whilst": true, "where": true, "so": true, "ie": true, "且": true, "并": true,
 }
 
 // split returns the words of a text. A character is a word of its own if it is no letter, no digit and no punctuation,
@@ -134,7 +128,7 @@ func (s *splitter) word(i int) int {
 		word = short
 	}
 	around := blank
-	if connectives[word] {
+	if isListed("connectives", word) {
 		around = clauseEnd
 	}
 	s.add(word, i, to, around, around)
@@ -188,19 +182,6 @@ func joinSizeTokens(tokens []token) []token {
 	}
 	return all
 }
-
-// shortened maps words without their apostrophe, and other common misspellings, to the correct words.
-var shortened = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for word := range wordSet("don't can't doesn't won't mustn't isn't aren't shouldn't") {
-		all[strings.ReplaceAll(word, "'", "")] = word
-	}
-	for _, word := range []string{"sudoko", "soduku", "suduko", "sudouku", "sodoku"} { // these words are too short for mendTypos
-		all[word] = "sudoku"
-	}
-	all["1st"], all["2nd"], all["3rd"] = "first", "second", "third"
-	return all
-})
 
 // PlainLetters replaces Unicode's mathematical letters, such as bold and italic ones, by plain letters.
 func PlainLetters(word string) string {

@@ -1,7 +1,7 @@
 // Package wording reads the rules that people write in sentences beside a puzzle.
 //
 //	Read      returns the sentences of a text, each with its meanings
-//	phrases   the table of phrases with their meanings; phrases.go
+//	tables    the sentences that are understood, with their meanings; tables.go
 //
 // A sentence is understood only if phrases of the table cover all of its words. Any other sentence may state an unknown
 // rule, so every answer about the puzzle must mention that sentence.
@@ -14,7 +14,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -107,7 +106,7 @@ const (
 // kind of constraint with this meaning.
 func isUnorderedSequence(tokens []token, meanings []Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return slices.Contains(m.Kinds, "Sequence") }) &&
-		slices.ContainsFunc(tokens, func(t token) bool { return strings.Contains(" any necessarily particular random ", " "+t.word+" ") })
+		hasOneOf(tokens, "any necessarily particular random")
 }
 
 // Read returns the sentences of a text, in their order. It reads at most 16 KiB; the rest counts as one sentence that
@@ -128,13 +127,8 @@ func Read(text string) []Sentence {
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	r := &reader{text: text}
-	for from := 0; from < len(tokens); {
-		to := from + 1
-		for to < len(tokens) && tokens[to].gap < sentenceEnd {
-			to++
-		}
-		r.addParts(tokens[from:to], partEnd)
-		from = to
+	for _, sentence := range partsOf(tokens, sentenceEnd) {
+		r.addParts(sentence, partEnd)
 	}
 	if strings.TrimSpace(rest) != "" || isOnlyLink(text, tokens) {
 		r.all = append(r.all, Sentence{Text: shortenSentence(cmp.Or(rest, text))})
@@ -144,7 +138,7 @@ func Read(text string) []Sentence {
 
 // isOnlyLink reports whether a text only says where the rules are: "Rules: https://…".
 func isOnlyLink(text string, tokens []token) bool {
-	return strings.Contains(text, "://") && len(tokens) < 4 && slices.ContainsFunc(tokens, func(t token) bool { return t.word == "rules" })
+	return strings.Contains(text, "://") && len(tokens) < 4 && hasOneOf(tokens, "rules")
 }
 
 // reader is the state of Read.
@@ -162,14 +156,20 @@ func (r *reader) addParts(some []token, end gap) {
 		r.add(some)
 		return
 	}
-	for from := 0; from < len(some); {
-		to := from + 1
-		for to < len(some) && some[to].gap < end {
-			to++
-		}
-		r.addParts(some[from:to], end-1)
-		from = to
+	for _, part := range partsOf(some, end) {
+		r.addParts(part, end-1)
 	}
+}
+
+// partsOf divides tokens at each gap that is not less than end.
+func partsOf(tokens []token, end gap) (parts [][]token) {
+	from := 0
+	for i := range tokens {
+		if i+1 == len(tokens) || tokens[i+1].gap >= end {
+			parts, from = append(parts, tokens[from:i+1]), i+1
+		}
+	}
+	return parts
 }
 
 // add adds a sentence. If neither this sentence nor the previous one is understood, add tries to read both as one
@@ -189,7 +189,7 @@ func (r *reader) add(some []token) {
 		}
 	}
 	title := len(r.all) == 0 && some[len(some)-1].to+1 < len(r.text) && isTitle(r.text, some)
-	if meanings == nil && (title || isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], " but only other others however ")) {
+	if meanings == nil && (title || isUnrelatedEnglish(some) || len(some) > 1 && isExample(some) && !isLimited(some[2:], "but only other others however")) {
 		meanings = []Meaning{newMeaning(Idle, nil)}
 	}
 	if r.open = nil; meanings == nil || joined { // the next sentence may continue this sentence
@@ -230,7 +230,7 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	if describesAppearance(inner) && !slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense != Explains }) { // brackets such as "(thick grey line)" only describe the drawing
 		return inheritColours(meanings, []Meaning{colourMeaning(inner)})
 	}
-	if isUnrelatedEnglish(inner) || isExample(inner) || inner[0].word == "so" && !isLimited(inner[1:], " but not only other others however must ") {
+	if isUnrelatedEnglish(inner) || isExample(inner) || inner[0].word == "so" && !isLimited(inner[1:], "but not only other others however must") {
 		return meanings
 	}
 	return nil
@@ -285,7 +285,7 @@ func refersToEarlierLine(tokens []token) (is bool) {
 		if t.word != "line" && t.word != "lines" {
 			continue
 		}
-		if is = i > 0 && strings.Contains(" the this that these those such same ", " "+tokens[i-1].word+" "); !is {
+		if is = i > 0 && isOneOf("the this that these those such same", tokens[i-1].word); !is {
 			return false
 		}
 	}
@@ -324,44 +324,12 @@ func tagLength(text string) int {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// chat lists common English words. A sentence with two of them counts as English.
-var chat = sync.OnceValue(func() map[string]bool {
-	return wordSet("this is the you it that i my we our your with for of was were are be been have has had to a an as at what but like will would hope first second after before some very really more from on")
-})
-
-// ruling lists words about rules. Every sentence that states a rule contains at least one of them.
-var ruling = sync.OnceValue(func() map[string]bool {
-	return wordSet("digit digits number numbers value values integer integers cell cells square squares row rows column columns col cols box boxes region regions house houses block blocks nonet grid board line lines loop path diagonal diagonals cage cages arrow arrows thermo thermometer circle circles dot dots shape shapes clue clues given givens sum sums total totals add adds differ differs difference ratio product multiple multiply times odd even prime parity consecutive order adjacent neighbour neighbours neighbor neighbors next touch touching repeat repeats repeated same identical equal different distinct unique greater less larger smaller higher lower bigger between outside inside knight knights king kings queen bishop rook chess move moves rule rules constraint constraints must cannot can't not no never always may every each all only except exactly least most fog colour color coloured colored shaded red green blue grey gray white black yellow orange purple pink increase increases decrease ascending descending left right above below up down symmetric symmetry set sets pair pairs contain contains appear appears place placed anti non negative killer kropki sandwich skyscraper renban whisper whispers palindrome entropic modular zipper clone clones x v xv " +
-		"thermos thermometers killers bulb bulbs tip tips end ends corner corners top bottom centre center middle median mean average twice double doubled doubles doubler doublers half halved halver halvers wildcard wildcards " +
-		"zeros ones twos threes fours fives sixes sevens eights nines tens primes composite composites liar liars lie lies lying false true untrue truth wrong fake broken invisible swapped " +
-		"snake snakes rat rats mouse frog cheese wall walls galaxy galaxies star stars letter letters torus toroidal toroidally wrap wraps wrapped schrodinger schrödinger mirror mirrored mirrors rotation rotated rotational rotationally symmetrical symmetrically reflected " +
-		"lowest highest smallest largest greatest biggest count counts counted counting modifier modifiers teleport teleports portal portals wormhole wormholes island islands fillomino nurikabe minesweeper battleships deduced determined")
-})
-
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, word := range strings.Fields(list) {
-		set[word] = true
-	}
-	return set
-}
-
-// personal lists words that occur in remarks to the reader, such as thanks.
-var personal = sync.OnceValue(func() map[string]bool {
-	return wordSet("i i'm i've i'd me my we we've our us thanks thank greetings hello hope hopefully enjoy enjoyed feedback comment comments")
-})
-
-// soft lists words about rules that also occur in remarks to the reader.
-var soft = sync.OnceValue(func() map[string]bool {
-	return wordSet("grid board rule rules all every each no not never always may some next above below set place move order up least most constraint constraints")
-})
-
 // isUnrelatedEnglish reports whether a sentence is English and contains no word about rules: "This is my first puzzle".
 func isUnrelatedEnglish(tokens []token) bool {
 	english := 0
-	said := slices.ContainsFunc(tokens, func(t token) bool { return personal()[t.word] })
+	said := slices.ContainsFunc(tokens, func(t token) bool { return isListed("personal", t.word) })
 	for i, t := range tokens {
-		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || (ruling()[t.word] || ruling()[strings.TrimSuffix(t.word, "'s")]) && !(said && soft()[t.word]) {
+		if strings.Trim(t.word, "abcdefghijklmnopqrstuvwxyz'") != "" || (isListed("ruling", t.word) || isListed("ruling", strings.TrimSuffix(t.word, "'s"))) && !(said && isListed("soft", t.word)) {
 			return false
 		}
 		if _, is := numberOf(t.word); is && t.word != "one" {
@@ -370,7 +338,7 @@ func isUnrelatedEnglish(tokens []token) bool {
 		if t.word == "to" && i > 0 && (tokens[i-1].word == "has" || tokens[i-1].word == "have" || i+1 < len(tokens) && tokens[i+1].word == "be" && (tokens[i-1].word == "is" || tokens[i-1].word == "are")) {
 			return false // "has to be" states a rule
 		}
-		if chat()[t.word] {
+		if isListed("chat", t.word) {
 			english++
 		}
 	}
@@ -382,13 +350,13 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 	english, modals := 0, 0
 	for _, t := range tokens {
 		_, number := numberOf(t.word)
-		if ruling()[t.word] && !modal()[t.word] || number || colours()[t.word] != nil || unicode.Is(unicode.Han, []rune(t.word)[0]) {
+		if isListed("ruling", t.word) && !isListed("modal", t.word) || number || isColour(t.word) || unicode.Is(unicode.Han, []rune(t.word)[0]) {
 			return false
 		}
-		if modal()[t.word] {
+		if isListed("modal", t.word) {
 			modals++
 		}
-		if chat()[t.word] {
+		if isListed("chat", t.word) {
 			english++
 		}
 	}
@@ -398,14 +366,9 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 // NamesRule reports whether a text has a word that seldom occurs outside rules, such as "thermometers" or "consecutive".
 func NamesRule(text string) bool {
 	return slices.ContainsFunc(split(text), func(t token) bool {
-		return ruling()[t.word] && !soft()[t.word] && !modal()[t.word] && colours()[t.word] == nil
+		return isListed("ruling", t.word) && !isListed("soft", t.word) && !isListed("modal", t.word) && !isColour(t.word)
 	})
 }
-
-// modal lists words of rules that also occur in other sentences, such as "not" and "may".
-var modal = sync.OnceValue(func() map[string]bool {
-	return wordSet("must cannot can't not no never always may every each all only except least most above below up down set sets next like place")
-})
 
 // shortenSentence returns the beginning of a sentence, at most mostShown characters on one line, for messages.
 func shortenSentence(text string) string {
@@ -424,12 +387,7 @@ func meaningsOf(tokens []token) []Meaning {
 	if n := headingLength(tokens); n > 0 {
 		best[n] = best[0]
 	}
-	var possible []*wordBag
-	for _, b := range bags() {
-		if b.canBegin(tokens) {
-			possible = append(possible, b)
-		}
-	}
+	possible := slices.DeleteFunc(slices.Clone(bags()), func(b *wordBag) bool { return !b.canBegin(tokens) })
 	add := func(from, to int, what ...Meaning) {
 		if to-from <= mostName && isUncolouredShapeName(what) && slices.ContainsFunc(best[from], func(m Meaning) bool { return len(m.Colours) > 0 }) {
 			return // in "Pink lines are renbans and whispers", the second rule is for the pink lines, too
@@ -442,7 +400,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 	}
 	for i := range tokens {
-		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], " but not only other others while however ") { // the remaining words are only an example of the rule
+		if best[i] != nil && i > 0 && isExample(tokens[i:]) && !isLimited(tokens[i:], "but not only other others while however") { // the remaining words are only an example of the rule
 			return best[i]
 		}
 		if best[i] == nil || i > 0 && tokens[i].gap == blank {
@@ -450,9 +408,7 @@ func meaningsOf(tokens []token) []Meaning {
 		}
 		window := tokens[i:min(len(tokens), i+mostTokens)]
 		for _, p := range table().phrasesFrom(tokens[i].word) {
-			for n, what := range p.match(window) {
-				add(i, i+n, what)
-			}
+			p.matchAtStart(p.meaning, window, func(n int, what Meaning) { add(i, i+n, what) })
 		}
 		for _, b := range possible {
 			b.match(window, func(n int, what []Meaning) { add(i, i+n, what...) })
@@ -468,25 +424,23 @@ func meaningsOf(tokens []token) []Meaning {
 func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	for _, t := range tokens[:headingLength(tokens)] {
 		for _, m := range meanings {
-			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || strings.Contains(" line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares ", " "+t.word+" ")) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
+			if kinds := lineNames()[t.word]; m.Sense == Adds && (kinds != "" || isOneOf("line lines cage cages arrow arrows thermo thermos thermometers circle circles square squares", t.word)) && !slices.Contains(strings.Fields(kinds), m.Kinds[0]) {
 				return nil
 			}
 		}
 	}
 	for _, t := range tokens[:headingLength(tokens)] {
 		// "Weak thermometers: digits increase …" does not mention that digits may be equal.
-		if strings.Contains(" slow weak fast ", " "+t.word+" ") && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
+		if isOneOf("slow weak fast", t.word) && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && slices.Equal(m.Kinds, []string{"Thermo"}) }) {
 			return nil
 		}
 	}
 	for i, m := range meanings {
-		if m.Sense == Adds && strings.Contains(" StrictDifference 1 EdgePairs CornerPairs ApartBy ", " "+m.Kinds[0]+" ") &&
+		if m.Sense == Adds && (m.Kinds[0] == "StrictDifference 1" || isOneOf("EdgePairs CornerPairs ApartBy", m.Kinds[0])) &&
 			slices.ContainsFunc(meanings[:i], func(m Meaning) bool {
-				return m.Sense == Explains && strings.Contains(" line cage arrow thermo ", " "+m.Class+" ")
+				return m.Sense == Explains && isOneOf("line cage arrow thermo", m.Class)
 			}) &&
-			!slices.ContainsFunc(tokens, func(t token) bool {
-				return strings.Contains(" orthogonally orthogonal diagonally grid anywhere ", " "+t.word+" ")
-			}) {
+			!hasOneOf(tokens, "orthogonally orthogonal diagonally grid anywhere") {
 			return nil
 		}
 	}
@@ -503,7 +457,7 @@ func isUncolouredShapeName(what []Meaning) bool {
 // be more than a name, the result is 0.
 func headingLength(tokens []token) int {
 	for n := 1; n < len(tokens) && n <= 5; n++ {
-		if saying()[tokens[n-1].word] || colours()[tokens[n-1].word] != nil {
+		if isListed("saying", tokens[n-1].word) || isColour(tokens[n-1].word) {
 			return 0
 		}
 		if _, is := numberOf(tokens[n-1].word); is && (n < 2 || tokens[n-2].word != "modulo" && tokens[n-2].word != "mod") {
@@ -516,11 +470,6 @@ func headingLength(tokens []token) int {
 	return 0
 }
 
-// saying lists words that occur in statements but not in names. A heading with such a word is more than a name.
-var saying = sync.OnceValue(func() map[string]bool {
-	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
-})
-
 // isLimited reports whether an example contains a word of limiting, which restricts the rule. "But" in "But 2 and 5 can
 // be" does not restrict the rule.
 func isLimited(tokens []token, limiting string) bool {
@@ -532,11 +481,9 @@ func isLimited(tokens []token, limiting string) bool {
 			_, _, cell := CellNamed(t.word)
 			_, number := numberOf(t.word)
 			return cell || number
-		}) && !slices.ContainsFunc(rest[1:], func(t token) bool {
-			return strings.Contains(" not only other others while however must no never except ", " "+t.word+" ")
-		}) {
+		}) && !hasOneOf(rest[1:], "not only other others while however must no never except") {
 			return false
-		} else if strings.Contains(limiting, " "+t.word+" ") {
+		} else if isOneOf(limiting, t.word) {
 			return true
 		}
 	}
@@ -545,7 +492,7 @@ func isLimited(tokens []token, limiting string) bool {
 
 // isExample reports whether tokens, the rest of a sentence, are only an example of the rule.
 func isExample(tokens []token) bool {
-	if slices.ContainsFunc(tokens, func(t token) bool { return t.word == "unless" || t.word == "except" }) {
+	if hasOneOf(tokens, "unless except") {
 		return false
 	}
 	if tokens[0].word == "so" && len(tokens) > 1 {
@@ -569,26 +516,15 @@ func isExample(tokens []token) bool {
 // table maps each first word to the phrases that may begin with it.
 var table = sync.OnceValue(func() *index {
 	t := &index{by: map[string][]*phrase{}}
-	add := func(p *phrase) {
+	for _, p := range slices.Concat(phraseRows(), builtinRulePhrases()) {
 		if p.open {
 			t.any = append(t.any, p)
-			return
 		}
 		for word := range p.first {
-			t.by[word] = append(t.by[word], p)
+			if !p.open {
+				t.by[word] = append(t.by[word], p)
+			}
 		}
-	}
-	for _, row := range slices.Concat(phrases, lineRuleNameRows()) {
-		meaning := newMeaning(row.sense, row.kinds)
-		if row.sense == Explains {
-			meaning = parseMeaning(strings.Join(row.kinds, ","))
-		}
-		for _, text := range row.texts {
-			add(newPhrase(meaning, parsePhrase(expandNamedParts(text))))
-		}
-	}
-	for _, p := range builtinRulePhrases() {
-		add(p)
 	}
 	return t
 })
@@ -621,13 +557,8 @@ func builtinRulePhrases() (all []*phrase) {
 			continue
 		}
 		add := func(tokens []token, rule string, more ...node) {
-			for from := 0; from < len(tokens); {
-				to := from + 1
-				for to < len(tokens) && tokens[to].gap < sentenceEnd {
-					to++
-				}
-				nodes := append(nodesOf(tokens[from:to]), more...)
-				from = to
+			for _, part := range partsOf(tokens, sentenceEnd) {
+				nodes := append(nodesOf(part), more...)
 				sentence := fmt.Sprint(nodes)
 				if by[sentence] == nil {
 					by[sentence] = newPhrase(newMeaning(Explains, nil), nodes)
@@ -673,11 +604,5 @@ type index struct {
 }
 
 func (t *index) phrasesFrom(word string) []*phrase {
-	if _, err := strconv.Atoi(word); err == nil {
-		return append(t.any[:len(t.any):len(t.any)], t.by[word]...)
-	}
-	if by := t.by[word]; len(by) > 0 {
-		return append(t.any[:len(t.any):len(t.any)], by...)
-	}
-	return t.any
+	return append(slices.Clip(t.any), t.by[word]...)
 }

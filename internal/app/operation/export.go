@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"nonet/format"
 	"nonet/internal/picture"
@@ -39,8 +40,8 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
 	}
-	if q.text, err = Convert(q.puzzle, q.to, Reading{}.With(q.IgnoreUnknown, q.Letters)); err != nil {
-		what := message.New("rules.cannotWrite", "style", q.To)
+	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
+		what := message.New("rules.cannotWrite", "style", q.To, "formats", strings.Join(format.Styles(), " "))
 		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
 			what = lost.reasonText()
 		} else if m := message.Messenger(nil); errors.As(err, &m) {
