@@ -24,12 +24,10 @@ type Reader struct {
 	seen      lookahead
 	vain      int // the number of bytes that were read ahead without success; see mayLookAhead
 
-	sketch     drawing // lines that may be a drawn grid
-	drawn      drawing // the lines of the latest drawn grid
-	fieldLines drawing // lines that may be a grid with bars between all cells
-	lastFields int     // the number of the last line of the latest grid of fields; 0 if there was none
-	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
-	patience   int     // how many more times readDrawing may try a line
+	sketch    drawing // lines that may be a drawn grid
+	drawn     drawing // the lines of the latest drawn grid
+	lastDrawn int     // the number of the last line of the latest drawn grid; 0 if there was none
+	patience  int     // how many more times readDrawing may try a line
 
 	grid  grid   // the lines of the current grid so far
 	cells []item // the cells of the current line
@@ -416,7 +414,7 @@ func (r *Reader) interpretLine(ln *line) {
 	if len(text) > 0 && r.readOverlapping(ln) {
 		return
 	}
-	if len(text) > 0 && !(after && isBorder(text)) && (r.skipLineBelowDrawing(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.skipLineBelowDrawing(ln, text) || r.readDrawing(ln, text)) {
 		return
 	}
 	if r.readWithNextLines(ln, text) {
