@@ -83,6 +83,7 @@ const (
 const (
 	mostCells  = 64   // the most cells that a row may have
 	mostPlain  = 5    // the most lines that may stand above the first row
+	mostEmpty  = 24   // the most lines that may stand above the first row with values
 	mostLength = 1024 // the most bytes that a line may have
 )
 
@@ -171,7 +172,7 @@ func (d *drawing) readNextLine(i int) recognition {
 		}
 		return undecided
 	case plainLine:
-		if d.sample < 0 && i-d.from > mostPlain {
+		if d.sample < 0 && i-d.from > mostEmpty {
 			return noDrawing
 		}
 		d.readValuelessLine(l)
@@ -627,6 +628,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
 	p := Puzzle{Kind: Drawn, Line: ln.no}
+	if !d.hasBars() && d.countKind(plainLine) == len(d.rows)-d.countKind(valueLine) {
+		p.Kind = Rows
+	}
 	if d.style.fields == "" {
 		p.Line += d.from
 	}

@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strings"
 
 	"nonet/sudoku"
 )
@@ -61,7 +62,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	return noDrawing
 }
 
-// looksDrawn reports whether the grid has bars or drawn lines. In a grid that is not 9×9 and has no bars, the cells
+// looksDrawn reports whether the grid has bars or drawn lines, or empty rows that look like these. In a grid that is not 9×9 and has no bars, the cells
 // must also stand in columns.
 func (d *drawing) looksDrawn() bool {
 	if d.hasBars() {
@@ -78,7 +79,8 @@ func (d *drawing) looksDrawn() bool {
 			}
 		}
 	}
-	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine)
+	isDash := func(k int) bool { return strings.IndexByte("-_*", d.lines[k].empty) >= 0 }
+	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
 }
 
 // hasBars reports whether the rows have bars between their cells.
@@ -129,6 +131,7 @@ func (d *drawing) arrangeRows(certain bool) bool {
 // between two bands. height is the number of rows of a band. It sets d.trial to the rows and returns the last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
 	var shapes [2][5]uint32
+	decided := d.countKind(valueLine) == d.n
 	d.trial = d.trial[:0]
 	at := d.from
 	for row := range d.n {
@@ -143,7 +146,7 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 			n, between, first = band, &shapes[1], row == height
 		}
 		for k := range n {
-			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) || between == nil && d.lines[at].row && d.lines[at].empty == ' ' {
+			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) || between == nil && !decided && d.lines[at].row && d.lines[at].empty == ' ' {
 				return 0, false
 			}
 			shape := d.lines[at].shape

@@ -60,7 +60,6 @@ type Reader struct {
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // set if the last thing read was the last row of a grid
 	blank   int  // the number of the last blank line
-	looks   int  // the number of the last line, so far, of a grid with decorative blank rows; 0 if there is no such grid
 
 	out  []result // the results to return; the first done of them have been returned
 	done int
@@ -509,7 +508,7 @@ func (r *Reader) handleBlankLine() {
 
 func (r *Reader) handleComment(ln *line) {
 	switch {
-	case r.grid.mayBeComplete():
+	case r.grid.hasUndecidedBlankRows():
 		r.holdLine()
 		r.endGrid()
 	case ln.before > 0 && statesOrder(string(ln.raw)): // grid = [[5, 3, …]]  # columns
@@ -523,15 +522,11 @@ func (r *Reader) handleComment(ln *line) {
 
 // handleBorder ends or continues the grid at a border. after is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
-	if r.looks > 0 && r.looks == ln.no-1 {
-		r.looks = ln.no
-	}
 	if after && !r.grid.open {
 		return // this is the lower border of the grid that ended
 	}
 	if r.grid.open || !r.inRun {
 		r.grid.includeLine(ln.no)
 		r.grid.lined = true
-		r.grid.addBorder()
 	}
 }
