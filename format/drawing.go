@@ -612,7 +612,11 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 			d.next = next
 			d.appendLine(raw)
 		}
-		r.patience--
+		if style.fields == "" {
+			r.patience--
+		} else {
+			r.vain += d.lines[i].whole.length()
+		}
 		switch d.readNextLine(i) {
 		case aDrawing:
 			return true

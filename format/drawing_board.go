@@ -93,7 +93,7 @@ func (d *drawing) hasBars() bool {
 // without. Among choices with drawn lines, it prefers those that have them both above and below all rows, or neither
 // above nor below. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
-	ways, likeliest := 0, 0
+	ways, likeliest, decided := 0, 0, d.countKind(valueLine) == d.n
 	for height := 2; height <= d.n; height++ {
 		if d.n%height != 0 || d.n == 9 && height != 3 {
 			continue
@@ -101,7 +101,7 @@ func (d *drawing) arrangeRows(certain bool) bool {
 		for top := range mostPlain + 1 {
 			for inner := range 4 {
 				for band := range 5 {
-					last, ok := d.tryRowLayout(height, top, inner, band, certain)
+					last, ok := d.tryRowLayout(height, top, inner, band, certain, decided)
 					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
 						continue
 					}
@@ -128,10 +128,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 }
 
 // tryRowLayout tests one layout: top lines above the first row, inner lines between two rows of a band, and band lines
-// between two bands. height is the number of rows of a band. It sets d.trial to the rows and returns the last row.
-func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
+// between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets d.trial to the rows and returns the last row.
+func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
-	decided := d.countKind(valueLine) == d.n
 	d.trial = d.trial[:0]
 	at := d.from
 	for row := range d.n {

@@ -31,7 +31,7 @@ type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
-	if !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
+	if r.fieldTries > mostSide || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
 	next, ok := r.lineAhead(0)
@@ -41,17 +41,23 @@ func (r *Reader) drawsFields(ln *line, text []byte) bool {
 // readFields reads the grid of fields that begins at the current line, in one of the styles. It reports whether it read
 // a grid, or an error.
 func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
-	d := &r.sketch
-	defer func() { r.vain += d.next }()
+	d, vain := &r.sketch, r.vain
+	r.fieldTries++
 	block := r.readBlock()
+	r.vain += len(d.buf)
+	isAbsent := func(bars string) bool {
+		return strings.ContainsFunc(bars, func(bar rune) bool { return bytes.IndexByte(d.buf, byte(bar)) < 0 })
+	}
+	sets := slices.DeleteFunc(slices.Clone(barSets[:]), isAbsent)
 	for _, style := range styles {
-		for _, style.fields = range barSets {
+		for _, style.fields = range sets {
 			for _, style.framed = range [...]bool{true, false} {
 				if style.table && style.framed != (text[0] == '|') {
 					continue
 				}
 				switch is := r.isDrawnAs(style); {
 				case is && r.emitDrawing(ln):
+					r.vain, r.fieldTries = vain, 0
 					return true
 				case d.several:
 					r.grid.reset()
@@ -63,8 +69,9 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 		}
 	}
 	for _, style := range styles {
-		for _, style.fields = range barSets {
+		for _, style.fields = range sets {
 			if r.isDrawnInBoxes(style, block) && r.emitDrawing(ln) {
+				r.vain, r.fieldTries = vain, 0
 				return true
 			}
 		}
@@ -132,6 +139,7 @@ func (r *Reader) isTableNext() bool {
 func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	d := &r.sketch
 	d.rereadLines(style)
+	r.vain += len(d.buf)
 	boxes, first, inner, outer := 0, 0, 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
 	style.framed = true
 	for i := d.from; i < block; i++ {

@@ -24,10 +24,11 @@ type Reader struct {
 	seen      lookahead
 	vain      int // the number of bytes that were read ahead without success; see mayLookAhead
 
-	sketch    drawing // lines that may be a drawn grid
-	drawn     drawing // the lines of the latest drawn grid
-	lastDrawn int     // the number of the last line of the latest drawn grid; 0 if there was none
-	patience  int     // how many more times readDrawing may try a line
+	sketch     drawing // lines that may be a drawn grid
+	drawn      drawing // the lines of the latest drawn grid
+	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
+	patience   int     // how many more times readDrawing may try a line
+	fieldTries int     // how many lines since the last blank line begin no grid of fields, although they have bars
 
 	grid  grid   // the lines of the current grid so far
 	cells []item // the cells of the current line
@@ -494,7 +495,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.blank = r.ln.no
+	r.blank, r.fieldTries = r.ln.no, 0
 	if statesOrder(r.name) {
 		r.order = r.name
 	}
