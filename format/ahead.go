@@ -41,9 +41,9 @@ func (r *Reader) textAhead(i int) (text []byte, ok bool) {
 }
 
 // mayLookAhead reports whether the reader may look ahead once more for the end of a board. All failed searches together
-// may read 1 MB, and 2 kB more for each line of the text. This bounds the time for a text with thousands of lines that
+// may read 1 MB, and 1 kB more for each line of the text. This bounds the time for a text with thousands of lines that
 // seem to begin a board.
-func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<11 }
+func (r *Reader) mayLookAhead() bool { return r.vain < 1<<20+r.ln.no<<10 }
 
 // recordFailedLookahead counts the bytes of a search that failed. It always returns false, which a caller can return as
 // its own result.

@@ -16,11 +16,12 @@ import (
 
 // drawing holds lines that may be a drawn grid, and what their structure shows so far.
 type drawing struct {
-	buf   []byte // the texts of all lines, joined
-	lines []drawnLine
-	next  int      // the offset, for Reader.lineAt, of the line after these lines
-	cells []span   // the cells of all lines, in buf
-	bars  []uint32 // hashes of the bars before each cell of a line and after the last cell; 0 where there is no bar
+	buf    []byte // the texts of all lines, joined
+	lines  []drawnLine
+	next   int      // the offset, for Reader.lineAt, of the line after these lines
+	cells  []span   // the cells of all lines, in buf
+	fields []span   // the fields of the line that is read
+	bars   []uint32 // hashes of the bars before each cell of a line and after the last cell; 0 where there is no bar
 
 	style      rowStyle
 	from       int       // the index of the first line below the header
@@ -32,6 +33,7 @@ type drawing struct {
 	lists      bool      // some cell is a list of candidates
 	rows       []int     // the result: the indices of the lines that are rows
 	trial      []int
+	several    bool // several lines may be rows in several ways
 }
 
 // rowStyle says how the rows of a drawing are written.
@@ -40,6 +42,12 @@ type rowStyle struct {
 	labels  bool // a letter or a number stands before each row
 	letters bool // letters are values, not bars
 	bar     byte // another character that is a bar
+
+	// The following parts are for grids of fields.
+	fields string    // the characters that separate fields; "" if cells are words or characters
+	framed bool      // the first and the last field are blank, and no cells
+	table  bool      // the second line is the line of dashes below the head of a Markdown table
+	box    boxLayout // if not zero, a field has the cells of a box
 }
 
 // drawnLine is one line of a drawing: its text, its cells and its bars.
@@ -76,6 +84,7 @@ const (
 const (
 	mostCells  = 64   // the most cells that a row may have
 	mostPlain  = 5    // the most lines that may stand above the first row
+	mostEmpty  = 24   // the most lines that may stand above the first row with values
 	mostLength = 1024 // the most bytes that a line may have
 )
 
@@ -124,7 +133,7 @@ func (d *drawing) appendLine(raw []byte) {
 func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars = d.cells[:0], d.bars[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
-	d.characters, d.lists = false, false
+	d.characters, d.lists, d.several = false, false, false
 	d.resetEmptySigns()
 	for i := range d.lines {
 		d.lines[i].kind = otherLine
@@ -132,6 +141,10 @@ func (d *drawing) rereadLines(style rowStyle) {
 	if style.header {
 		d.from = 1
 	}
+	if style.header && style.table {
+		d.from = 2
+	}
+	d.n = style.box.boxes * style.box.cells
 }
 
 func (d *drawing) resetEmptySigns() { d.marked, d.empties = false, [256]bool{} }
@@ -145,16 +158,11 @@ func (d *drawing) barsOf(l *drawnLine) []uint32 { return d.bars[l.bars : l.bars+
 // readNextLine reads line i, the last line added.
 func (d *drawing) readNextLine(i int) recognition {
 	l := &d.lines[i]
-	line := d.buf[l.whole.from:l.whole.to]
-	s := trimQuoteMarks(line, span{0, len(line)})
-	for s.from > 0 && line[s.from-1] == ' ' {
-		s.from--
+	d.trimLine(l)
+	if d.classifyLine(l); d.style.table && i == 1 {
+		return undecided
 	}
-	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
-	if l.label = d.style.labels && d.removeLabel(l); !l.label {
-		l.text.from = l.whole.from + s.from
-	}
-	switch d.classifyLine(l); l.kind {
+	switch l.kind {
 	case otherLine:
 		if i == d.from {
 			return noDrawing
@@ -166,7 +174,7 @@ func (d *drawing) readNextLine(i int) recognition {
 		}
 		return undecided
 	case plainLine:
-		if d.sample < 0 && i-d.from > mostPlain {
+		if d.sample < 0 && i-d.from > mostEmpty {
 			return noDrawing
 		}
 		d.readValuelessLine(l)
@@ -176,6 +184,19 @@ func (d *drawing) readNextLine(i int) recognition {
 		}
 	}
 	return d.recogniseSoFar(false)
+}
+
+// trimLine sets the text of a line: without quotation marks and without a label.
+func (d *drawing) trimLine(l *drawnLine) {
+	line := d.buf[l.whole.from:l.whole.to]
+	s := trimQuoteMarks(line, span{0, len(line)})
+	for s.from > 0 && line[s.from-1] == ' ' {
+		s.from--
+	}
+	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
+	if l.label = d.style.labels && d.removeLabel(l); !l.label {
+		l.text.from = l.whole.from + s.from
+	}
 }
 
 // removeLabel removes the label before a row. Labels are A to I, 1 to 9, or r1 to r9, in this order. It
@@ -209,6 +230,10 @@ func (d *drawing) removeLabel(l *drawnLine) bool {
 
 // classifyLine sets the line's kind and shape.
 func (d *drawing) classifyLine(l *drawnLine) {
+	if d.style.fields != "" {
+		d.classifyFields(l)
+		return
+	}
 	values, characters, words, last := false, 0, 0, byte(' ')
 	bars, hashes := true, true // the line consists only of bars, or only of #
 	l.kind, l.shape, l.row = otherLine, 0, false
@@ -399,7 +424,7 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 // no drawing.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
-	if d.readLine(l) {
+	if d.style.fields != "" || d.readLine(l) {
 		switch {
 		case d.sample < 0:
 			d.sample = i
@@ -412,7 +437,7 @@ func (d *drawing) readValues(i int) bool {
 			return true
 		}
 		d.recordEmptyMarks(l)
-		if d.isHeader(d.sample) && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
+		if d.n == 9 && d.style.fields == "" && d.isHeader(d.sample) && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
 			d.dropHeader(i)
 		}
 		return true
@@ -430,6 +455,8 @@ func (d *drawing) readValuelessLinesAbove(i int) {
 // readValuelessLine reads a line without values, which may be an empty row.
 func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
+	case d.style.fields != "" && l.kind == plainLine:
+		d.classifyFields(l)
 	case l.kind != plainLine || d.sample < 0:
 	default:
 		l.row = d.readLine(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
@@ -438,7 +465,7 @@ func (d *drawing) readValuelessLine(l *drawnLine) {
 
 func (d *drawing) recordEmptyMarks(l *drawnLine) {
 	for _, c := range d.cellsOf(l) {
-		if b := d.buf[c.from]; c.length() == 1 && digits[b] == 0 && d.valueOf(c, d.n) == 0 {
+		if b := d.markOf(c); b == ' ' || c.length() == 1 && digits[b] == 0 && d.valueOf(c, d.n) == 0 {
 			d.marked, d.empties[b] = true, true
 		}
 	}
@@ -447,17 +474,20 @@ func (d *drawing) recordEmptyMarks(l *drawnLine) {
 // isHeader reports whether a row may be column numbers, from 1 or from 0, in either direction.
 func (d *drawing) isHeader(i int) bool {
 	cells := d.cellsOf(&d.lines[i])
-	if len(cells) != 9 {
-		return false
+	value := func(i int) int {
+		if b := d.markOf(cells[i]); b == '0' || digits[b] != 0 && b != ' ' {
+			return d.valueOf(cells[i], mostCells)
+		}
+		return -mostCells
 	}
-	first, last := d.buf[cells[0].from], d.buf[cells[8].from]
-	up := last == first+8
-	for k, c := range cells {
-		if c.length() != 1 || up && d.buf[c.from] != first+byte(k) || !up && d.buf[c.from] != first-byte(k) {
+	last := len(cells) - 1
+	step, least := value(1)-value(0), min(value(0), value(last))
+	for k := range last {
+		if value(k+1)-value(k) != step {
 			return false
 		}
 	}
-	return min(first, last) == '0' || min(first, last) == '1'
+	return (step == 1 || step == -1) && (least == 0 || least == 1)
 }
 
 // hasLineBelowHead reports whether a drawn line follows the first row, and none follows the second row.
@@ -465,7 +495,7 @@ func (d *drawing) hasLineBelowHead() bool {
 	var rows [3]int
 	n := 0
 	for k := d.from; k < len(d.lines) && n < len(rows); k++ {
-		if d.lines[k].kind == valueLine {
+		if d.lines[k].kind == valueLine || d.canBeRow(&d.lines[k]) {
 			rows[n] = k
 			n++
 		}
@@ -492,15 +522,16 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.appendLine(raw)
 	l := &d.lines[len(d.lines)-1]
-	l.text = l.whole
-	line := d.textOf(l)
-	s := trimQuoteMarks(line, span{0, len(line)})
-	l.text = span{l.whole.from + s.from, l.whole.from + s.to}
+	d.trimLine(l)
 	if d.classifyLine(l); l.kind == plainLine {
 		d.readValuelessLine(l)
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
-	if width := d.lines[d.rows[0]].text.length(); s.length() == sudoku.Cells && hasOnlyCellCharacters(line[s.from:s.to]) && width < sudoku.Cells-2 {
+	if d.style.fields != "" {
+		belongs, mayBeRow = belongs && d.hasOnlyBorders(l), false
+	}
+	line := bytes.TrimSpace(d.textOf(l))
+	if width := d.lines[d.rows[0]].text.length(); len(line) == sudoku.Cells && hasOnlyCellCharacters(line) && width < sudoku.Cells-2 {
 		belongs = false // a line of 81 such characters is an empty grid
 	}
 	d.buf, d.lines, d.cells, d.bars = d.buf[:l.whole.from], d.lines[:len(d.lines)-1], d.cells[:cells], d.bars[:bars]
@@ -530,6 +561,25 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	d := &r.sketch
 	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
 	d.appendLine(ln.raw)
+	haveFields := r.drawsFields(ln, text)
+	if haveFields && r.isTableNext() && r.readFields(ln, text, []rowStyle{{header: true, table: true}, {table: true}}) {
+		return true
+	}
+	return r.readDrawnWords(ln, text) || haveFields && r.readFields(ln, text, headStyles(text))
+}
+
+// headStyles returns styles with and without names of the columns, and labels of the rows.
+func headStyles(text []byte) []rowStyle {
+	if namesColumns(text) {
+		return []rowStyle{{}, {header: true}, {labels: true}, {header: true, labels: true}}
+	}
+	return []rowStyle{{}, {labels: true}}
+}
+
+// readDrawnWords reads the drawn grid that begins at the current line, if its cells are words or characters. It reports
+// whether it read a grid.
+func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
+	d := &r.sketch
 	if r.patience = min(r.patience+40, 1000); r.patience < 100 {
 		return false // too many earlier lines were tried without success
 	}
@@ -556,7 +606,7 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 	d := &r.sketch
 	d.rereadLines(style)
 	for i := d.from; i < 6*max(9, d.n); i++ {
-		if i == len(d.lines) {
+		for i >= len(d.lines) {
 			raw, next, ok := r.lineAt(d.next)
 			if !ok || len(raw) > mostLength {
 				return d.recogniseSoFar(true) == aDrawing
@@ -564,7 +614,11 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 			d.next = next
 			d.appendLine(raw)
 		}
-		r.patience--
+		if style.fields == "" {
+			r.patience--
+		} else {
+			r.vain += d.lines[i].whole.length()
+		}
 		switch d.readNextLine(i) {
 		case aDrawing:
 			return true
@@ -579,12 +633,20 @@ func (r *Reader) isDrawnAs(style rowStyle) bool {
 func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
-	if d.n != 9 && d.lines[d.rows[0]].kind == valueLine && r.readFields(ln, ln.text[ln.all.from:ln.all.to]) {
-		return true
+	p := Puzzle{Kind: Drawn, Line: ln.no}
+	if !d.hasBars() && d.countKind(plainLine) == len(d.rows)-d.countKind(valueLine) {
+		p.Kind = Rows
 	}
-	p := Puzzle{Kind: Drawn, Line: ln.no + d.from}
-	if d.n == 9 && d.isHeader(d.rows[0]) {
-		raw, ok := r.lineAhead(last)
+	if d.style.fields == "" {
+		p.Line += d.from
+	}
+	raw, ok := r.lineAhead(last)
+	if (d.style.table || d.style.box.cells > 0) && ok && len(bytes.TrimSpace(raw)) > 0 && !isRemark(string(raw)) {
+		if belongs, _ := d.lineBelow(raw); !belongs {
+			return false // another row
+		}
+	}
+	if d.isHeader(d.rows[0]) {
 		if ok && bytes.ContainsAny(raw, "123456789") && barsIn(raw) > 0 && barsIn(raw) == barsIn(d.buf[d.lines[last].whole.from:d.lines[last].whole.to]) {
 			return false // a tenth row
 		}

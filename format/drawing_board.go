@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strings"
 
 	"nonet/sudoku"
 )
@@ -46,7 +47,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 		return noDrawing // one line more than a grid has, and the first is empty
 	case rows < d.n && all:
 		whole = true
-	case rows < d.n && rows+maybe == d.n && d.marked && d.countKind(plainLine)-maybe > 1:
+	case rows < d.n && rows+maybe == d.n && d.marked && !d.empties[' '] && d.countKind(plainLine)-maybe > 1:
 		if d.arrangeRows(true) && d.looksDrawn() {
 			return aDrawing
 		}
@@ -54,13 +55,13 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	case rows < d.n:
 		return undecided
 	}
-	if whole && d.arrangeRows(false) && d.looksDrawn() {
+	if whole && (d.style.fields != "" && d.arrangeRows(true) || !d.several && d.arrangeRows(false)) && d.looksDrawn() {
 		return aDrawing
 	}
 	return noDrawing
 }
 
-// looksDrawn reports whether the grid has bars or drawn lines. In a grid that is not 9×9 and has no bars, the cells
+// looksDrawn reports whether the grid has bars or drawn lines, or empty rows that look like these. In a grid that is not 9×9 and has no bars, the cells
 // must also stand in columns.
 func (d *drawing) looksDrawn() bool {
 	if d.hasBars() {
@@ -77,7 +78,8 @@ func (d *drawing) looksDrawn() bool {
 			}
 		}
 	}
-	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine)
+	isDash := func(k int) bool { return strings.IndexByte("-_*", d.lines[k].empty) >= 0 }
+	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
 }
 
 // hasBars reports whether the rows have bars between their cells.
@@ -90,7 +92,7 @@ func (d *drawing) hasBars() bool {
 // without. Among choices with drawn lines, it prefers those with a drawn line both above the first row and below the
 // last, or with neither. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
-	ways, likeliest := 0, 0
+	ways, likeliest, decided := 0, 0, d.countKind(valueLine) == d.n
 	for height := 2; height <= d.n; height++ {
 		if d.n%height != 0 || d.n == 9 && height != 3 {
 			continue
@@ -98,7 +100,7 @@ func (d *drawing) arrangeRows(certain bool) bool {
 		for top := range mostPlain + 1 {
 			for inner := range 4 {
 				for band := range 5 {
-					last, ok := d.tryRowLayout(height, top, inner, band, certain)
+					last, ok := d.tryRowLayout(height, top, inner, band, certain, decided)
 					if !ok || ways > 0 && slices.Equal(d.trial, d.rows) {
 						continue
 					}
@@ -120,16 +122,20 @@ func (d *drawing) arrangeRows(certain bool) bool {
 			}
 		}
 	}
+	d.several = ways > 1
 	return ways == 1
 }
 
 // tryRowLayout tests one layout: top lines above the first row, inner lines between two rows of a band, and band lines
-// between two bands. height is the number of rows of a band. It sets d.trial to the rows and returns the last row.
-func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last int, ok bool) {
+// between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets d.trial to the rows and returns the last row.
+func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
 	at := d.from
 	for row := range d.n {
+		if d.style.table && at == 1 {
+			at++
+		}
 		n, between, first := inner, &shapes[0], row == 1
 		switch {
 		case row == 0:
@@ -138,7 +144,7 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 			n, between, first = band, &shapes[1], row == height
 		}
 		for k := range n {
-			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) {
+			if at == len(d.lines) || d.lines[at].kind < plainLine || certain && d.canBeRow(&d.lines[at]) || between == nil && !decided && d.lines[at].row && d.lines[at].empty == ' ' {
 				return 0, false
 			}
 			shape := d.lines[at].shape
@@ -156,17 +162,24 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain bool) (last
 		d.trial = append(d.trial, at)
 		at++
 	}
+	if d.style.fields != "" && (d.style.table && top+inner+band > 0 || d.n != 9 && (band < inner || max(inner, band-1) > 1) || slices.ContainsFunc(d.trial, func(k int) bool {
+		l := &d.lines[k]
+		return l.kind != valueLine && (d.n != 9 || l.empty != ' ') && (slices.Contains(shapes[0][:], l.shape) || slices.Contains(shapes[1][:], l.shape))
+	})) {
+		return 0, false
+	}
 	for k := at; k < len(d.lines); k++ {
-		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) || d.style.fields != "" && l.kind != otherLine && (l.row && l.empty == ' ' || k-at > 1 || k > at && d.n != 9) {
 			return 0, false
 		}
 	}
 	return at - 1, true
 }
 
-// hasUnambiguousRows reports whether each empty cell has a character, and no line between rows looks like an empty row.
+// hasUnambiguousRows reports whether each empty cell has a character, and no line above a row looks like an empty row
+// but is none.
 func (d *drawing) hasUnambiguousRows() bool {
-	for k := d.rows[0]; k < d.rows[len(d.rows)-1]; k++ {
+	for k := d.from; k < d.rows[len(d.rows)-1]; k++ {
 		if d.canBeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {
 			return false
 		}
@@ -188,7 +201,7 @@ func (d *drawing) classicGrid() (values [sudoku.Cells]uint8, marks *[sudoku.Cell
 			if marks == nil {
 				continue
 			}
-			if digits[word[0]] == 0 && len(word) == 1 {
+			if digits[d.markOf(cell)] == 0 && len(word) == 1 {
 				return values, nil, false // the cell is neither a list nor a digit
 			}
 			marks[9*r+c], _ = parseCandidates(word)
@@ -208,7 +221,7 @@ func (d *drawing) boardText() string {
 			if c > 0 && !d.characters {
 				out = append(out, ' ')
 			}
-			if d.valueOf(cell, d.n) == 0 && d.buf[cell.from] != '0' {
+			if word := d.buf[cell.from:cell.to]; len(word) == 0 || len(word) == 1 && word[0] != '0' && digits[word[0]] == 0 && !d.style.letters {
 				out = append(out, '.')
 			} else {
 				out = append(out, d.buf[cell.from:cell.to]...)

@@ -10,8 +10,7 @@ import (
 
 // grid collects the cells of a grid that takes several lines.
 type grid struct {
-	items   [sudoku.Cells]item
-	dashBuf [24]doubt // the first memory of dashes, which needs no allocation
+	items [sudoku.Cells]item
 	progress
 }
 
@@ -22,28 +21,22 @@ type progress struct {
 	from      int // from and to are the numbers of the first and the last line so far
 	to        int
 	seen      [kinds]bool // the notations that the lines so far may have
-	bars      bool
-	lined     bool      // some line can only be a border
-	borders   uint16    // bit n is set if a border may follow row n
-	freeform  bool      // some line does not have nine numbers
-	short     int       // the number of the latest line without nine numbers
-	shortN    int       // how many numbers that line has
-	shorts    int       // the number of lines without nine numbers
-	every     int       // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
-	gap       bool      // the last line was blank
-	firstGap  int       // the number of cells before the first blank line
-	dashes    []doubt   // lines of nine equal characters: borders or empty rows
-	emptyWith [256]bool // the characters that stand for empty cells
-	marked    bool      // emptyWith has a character other than a blank
-	blanks    []doubt   // rows with nothing between their bars: empty rows or decoration
+	bars      bool        // some line has bars
+	lined     bool        // some line can only be a border
+	freeform  bool        // some line does not have nine numbers
+	short     int         // the number of the latest line without nine numbers
+	shortN    int         // how many numbers that line has
+	shorts    int         // the number of lines without nine numbers
+	every     int         // the number of rows between blank lines, 1 or 3; 0 if there are no blank lines
+	gap       bool        // the last line was blank
+	firstGap  int         // the number of cells before the first blank line
+	emptyWith [256]bool   // the characters that stand for empty cells
+	marked    bool        // emptyWith has a character other than a blank
+	blanks    int         // the number of rows with nothing between their bars: empty rows or decoration
+	blank     item        // the first cell of the first of them
+	dashes    int         // the number of lines of nine dashes or stars
+	dash      item        // the first cell of the first of them: a border or an empty row
 	err       *SyntaxError
-}
-
-// doubt is a line that may be a row of empty cells; n is the number of cells before it. A row that shows which
-// character stands for empty cells decides about lines of dashes. The end of the grid decides about blank rows.
-type doubt struct {
-	n   int
-	row [9]item
 }
 
 func (b *grid) reset() { b.progress = progress{} }
@@ -72,13 +65,6 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 
 // addLine adds a line's cells to the grid. If the previous line only numbers the columns, addLine drops that line.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
-	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
-		// Either the first row lacks the bars of the second row, or a border follows the first row but not the second.
-		// In both cases the first row only numbers the columns.
-		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
-			b.dropRow()
-		}
-	}
 	b.includeLine(ln.no)
 	empty := byte(0)
 	if len(cells) == 9 && !b.freeform {
@@ -86,17 +72,16 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	}
 	switch {
 	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // these characters also draw borders
-		if len(b.dashes) < len(b.dashBuf) {
-			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
+		if b.dash.empty == 0 {
+			b.dash = cells[0]
 		}
-		b.addBorder()
-		if len(b.dashes) == 9 && b.n == 0 && empty != '*' {
-			b.insertEmptyRows(empty)
+		if b.dashes++; b.dashes == 9 && b.n == 0 && empty != '*' {
+			b.fill(cells[0])
 		}
 		return
 	case empty == ' ' && bars && (b.n == 0 || b.bars):
-		if len(b.blanks) < 4*9 {
-			b.blanks = append(b.blanks, doubt{b.n, [9]item(cells)})
+		if b.blanks++; b.blanks == 1 {
+			b.blank = cells[0]
 		}
 		return
 	}
@@ -129,113 +114,52 @@ func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 		b.items[b.n] = c
 		b.n++
 		b.marked = b.marked || c.empty > ' '
-		if c.empty != 0 && !b.emptyWith[c.empty] {
-			b.emptyWith[c.empty] = true
-			b.insertEmptyRows(c.empty)
+		b.emptyWith[c.empty] = true
+		if c.empty != 0 && c.empty == b.dash.empty && b.err == nil {
+			b.err = b.dash.errorHere("format.blankRow")
 		}
 	}
 }
 
-// addBorder records a border after the rows read so far.
-func (b *grid) addBorder() { b.borders |= 1 << (b.n / 9) }
-
 // dropRow removes the first row from the grid.
 func (b *grid) dropRow() {
 	b.n = copy(b.items[:], b.items[9:b.n])
-	b.borders >>= 1
 	b.every = 0
 	if b.n > 0 {
 		b.from = b.items[0].line
 	} else {
 		b.open = false
 	}
-	for _, doubts := range [][]doubt{b.dashes, b.blanks} {
-		for i := range doubts {
-			doubts[i].n = max(0, doubts[i].n-9)
-		}
-	}
 }
 
-// insertEmptyRows turns each doubtful line of nine characters char into an empty row.
-func (b *grid) insertEmptyRows(char byte) {
-	b.emptyWith[char] = true
-	kept, added := b.dashBuf[:0], 0
-	for _, d := range b.dashes {
-		at := d.n + added
-		switch {
-		case d.row[0].empty != char:
-			kept = append(kept, d)
-		case b.n+9 > sudoku.Cells:
-			if b.err == nil {
-				b.err = b.tooManyError(d.row[0])
-			}
-		default:
-			b.insertRow(at, &d.row)
-			added += 9
-		}
-	}
-	b.dashes = kept
-}
-
-// insertRow inserts a row before the cell with index at.
-func (b *grid) insertRow(at int, row *[9]item) {
-	copy(b.items[at+9:b.n+9], b.items[at:b.n])
-	copy(b.items[at:], row[:])
-	b.n += 9
-}
-
-// hasUndecidedBlankRows reports whether there are blank rows that only the end of the grid can decide. Blank
-// rows are decoration if the grid marks its empty cells, or has candidates in them.
+// hasUndecidedBlankRows reports whether blank rows may be rows of the grid or decoration. They are decoration if the
+// grid marks its empty cells, or has candidates in them. A drawing that decides it is read as a whole; see readDrawing.
 func (b *grid) hasUndecidedBlankRows() bool {
-	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
+	return b.blanks > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
 
-// mayBeComplete reports whether the grid has nine rows, with or without its blank rows.
-func (b *grid) mayBeComplete() bool {
-	return b.hasUndecidedBlankRows() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
-}
-
-// decideBlankRows decides what blank rows are when the grid ends. They are empty rows if the grid then has nine rows.
-// They are decoration if there are nine other rows, and the blank rows stand at equal distances. Otherwise the grid has
-// an error.
+// decideBlankRows decides what blank rows are when the grid ends. Nine blank rows are an empty grid. Otherwise the grid
+// has an error.
 func (b *grid) decideBlankRows() {
-	if !b.hasUndecidedBlankRows() {
-		return
-	}
-	var before [10]int // the number of blank rows before each row, and below the last row
-	for _, r := range b.blanks {
-		before[r.n/9]++
-	}
-	inBands, between := before[1], before[3]
-	even := before[6] == between
-	for _, i := range []int{2, 4, 5, 7, 8} {
-		even = even && before[i] == inBands
-	}
-	switch heading := b.borders&^(1|1<<9) == 0; {
-	case b.n == sudoku.Cells && even && (inBands+between > 0 || heading):
-	case b.n+9*len(b.blanks) == sudoku.Cells && !b.hasBlankRows():
-		for i, r := range b.blanks {
-			b.insertRow(r.n+9*i, &r.row)
-		}
+	switch {
+	case !b.hasUndecidedBlankRows():
+	case b.n == 0 && b.blanks == 9:
+		b.bars, b.blanks = true, 0
+		b.fill(b.blank)
 	default:
 		b.err = b.ambiguityError()
-		return
 	}
-	b.blanks = nil
 }
 
-// hasBlankRows reports whether every other row is blank, as in _1_2_3_4_ or 1_2_3_4_5. Such rows may be the first half
-// of a solved grid with a blank row after each row.
-func (b *grid) hasBlankRows() bool {
-	for i, r := range b.blanks {
-		if r.n/9 != 5-len(b.blanks)+i {
-			return false
-		}
+// fill fills the grid with copies of an empty cell.
+func (b *grid) fill(empty item) {
+	b.n = sudoku.Cells
+	for i := range b.items {
+		b.items[i] = empty
 	}
-	return len(b.blanks) == 4 || len(b.blanks) == 5
 }
 
-func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
+func (b *grid) ambiguityError() *SyntaxError { return b.blank.errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
 // error points to this line. Otherwise it points to the argument at, the first cell beyond the 81st.
@@ -260,7 +184,7 @@ func (b *grid) shortLineError() *SyntaxError {
 }
 
 // hasBegun reports whether a grid has begun. Borders alone do not begin a grid.
-func (b *grid) hasBegun() bool { return b.open && b.n+len(b.blanks) > 0 }
+func (b *grid) hasBegun() bool { return b.open && b.n+b.blanks > 0 }
 
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
 func (b *grid) isFull() bool { return b.open && b.n == sudoku.Cells && !b.hasUndecidedBlankRows() }
@@ -273,7 +197,7 @@ func (b *grid) handleBlankLine() bool {
 		return true
 	}
 	b.gap = true
-	if b.mayBeComplete() || b.freeform || b.n%9 != 0 {
+	if b.hasUndecidedBlankRows() || b.freeform || b.n%9 != 0 {
 		return false
 	}
 	if b.every == 0 && (b.n == 9 || b.n == 27) {
@@ -411,10 +335,6 @@ func newRowReader(k Kind) func(*Reader, *line) {
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
 	bars := ln.between == 0 && ln.hasBars()
-	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && emptyMarkOf(r.cells) == ' ' {
-		r.looks, r.inGrid = ln.no, true
-		return
-	}
 	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
 		if r.reinterpretCountAsCell(ln); r.hold {
 			return
@@ -422,7 +342,7 @@ func (r *Reader) addRow(ln *line, k Kind) {
 	}
 	if b.hasUnevenGap() {
 		r.holdLine()
-		if len(b.blanks) > 0 {
+		if b.blanks > 0 {
 			r.endGrid()
 		} else {
 			r.splitAtBlank()
@@ -447,7 +367,7 @@ func (r *Reader) splitAtBlank() {
 	b.progress = rest
 	b.n = copy(b.items[:], b.items[rest.firstGap:rest.n])
 	b.from = b.items[0].line
-	b.dashes, b.every, b.gap = nil, 0, false
+	b.every, b.gap = 0, false
 }
 
 // endGrid ends a grid that is not yet full. If blank rows complete the grid, it outputs the puzzle. Otherwise it
@@ -492,9 +412,6 @@ func (r *Reader) endIfFull() {
 	if r.hasHeader() {
 		b.dropRow()
 		return
-	}
-	if len(b.blanks) > 0 {
-		r.looks = b.to
 	}
 	r.inGrid = true
 	p, err := b.puzzle()

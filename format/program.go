@@ -23,7 +23,7 @@ import (
 // 	start = [|5, 3, 0, …|6, 0, …|];          MiniZinc
 // 	solve("53..7....6..195….");              a puzzle in quotes
 //
-// The reader of JSON handles texts that are JSON.
+// The reader of JSON handles texts that are JSON, except arrays of other boards than 9×9.
 
 // mostProgram limits the length of a board in a program, in bytes.
 const mostProgram = 1 << 15
@@ -31,12 +31,11 @@ const mostProgram = 1 << 15
 // readProgramArray outputs the boards of a program that begins with the current line. It returns false if there are
 // none.
 func (r *Reader) readProgramArray(text []byte) bool {
+	isJSON := text[0] == '[' && !isPrintedArray(text)
 	switch {
-	case text[0] == '[': // numpy prints rows without commas; other texts that begin with [ are JSON
-		inside := bytes.TrimLeft(text, "[ ")
-		if len(inside) == 0 || !isDigit(inside[0]) || bytes.IndexByte(text, ',') >= 0 || !bytes.ContainsAny(inside, " ]") || bytes.HasPrefix(inside, []byte("[")) {
-			return false
-		}
+	case isJSON && !mayBeOtherArray(text):
+		return false
+	case text[0] == '[':
 	case !isLetter(text[0]) || bytes.IndexAny(text, "[({") < 0:
 		return false
 	}
@@ -68,10 +67,34 @@ func (r *Reader) readProgramArray(text []byte) bool {
 		return false
 	}
 	boards := parseProgramBoards(string(all[:end]))
+	if isJSON && len(boards) > 0 && strings.Count(boards[0], "\n") == 8 {
+		boards = nil
+	}
 	if before, _, _ := bytes.Cut(r.ln.rawFrom(r.ln.all.from), []byte("[")); len(boards) > 0 && namesOrder(before) {
 		r.order = string(before)
 	}
 	return r.emitBoards(JSON, boards, lines) || r.recordFailedLookahead(len(all))
+}
+
+// isPrintedArray reports whether a line begins an array as numpy prints it, without commas.
+func isPrintedArray(text []byte) bool {
+	inside := bytes.TrimLeft(text, "[ ")
+	return len(inside) > 0 && isDigit(inside[0]) && bytes.IndexByte(text, ',') < 0 && bytes.ContainsAny(inside, " ]")
+}
+
+// mayBeOtherArray reports whether a line may begin an array of JSON with a board that is not 9×9: an array of rows, each
+// an array of cells or a string. Most classic boards begin with a row of nine.
+func mayBeOtherArray(text []byte) bool {
+	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
+		row, _, ok = bytes.Cut(row, []byte{']'})
+		return !ok || bytes.Count(row, []byte{','}) != 8
+	}
+	inside := bytes.TrimLeft(text[1:], " \t")
+	if len(inside) == 0 || !isQuote(inside[0]) {
+		return len(inside) == 0
+	}
+	n := bytes.IndexByte(inside[1:], inside[0])
+	return n >= 4 && n <= mostSide && n != 9
 }
 
 // findProgramValue returns the part of a line that begins with the first bracket of a value, or nil if there is no
@@ -113,6 +136,7 @@ func parseProgramBoards(text string) []string {
 		}
 		text = before + value + behind
 	}
+	text = strings.NewReplacer(`" "`, `""`, `' '`, `''`).Replace(text)
 	var rows [][]string // what the innermost brackets contain
 	from, nested := -1, false
 	for i := range len(text) {
@@ -122,7 +146,9 @@ func parseProgramBoards(text string) []string {
 		case ']', ')', '}':
 			if !nested {
 				for line := range strings.FieldsFuncSeq(text[from:i], func(c rune) bool { return c == ';' || c == '|' }) {
-					if cells, ok := parseProgramCells(line); !ok {
+					if board := quotedRows(line); board != nil {
+						rows = append(rows, board...)
+					} else if cells, ok := parseProgramCells(line); !ok {
 						return nil
 					} else if len(cells) > 0 {
 						rows = append(rows, cells)
@@ -132,19 +158,8 @@ func parseProgramBoards(text string) []string {
 			nested = true
 		}
 	}
-	if len(rows) == 1 { // one list has all cells, or each row is a string
-		all := rows[0]
-		n := len(all)
-		if n > 1 && len(all[0]) == n {
-			for i, row := range all {
-				if i == 0 {
-					rows = nil
-				}
-				rows = append(rows, strings.Split(row, ""))
-			}
-		} else if side := sideOfBoard(n); side > 0 {
-			rows = slices.Collect(slices.Chunk(all, side))
-		}
+	if len(rows) == 1 && sideOfBoard(len(rows[0])) > 0 { // one list has all cells
+		rows = slices.Collect(slices.Chunk(rows[0], sideOfBoard(len(rows[0]))))
 	}
 	if len(rows) == 0 {
 		return nil
@@ -162,6 +177,20 @@ func parseProgramBoards(text string) []string {
 		boards = append(boards, text)
 	}
 	return boards
+}
+
+// quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil if the
+// strings have other lengths.
+func quotedRows(list string) (rows [][]string) {
+	words := strings.FieldsFunc(list, func(c rune) bool { return c <= ' ' || c == ',' })
+	for _, word := range words {
+		n := len(words) + 2
+		if n < 6 || len(word) != n || !isQuote(word[0]) || word[n-1] != word[0] {
+			return nil
+		}
+		rows = append(rows, strings.Split(word[1:n-1], ""))
+	}
+	return rows
 }
 
 // parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell. ok is false if a

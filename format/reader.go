@@ -26,10 +26,9 @@ type Reader struct {
 
 	sketch     drawing // lines that may be a drawn grid
 	drawn      drawing // the lines of the latest drawn grid
-	fieldLines drawing // lines that may be a grid with bars between all cells
-	lastFields int     // the number of the last line of the latest grid of fields; 0 if there was none
 	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
 	patience   int     // how many more times readDrawing may try a line
+	fieldTries int     // how many lines since the last blank line begin no grid of fields, although they have bars
 
 	grid  grid   // the lines of the current grid so far
 	cells []item // the cells of the current line
@@ -62,7 +61,6 @@ type Reader struct {
 	inRun   bool // set if the last thing read was a puzzle on a line of its own, good or bad
 	inGrid  bool // set if the last thing read was the last row of a grid
 	blank   int  // the number of the last blank line
-	looks   int  // the number of the last line, so far, of a grid with decorative blank rows; 0 if there is no such grid
 
 	out  []result // the results to return; the first done of them have been returned
 	done int
@@ -416,7 +414,7 @@ func (r *Reader) interpretLine(ln *line) {
 	if len(text) > 0 && r.readOverlapping(ln) {
 		return
 	}
-	if len(text) > 0 && !(after && isBorder(text)) && (r.skipLineBelowDrawing(ln, text) || r.isBelowFields(ln, text) || text[0] == '|' && r.isTableNext() && r.readFields(ln, text) || r.readDrawing(ln, text) || r.readFields(ln, text)) {
+	if len(text) > 0 && !(after && isBorder(text)) && (r.skipLineBelowDrawing(ln, text) || r.readDrawing(ln, text)) {
 		return
 	}
 	if r.readWithNextLines(ln, text) {
@@ -497,7 +495,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) handleBlankLine() {
-	r.blank = r.ln.no
+	r.blank, r.fieldTries = r.ln.no, 0
 	if statesOrder(r.name) {
 		r.order = r.name
 	}
@@ -511,7 +509,7 @@ func (r *Reader) handleBlankLine() {
 
 func (r *Reader) handleComment(ln *line) {
 	switch {
-	case r.grid.mayBeComplete():
+	case r.grid.hasUndecidedBlankRows():
 		r.holdLine()
 		r.endGrid()
 	case ln.before > 0 && statesOrder(string(ln.raw)): // grid = [[5, 3, …]]  # columns
@@ -525,15 +523,11 @@ func (r *Reader) handleComment(ln *line) {
 
 // handleBorder ends or continues the grid at a border. after is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
-	if r.looks > 0 && r.looks == ln.no-1 {
-		r.looks = ln.no
-	}
 	if after && !r.grid.open {
 		return // this is the lower border of the grid that ended
 	}
 	if r.grid.open || !r.inRun {
 		r.grid.includeLine(ln.no)
 		r.grid.lined = true
-		r.grid.addBorder()
 	}
 }

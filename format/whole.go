@@ -166,9 +166,6 @@ func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 // hold: no value occurs twice in it, there are n such lines, and one of them has a value too great for the small board.
 // A single line without digits and letters is no board, because it may be a border.
 func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
-	if text[0] == '[' {
-		return r.readSizedArray(ln, text)
-	}
 	row, ok := sizedRowOf(text)
 	if !ok || row.n == 9 {
 		return false
@@ -226,86 +223,6 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 
 // mostRows is more than the number of lines of a classic puzzle with four numbers per line.
 const mostRows = 24
-
-// readSizedArray outputs a square board in JSON that is not 9×9: an array of rows, each an array of cells or a string
-// with a character for each cell, on one line or several. It reports whether it output a board. The reader of JSON
-// handles all other arrays.
-func (r *Reader) readSizedArray(ln *line, text []byte) bool {
-	if _, row, ok := bytes.Cut(text[1:], []byte{'['}); ok {
-		if row, _, ok = bytes.Cut(row, []byte{']'}); ok && bytes.Count(row, []byte{','}) == 8 {
-			return false // most classic boards begin with such a row
-		}
-	}
-	var rows [][]string
-	var quoted []byte
-	depth, side, count := 0, 0, 0
-	endRow := func() bool {
-		row := rows[len(rows)-1]
-		if side == 0 {
-			side = len(row)
-		}
-		return len(row) == side && side >= 4 && side <= mostSide && side != 9
-	}
-	for line, ahead := text, 0; ; ahead++ {
-		for i := 0; i < len(line); i++ {
-			b := line[i]
-			switch {
-			case isSpace(b) || b == ',' && depth > 0:
-			case b == '[' && depth < 2:
-				if depth++; depth == 2 {
-					rows = append(rows, nil)
-				}
-			case b == ']' && depth == 2:
-				if depth--; !endRow() {
-					return false
-				}
-			case b == ']' && depth == 1:
-				board, ok := boardTextOf(rows)
-				if !ok || side == 0 || len(rows) != side || trimSpace(line, span{i + 1, len(line)}).length() > 0 {
-					return false
-				}
-				r.inRun = false
-				r.skipLines(ahead)
-				r.emitBoard(Puzzle{Kind: JSON, Line: ln.no}, board)
-				return true
-			case depth == 0 || len(rows) > mostSide || count == mostSide*mostSide:
-				return false
-			case b == '"' || b == '\'':
-				end := bytes.IndexByte(line[i+1:], b)
-				if end < 0 || end > mostSide {
-					return false
-				}
-				if quoted = line[i+1 : i+1+end]; depth == 1 {
-					rows = append(rows, strings.Split(string(quoted), ""))
-					if !endRow() {
-						return false
-					}
-				} else {
-					rows[len(rows)-1] = append(rows[len(rows)-1], string(bytes.TrimSpace(quoted)))
-				}
-				i, count = i+1+end, count+1
-			case depth == 2 && (isDigit(b) || b == 'n'):
-				end := i + 1
-				for end < len(line) && (isDigit(line[end]) || isLetter(line[end])) {
-					end++
-				}
-				cell := string(line[i:end])
-				if cell == "null" {
-					cell = ""
-				}
-				rows[len(rows)-1] = append(rows[len(rows)-1], cell)
-				i, count = end-1, count+1
-			default:
-				return false
-			}
-		}
-		raw, ok := r.lineAhead(ahead)
-		if !ok {
-			return false
-		}
-		line = raw
-	}
-}
 
 // boardTextOf joins rows of cells to the text of a board: a character for each cell, or numbers with blanks between
 // them. ok is false if some cell is neither a character nor a number.
