@@ -67,7 +67,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 		}
 	}
 	start := time.Now()
-	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, each, l)
+	found, err := solve.CandidatesOf(ctx, p.Puzzle, limit, perValue, l)
 	if ctx.Err() != nil {
 		return false
 	}
@@ -101,8 +101,8 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 }
 
 // appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+". Here 17
-// solutions have the value 3; the plus means that the count stopped at most. A blank line ends a puzzle.
-func appendValueCounts(out []byte, p *subject, found *solve.Candidates, most uint64) []byte {
+// solutions have the value 3; the plus means that the count stopped at limit. A blank line ends a puzzle.
+func appendValueCounts(out []byte, p *subject, found *solve.Candidates, limit uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {
 			continue
