@@ -44,8 +44,11 @@ func (w *world) placeDigit(c Cell, d Digit) {
 
 // NewState returns the starting position of a puzzle on the classic board. The candidates of an empty cell are the
 // digits that no peer has.
-func NewState(g sudoku.Grid) State {
-	s := State{world: world{board: board.Classic()}}
+func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
+
+// NewStateOn is [NewState] for a board of nine rows and nine columns.
+func NewStateOn(b *board.Board, g sudoku.Grid) State {
+	s := State{world: world{board: b}}
 	s.digits[0] = board.AllCells()
 	for c := range Cell(cells) {
 		s.cands[c] = sudoku.AllDigits

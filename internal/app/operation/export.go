@@ -40,7 +40,7 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err
 	}
-	if q.text, err = Convert(q.puzzle, q.to, ReadingOf(q.IgnoreUnknown, q.Letters)); err != nil {
+	if q.text, err = Convert(q.puzzle, q.to, Reading{}.With(q.IgnoreUnknown, q.Letters)); err != nil {
 		what := message.New("rules.cannotWrite", "style", q.To, "formats", strings.Join(format.Styles(), " "))
 		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
 			what = lost.reasonText()
