@@ -98,8 +98,8 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 // ones.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// ClassicSlots returns Slots with these grids as classic puzzles. Grid k gets the place of puzzle i+k of s.
-func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
+// Slice returns Slots with these grids. Grid k gets the place of puzzle i+k of s.
+func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
 	}
