@@ -8,7 +8,6 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"sync"
 
 	"nonet/message"
 )
@@ -85,9 +84,6 @@ func Verify(ctx context.Context, m *Manifest, newDigest Digest, reads func(*Entr
 	}
 }
 
-// copyBuffers holds buffers for Copy, because a job may have a million outputs.
-var copyBuffers = sync.Pool{New: func() any { return new([128 << 10]byte) }}
-
 // Copy copies an output to w. It checks the output's digest while it copies, and the notes' checksum afterwards. The
 // error is a [*Fault], or comes from w.
 func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
@@ -101,9 +97,7 @@ func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 	}
 	defer in.Close()
 	h, out := newDigest(), &failureWriter{w: w}
-	buf := copyBuffers.Get().(*[128 << 10]byte)
-	defer copyBuffers.Put(buf)
-	n, err := io.CopyBuffer(io.MultiWriter(h, out), struct{ io.Reader }{in}, buf[:]) // WriteTo of a file would allocate another buffer
+	n, err := io.Copy(io.MultiWriter(h, out), in)
 	switch {
 	case out.err != nil:
 		return out.err

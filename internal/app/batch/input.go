@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -363,29 +362,20 @@ func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spooled describes the original of a copied input. It is stored next to the copy.
-type spooled struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
-	Sum   string `json:"sum"` // the checksum of the original
-}
-
-// spoolInput copies an input to the directory and returns the path of the copy. If the original is the same as for an
-// earlier copy, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
+// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same original,
+// or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
-	described := spooled{Name: name}
 	if original != nil {
 		info, err := original.Stat()
 		if err != nil {
 			return "", err
 		}
-		if described.Sum, err = job.SampleDigest(original, info.Size()); err != nil {
+		sum, err := job.SampleDigest(original, info.Size())
+		if err != nil {
 			return "", err
 		}
-		described.Bytes = info.Size()
-		var before spooled
-		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == described {
+		if path += "-" + sum; exists(path) {
 			return path, nil
 		}
 	}
@@ -416,14 +406,7 @@ func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, o
 	if err := out.Sync(); err != nil {
 		return "", err
 	}
-	if err := os.Rename(out.Name(), path); err != nil {
-		return "", err
-	}
-	b, err := json.Marshal(described)
-	if err == nil {
-		err = writeWhole(path+".json", b)
-	}
-	return path, err
+	return path, os.Rename(out.Name(), path)
 }
 
 // NewCompressor returns a writer that compresses if the extension of name is .gz or .zst, and otherwise copies. Its

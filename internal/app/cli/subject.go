@@ -138,7 +138,7 @@ func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *st
 		if n == 0 {
 			return true
 		}
-		done := classic(ctx, puzzles.ClassicSlots(i-n, grids), r)
+		done := classic(ctx, puzzles.Slice(i-n, grids), r)
 		grids = grids[:0]
 		i -= n - done
 		return done == n

@@ -59,9 +59,7 @@ func mediaTypeOf(name string) string {
 }
 
 // NewFile returns a file for the server to send. The extension of the name determines the media type.
-func NewFile(name string, content []byte) *File { return newFile(name, content) }
-
-func newFile(name string, content []byte) *File {
+func NewFile(name string, content []byte) *File {
 	f := &File{Kind: mediaTypeOf(name), ETag: etagOf(content), content: content, plain: func() []byte { return content }}
 	if isCompressible(name) {
 		f.coded = map[string]func() []byte{

@@ -65,9 +65,9 @@ func (p *Page) joinModules() error {
 		code := p.withScopesForImports(name, all, func(taken []string) string {
 			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
 		})
-		p.Files[name] = newFile(name, []byte(code))
+		p.Files[name] = NewFile(name, []byte(code))
 	}
-	p.Files[mainName] = newFile(mainName, script.Bytes())
+	p.Files[mainName] = NewFile(mainName, script.Bytes())
 	return nil
 }
 

@@ -80,7 +80,7 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 		p.homes = append(p.homes, "engine")
 		p.engine = moduleName
 		p.Files[moduleName] = newPackedFile(moduleName, built.Module)
-		p.Files[scriptName] = newFile(scriptName, built.Script)
+		p.Files[scriptName] = NewFile(scriptName, built.Script)
 	}
 	return p, p.readAssets(assets)
 }
@@ -89,12 +89,12 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 // requests; its module is compressed by gzip. An error means that an asset cannot be read.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
-	p.Files[scriptName] = newFile(scriptName, built.Script)
+	p.Files[scriptName] = NewFile(scriptName, built.Script)
 	module, err := engine.Decompress(built.Module)
 	if err != nil {
 		return nil, err
 	}
-	p.Files[p.engine] = newFile(p.engine, engine.CompressGzip(module))
+	p.Files[p.engine] = NewFile(p.engine, engine.CompressGzip(module))
 	return p, p.readAssets(assets)
 }
 
@@ -105,7 +105,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 		}
 		content, err := fs.ReadFile(assets, name)
 		if err == nil {
-			p.Files[name] = newFile(name, withoutComments(name, content))
+			p.Files[name] = NewFile(name, withoutComments(name, content))
 		}
 		return err
 	})
@@ -118,21 +118,21 @@ func (p *Page) readAssets(assets fs.FS) error {
 			return err
 		}
 		for _, part := range append(slices.Clone(late), "") {
-			some := texts
+			own := texts
 			if part != "" {
-				some = maps.Clone(texts)
-				maps.DeleteFunc(some, func(key string, _ json.RawMessage) bool { return !strings.HasPrefix(key, part) })
+				own = maps.Clone(texts)
+				maps.DeleteFunc(own, func(key string, _ json.RawMessage) bool { return !strings.HasPrefix(key, part) })
 				maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool { return strings.HasPrefix(key, part) })
 			}
-			if part != "" && len(some) == 0 {
+			if part != "" && len(own) == 0 {
 				continue
 			}
-			b, err := json.Marshal(some)
+			b, err := json.Marshal(own)
 			if err != nil {
 				return err
 			}
 			name := messagesDir + strings.Replace(part, ".", "/", 1) + string(lang) + ".json"
-			p.Files[name] = newFile(name, b)
+			p.Files[name] = NewFile(name, b)
 		}
 	}
 	if err := p.joinModules(); err != nil {
@@ -145,7 +145,7 @@ func (p *Page) readAssets(assets fs.FS) error {
 	}
 	p.Base = "assets/" + hex.EncodeToString(sum.Sum(nil)[:8])
 	if f := p.Files[indexName]; f != nil {
-		p.Files[indexName] = newFile(indexName, p.inlineAssets(f.content))
+		p.Files[indexName] = NewFile(indexName, p.inlineAssets(f.content))
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (p *Page) Index(lang message.Lang) *File {
 	}
 	// readAssets has checked the texts
 	texts, _ := p.textsIn(lang)
-	return newFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
+	return NewFile(indexName, p.fillPlaceholders(insertTexts(f.content, texts), lang))
 }
 
 // Worker returns the script of the service worker, or nil if the page has none.
@@ -168,7 +168,7 @@ func (p *Page) Worker() *File {
 	if f == nil {
 		return nil
 	}
-	return newFile(workerName, p.fillPlaceholders(f.content, message.English))
+	return NewFile(workerName, p.fillPlaceholders(f.content, message.English))
 }
 
 // Tree returns every file of the page by its path, with index.html in the given language.

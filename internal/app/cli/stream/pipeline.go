@@ -548,7 +548,7 @@ func (s *Stage) panicSafeHandler() Handler {
 		for i := range puzzles.Cells {
 			if len(puzzles.Cells) > 1 {
 				r.restoreState(before)
-				failure = ordered.Try(func() { n = s.newHandler()(ctx, puzzles.onlySlot(i), r) })
+				failure = ordered.Try(func() { n = s.newHandler()(ctx, puzzles.Slice(i, puzzles.Cells[i:i+1]), r) })
 			}
 			switch {
 			case failure != nil:
@@ -587,9 +587,4 @@ func (r *Report) saveState() reportState {
 func (r *Report) restoreState(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil
-}
-
-// onlySlot returns Slots with puzzle i alone.
-func (s *Slots) onlySlot(i int) *Slots {
-	return &Slots{Cells: s.Cells[i : i+1], apart: []mixedPuzzle{s.slot(i)}}
 }

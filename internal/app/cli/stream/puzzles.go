@@ -40,29 +40,14 @@ type mixedPuzzle struct {
 	unread *format.Unread // the unparsed text of a puzzle that may not be classic; nil for a classic puzzle
 }
 
-// few is the initial capacity of Cells. Most inputs have only one puzzle. Clearing memory for a full batch takes as
-// long as solving several puzzles.
-const few = 8
-
 // appendLines appends puzzles that are on lines of their own, until s has size puzzles. It returns the number appended.
-func (s *Slots) appendLines(from *Source, in *format.Reader, size int) (n int) {
-	for len(s.Cells) < size {
-		if cap(s.Cells) < size {
-			room := few
-			if len(s.Cells) >= few {
-				room = size - len(s.Cells)
-			}
-			s.Cells = slices.Grow(s.Cells, room)
-		}
-		end := min(size, cap(s.Cells))
-		taken, line := in.Lines(s.Cells[len(s.Cells):end])
-		s.Cells = s.Cells[:len(s.Cells)+taken]
-		for i := range taken {
-			s.apart = append(s.apart, mixedPuzzle{source: from, line: line + i})
-		}
-		if n += taken; len(s.Cells) < end {
-			break
-		}
+func (s *Slots) appendLines(from *Source, in *format.Reader, size int) int {
+	have := len(s.Cells)
+	s.Cells = slices.Grow(s.Cells, size-have)
+	n, line := in.Lines(s.Cells[have:size])
+	s.Cells = s.Cells[:have+n]
+	for i := range n {
+		s.apart = append(s.apart, mixedPuzzle{source: from, line: line + i})
 	}
 	return n
 }
@@ -113,8 +98,8 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 // ones.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// ClassicSlots returns Slots with these grids as classic puzzles. Grid k gets the place of puzzle i+k of s.
-func (s *Slots) ClassicSlots(i int, grids [][sudoku.Cells]uint8) *Slots {
+// Slice returns Slots with these grids. Grid k gets the place of puzzle i+k of s.
+func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
 	}
