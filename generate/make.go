@@ -127,15 +127,12 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
 // techniques get stuck again. If they do, they almost always get stuck from the start, too; testing that takes longer.
 func (a *attempt) isStillTooHard() bool {
-	values := make([]int, len(a.solution))
-	for i := range values {
-		values[i] = a.puzzle.Low - 1
-	}
+	var step deduction.Step
 	for _, g := range a.puzzle.Givens {
-		values[g.Cell] = g.Values[0]
+		step.Places = append(step.Places, deduction.Candidate{Cell: g.Cell, Value: g.Values[0]})
 	}
 	end := a.end.Clone()
-	end.Narrow(values, nil)
+	end.Apply(&step)
 	g, err := end.Grade(a.ctx, a.hardestLevel())
 	if err != nil || g.Solved {
 		return false
