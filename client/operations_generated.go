@@ -410,7 +410,7 @@ type GenerateRequest struct {
 	// For other rules: the puzzle has no givens; the default with cages that cover the board, unless
 	// min_givens or max_givens is set; false if absent
 	NoGivens bool `json:"no_givens,omitempty"`
-	// For other rules: the techniques of deduction solve the puzzle; false if absent
+	// Techniques solve the puzzle, and nothing must be tried out; false if absent
 	Logic bool `json:"logic,omitempty"`
 	// How many puzzles; 1 if absent
 	Count int `json:"count,omitempty"`

@@ -303,6 +303,7 @@ func TestRefusals(t *testing.T) {
 		"both required":         {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
 		"highest level allowed": {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
 		"at most the level":     {Hardest: "naked-single", MinLevel: hodoku.Medium},
+		`technique "locked"`:    {Hardest: "locked"}, // a technique for other rules
 		"no technique":          {Require: []logic.Technique{250}},
 		"no level":              {MinLevel: 9},
 		"below the easiest":     {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},

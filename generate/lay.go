@@ -226,7 +226,8 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 			line := append(slices.Clone(cells), last)
 			slices.Reverse(line)
 			for _, first := range l.nextLineCells(line) {
-				if next := append(slices.Clone(line), first); l.canAddConstraint(k, next) && !l.crossesItself(next) {
+				next := append(slices.Clone(line), first)
+				if _, ok := l.p.LayConstraint(k, next, l.values); ok && !l.crossesItself(next) {
 					longer = append(longer, next)
 				}
 			}
@@ -237,11 +238,6 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 		cells = longer[l.chance.Below(len(longer))]
 	}
 	return cells
-}
-
-func (l *constraintLayer) canAddConstraint(k *puzzle.Kind, cells []int) bool {
-	_, ok := l.p.LayConstraint(k, cells, l.values)
-	return ok
 }
 
 // crossesItself reports whether the first and the last step of a line cross.

@@ -128,15 +128,12 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 // techniques get stuck again. In almost every such case they would also get stuck if the grading started again, which
 // would take longer.
 func (a *attempt) isStillTooHard() bool {
-	values := make([]int, len(a.solution))
-	for i := range values {
-		values[i] = a.puzzle.Low - 1
-	}
+	var step deduction.Step
 	for _, g := range a.puzzle.Givens {
-		values[g.Cell] = g.Values[0]
+		step.Places = append(step.Places, deduction.Candidate{Cell: g.Cell, Value: g.Values[0]})
 	}
 	end := a.end.Clone()
-	end.Narrow(values, nil)
+	end.Apply(&step)
 	g, err := end.Grade(a.ctx, a.hardestLevel())
 	if err != nil || g.Solved {
 		return false

@@ -173,36 +173,24 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	for _, c := range p.board.Constraints {
 		kinds = append(kinds, puzzle.KindNamed(c.Kind))
 	}
-	low := p.board.Low
-	least := make([]int, p.board.Values()) // for each value, the least value that exchanges map to it
-	for i := range least {
-		least[i] = i
-	}
 	board := *p.board
 	if p.jigsaw {
 		board.Box = puzzle.Box{}
 	}
 	p.exchange = board.Exchanges(kinds)
+	isCounted := map[int]bool{} // the greater values of swaps; each swap with another greater value requires a given
 	for _, to := range p.exchange {
 		var moved []int
 		for i, v := range to {
-			if v != low+i {
-				moved = append(moved, i)
+			if v != p.board.Low+i {
+				moved = append(moved, p.board.Low+i)
 			}
 		}
 		first, last := moved[0], moved[len(moved)-1]
-		switch {
-		case len(moved) == 2 && least[last] == last:
-			need++
-		case len(moved) == 2 || need > 0:
-			continue
-		default:
-			need = 1
+		if len(moved) == 2 && !isCounted[last] || len(moved) > 2 && need == 0 {
+			isCounted[last] = true
+			need, exchange = need+1, [2]int{first, last}
 		}
-		if len(moved) == 2 {
-			least[last] = first
-		}
-		exchange = [2]int{low + first, low + last}
 	}
 	return need, exchange
 }

@@ -14,19 +14,10 @@ func (p *plan) randomRegions(chance *random.Source) [][]int {
 	size := p.Size
 	w := regionWalk{size: size, of: make([]int, size*size)}
 	for cell := range w.of {
+		w.of[cell] = cell / size
 		w.near = append(w.near, p.board.Neighbours(cell))
 	}
-	start := p.board.Areas()
-	if len(start) == 0 {
-		for row := range size {
-			var cells []int
-			for column := range size {
-				cells = append(cells, row*size+column)
-			}
-			start = append(start, cells)
-		}
-	}
-	for r, cells := range start {
+	for r, cells := range p.board.Areas() {
 		for _, cell := range cells {
 			w.of[cell] = r
 		}

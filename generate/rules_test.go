@@ -333,6 +333,7 @@ func TestNotMet(t *testing.T) {
 		{Kinds: []string{"whisper", "renban"}, NoGivens: true},
 		{Kinds: []string{"x"}, Symmetry: 99},
 		{Kinds: []string{"x"}, Hardest: "search"},
+		{Kinds: []string{"x"}, Hardest: "x-wing"}, // a technique for classic puzzles
 		{Kinds: []string{"x"}, MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
 		{Kinds: []string{"x"}, Hardest: "locked", MinLevel: hodoku.Hard},
 		{Kinds: []string{"x"}, Hardest: "locked", MaxLevel: hodoku.Easy},
@@ -357,5 +358,19 @@ func TestNotMet(t *testing.T) {
 			t.Errorf("cancelled: %v", err)
 		}
 		break
+	}
+}
+
+// CheckHardest refuses only techniques that cannot grade the puzzles.
+func TestCheckHardest(t *testing.T) {
+	for want, all := range map[bool][]Spec{
+		true:  {{}, {Hardest: "x-wing"}, {Hardest: "locked", Size: 6}, {Hardest: "LOCKED", Kinds: []string{"x"}}, {Hardest: "x-wing", Kinds: []string{"no such"}}},
+		false: {{Hardest: "locked"}, {Hardest: "x-wing", Size: 6}, {Hardest: "search", Kinds: []string{"x"}}},
+	} {
+		for _, s := range all {
+			if err := s.CheckHardest(); (err == nil) != want {
+				t.Errorf("%+v: %v", s, err)
+			}
+		}
 	}
 }

@@ -194,11 +194,11 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	for cell := range n.Cells() {
 		possible = possible[:0]
 		for v := range n.ValuesOf(cell) {
-			is, err := n.isPossible(ctx, cell, v)
+			isPossible, err := n.isPossible(ctx, cell, v)
 			if err != nil {
 				return 0, choices, err
 			}
-			if is {
+			if isPossible {
 				possible = append(possible, v)
 			}
 		}
@@ -245,7 +245,7 @@ func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64,
 	if all.Exact {
 		for _, solution := range all.Solutions {
 			for cell, v := range solution[:len(counts)] {
-				if i, is := slices.BinarySearch(found.True[cell], v); is {
+				if i, ok := slices.BinarySearch(found.True[cell], v); ok {
 					counts[cell][i] = min(counts[cell][i]+1, perValue)
 				}
 			}

@@ -143,9 +143,9 @@ func (c *classic) candidates(ctx context.Context, most uint64, limits puzzle.Lim
 }
 
 // candidateLists converts the digits of each cell to numbers.
-func candidateLists(of *[sudoku.Cells]sudoku.Candidates) [][]int {
+func candidateLists(sets *[sudoku.Cells]sudoku.Candidates) [][]int {
 	all := make([][]int, sudoku.Cells)
-	for c, digits := range of {
+	for c, digits := range sets {
 		for d := range digits.Digits() {
 			all[c] = append(all[c], int(d))
 		}

@@ -32,11 +32,11 @@ type engine interface {
 	count(context.Context, puzzle.Limits) (puzzle.Result, error)
 	solutions(context.Context, sudoku.Order, puzzle.Limits) (puzzle.Result, error)
 	ascendingSolutions(ctx context.Context, known []int, limits puzzle.Limits) iter.Seq2[[]int, error]
-	countAll(ctx context.Context, most uint64, limits puzzle.Limits, told func(sudoku.Progress)) (Total, error)
+	countAll(ctx context.Context, most uint64, limits puzzle.Limits, progress func(sudoku.Progress)) (Total, error)
 	check(context.Context, puzzle.Limits) (Report, error)
 	candidates(ctx context.Context, most uint64, limits puzzle.Limits) (Candidates, error)
 	best(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Optimum, error)
-	bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, told func(Optimum)) (Ranking, error)
+	bestSolutions(ctx context.Context, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error)
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 

@@ -70,7 +70,7 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 		return o, err
 	}
 	o.Engine = CSP
-	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, told: progress, best: o}
+	a := &ascent{Puzzle: g.Puzzle, ctx: ctx, weights: weights, limits: limits, progress: progress, best: o}
 	a.reportProgress()
 	err = a.searchToOptimum()
 	return a.best, err
@@ -80,16 +80,16 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 // best score found and the lowest score that is proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
-	ctx     context.Context
-	weights []int64
-	limits  puzzle.Limits
-	told    func(Optimum)
-	best    Optimum
+	ctx      context.Context
+	weights  []int64
+	limits   puzzle.Limits
+	progress func(Optimum)
+	best     Optimum
 }
 
 func (s *ascent) reportProgress() {
-	if s.told != nil {
-		s.told(s.best)
+	if s.progress != nil {
+		s.progress(s.best)
 	}
 }
 

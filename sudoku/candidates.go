@@ -3,7 +3,6 @@ package sudoku
 import (
 	"context"
 
-	"nonet/board"
 	"nonet/internal/engine/kernel"
 )
 
@@ -34,13 +33,7 @@ func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (all TrueCandi
 		return all, err
 	}
 	for c := range Cell(Cells) {
-		all.Open[c] = AllDigits
-		if d := g.At(c); d != 0 {
-			all.Open[c] = CandidatesOf(d)
-		}
-		for p := range board.Classic().Peers(c).All() {
-			all.Open[c] = all.Open[c].Without(g.At(p))
-		}
+		all.Open[c] = g.Candidates(c)
 	}
 	for _, s := range solutions {
 		all.Solvable = Yes

@@ -138,7 +138,7 @@ func (s *search) propagateNode(n *node) bool {
 			return true
 		}
 		swept = room
-		told := s.proof == nil
+		isWritten := s.proof == nil
 		for c := range sudoku.Cells {
 			m := n.open[c]
 			if m&(m-1) == 0 {
@@ -146,9 +146,9 @@ func (s *search) propagateNode(n *node) bool {
 			}
 			for ; m != 0; m &= m - 1 {
 				if v := uint16(c*9 + bits.TrailingZeros16(m)); n.regret[v] > room {
-					if !told {
+					if !isWritten {
 						s.proof.writeDuals(n)
-						told = true
+						isWritten = true
 					}
 					s.excludeCandidate(n, v)
 				}

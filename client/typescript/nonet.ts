@@ -1106,7 +1106,7 @@ export interface GenerateRequest {
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** The hardest technique that HoDoKu's path needs, by ID, HoDoKu code or name; for other rules, a technique of deduction */
   hardest?: string;
-  /** For other rules: the techniques of deduction solve the puzzle */
+  /** Techniques solve the puzzle, and nothing must be tried out */
   logic?: boolean;
   /** The greatest number of givens; 0 sets no limit */
   max_givens?: number;

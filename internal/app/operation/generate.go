@@ -33,7 +33,7 @@ type GenerateRequest struct {
 	Variant   []string `json:"variant,omitempty" maxItems:"20" doc:"Kinds of constraints that the puzzle combines, by words such as killer, jigsaw, x and thermo (docs/GENERATE.md lists them), or by their names; without any, it is a classic puzzle"`
 	Size      int      `json:"size,omitempty" minimum:"4" maximum:"16" default:"9" doc:"How many rows, columns and values; a puzzle of a size other than 9 needs no kind"`
 	NoGivens  bool     `json:"no_givens,omitempty" default:"false" doc:"For other rules: the puzzle has no givens; the default with cages that cover the board, unless min_givens or max_givens is set"`
-	Logic     bool     `json:"logic,omitempty" default:"false" doc:"For other rules: the techniques of deduction solve the puzzle"`
+	Logic     bool     `json:"logic,omitempty" default:"false" doc:"Techniques solve the puzzle, and nothing must be tried out"`
 	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 

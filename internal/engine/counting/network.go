@@ -52,7 +52,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.rows, n.columns = emptyLines(puzzle)
-	eachInParallel(ctx, 9, func(i int) {
+	eachInParallel(9, func(i int) {
 		b := new(box)
 		n.boxes[i/3][i%3] = b
 		var sets [9]uint16
@@ -80,7 +80,7 @@ func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.orderChutes()
-	eachInParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].renumberDownSplits(ctx) })
+	eachInParallel(9, func(i int) { n.boxes[i/3][i%3].renumberDownSplits(ctx) })
 	return n
 }
 

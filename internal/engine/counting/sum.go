@@ -201,7 +201,7 @@ func (s *summation) runTasks(ctx context.Context, limit uint64, progress func(Pr
 	}
 	over := make(chan struct{})
 	go func() {
-		runParallel(ctx, len(s.tasks), work)
+		runParallel(len(s.tasks), work)
 		close(over)
 	}()
 	var tick <-chan time.Time
@@ -253,9 +253,9 @@ func isCancelled(ctx context.Context) bool {
 }
 
 // eachInParallel calls do with each number from 0 to n−1, on all processors that claimWorkers grants.
-func eachInParallel(ctx context.Context, n int, do func(i int)) {
+func eachInParallel(n int, do func(i int)) {
 	var next atomic.Int64
-	runParallel(ctx, n, func() {
+	runParallel(n, func() {
 		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
 			do(i - 1)
 		}
@@ -263,7 +263,7 @@ func eachInParallel(ctx context.Context, n int, do func(i int)) {
 }
 
 // runParallel calls work on each processor that claimWorkers grants, on at most n.
-func runParallel(ctx context.Context, n int, work func()) {
+func runParallel(n int, work func()) {
 	more := claimWorkers(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-1 - int64(more))
 	var workers sync.WaitGroup
