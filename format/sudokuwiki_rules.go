@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
@@ -398,11 +399,7 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 // addCages adds the cages, which are connected cells of one colour. If operators is true, a cage's operator is the
 // number in the sum of its second cell, to the right of the first or below it.
 func (r *wikiReader) addCages(operators bool) {
-	all := make([]int, len(r.colours))
-	for cell := range all {
-		all[cell] = cell
-	}
-	for _, cage := range connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
+	for _, cage := range exchange.ConnectedGroups(evenlySpaced(0, 1, len(r.colours)), r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {
@@ -516,7 +513,7 @@ func (r *wikiReader) setCages() bool {
 		cages = append(cages, c.Cells)
 	}
 	all := slices.Concat(cages...)
-	if len(all) < sudoku.Cells || len(connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
+	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
 		return false
 	}
 	colours, order := make([]int, len(cages)), make([]int, len(cages))
