@@ -285,23 +285,6 @@ func (r *wikiReader) storeCell(cell, content int) {
 	}
 }
 
-// storePackedCell decodes and stores the content of a cell: two characters, as on the site's main page.
-func (r *wikiReader) storePackedCell(cell int, text string) {
-	marks, given, ok := wikiCell([]byte(text))
-	switch {
-	case !ok:
-		r.recordError("format.wiki.cell", "text", text, "cell", r.CellName(cell))
-	case marks.Len() == 1:
-		for d := range marks.Digits() {
-			if r.storeCell(cell, int(d)+9); given {
-				r.storeCell(cell, int(d))
-			}
-		}
-	default:
-		r.storeCell(cell, 18+int(marks)>>1)
-	}
-}
-
 // readParameters reads the parameters of an address without a code.
 func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
 	const cells = sudoku.Cells
@@ -358,7 +341,12 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 func (r *wikiReader) readCells(text string) {
 	for cell := range r.BoardCells() {
 		if len(text) > r.BoardCells() {
-			r.storePackedCell(cell, text[2*cell:2*cell+2])
+			two := text[2*cell : 2*cell+2]
+			content, ok := wikiContent([]byte(two))
+			if !ok {
+				r.recordError("format.wiki.cell", "text", two, "cell", r.CellName(cell))
+			}
+			r.storeCell(cell, content)
 			continue
 		}
 		v := digits[text[cell]]
@@ -516,10 +504,7 @@ func (r *wikiReader) setCages() bool {
 	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
 		return false
 	}
-	colours, order := make([]int, len(cages)), make([]int, len(cages))
-	for i := range order {
-		order[i] = i
-	}
+	colours, order := make([]int, len(cages)), evenlySpaced(0, 1, len(cages))
 	for range 2 * len(order) { // in the next round, a cage that found no colour is the first to choose
 		clear(colours)
 		at := slices.IndexFunc(order, func(i int) bool {
