@@ -156,7 +156,7 @@ func (r *fpuzzlesReader) appendConvention(all []bound, d *picture) []bound {
 func dropPartsOfLines(list []*pictureGroup) []*pictureGroup {
 	for _, g := range list {
 		if !g.words && !g.asked {
-			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return isEndOfLine(&d, list) || isArrowOfExtreme(&d, list) })
+			g.all = slices.DeleteFunc(g.all, func(d picture) bool { return d.isPartOfRule(list) })
 		}
 	}
 	return slices.DeleteFunc(list, func(g *pictureGroup) bool { return len(g.all) == 0 })
@@ -232,30 +232,26 @@ func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) 
 	return said, true
 }
 
-// isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the middle
-// of a zipper.
-func isEndOfLine(d *picture, list []*pictureGroup) bool {
-	if d.text == "" && isWordIn(" circle dot corner ", d.class) && slices.ContainsFunc(list, func(o *pictureGroup) bool {
-		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
-			n := len(line.cells)
-			return slices.Contains(d.cells, line.cells[n/2]) && slices.Contains(d.cells, line.cells[(n-1)/2])
-		})
-	}) {
-		return true
-	}
-	return d.text == "" && isWordIn(" circle diamond square ", d.class) && slices.ContainsFunc(list, func(o *pictureGroup) bool {
-		return o.row != nil && o.row.fits != nil && o.row.kind != "Diagonal" && slices.ContainsFunc(o.all, func(line picture) bool {
-			return line.class == classLine && (line.start && line.cells[0] == d.cells[0] || line.end && line.cells[len(line.cells)-1] == d.cells[0])
-		})
+// isPartOfRule reports whether a picture only belongs to the rule of another, o, in some group.
+func (d *picture) isPartOfRule(list []*pictureGroup) bool {
+	return slices.ContainsFunc(list, func(g *pictureGroup) bool {
+		return g.row != nil && slices.ContainsFunc(g.all, func(o picture) bool { return d.belongsTo(g.row, &o) })
 	})
 }
 
-// isArrowOfExtreme reports whether a short arrow is in a cell that must be greater, or less, than its
-// neighbours.
-func isArrowOfExtreme(d *picture, list []*pictureGroup) bool {
-	return d.class == classPointer && len(d.cells) > 0 && slices.ContainsFunc(list, func(o *pictureGroup) bool {
-		return o.row != nil && isWordIn(" Maximum Minimum ", o.row.kind) && slices.ContainsFunc(o.all, func(cell picture) bool { return cell.cells[0] == d.cells[0] })
-	})
+// belongsTo reports whether a picture belongs to the rule of another, o, which is a clue of the kind row.
+func (d *picture) belongsTo(row *drawnKind, o *picture) bool {
+	n := len(o.cells)
+	switch {
+	case d.class == classPointer && len(d.cells) > 0: // a short arrow in a cell that must be greater, or less, than its neighbours
+		return isWordIn(" Maximum Minimum ", row.kind) && o.cells[0] == d.cells[0]
+	case d.text != "":
+		return false
+	case row.kind == "Zipper" && isWordIn(" circle dot corner ", d.class) && slices.Contains(d.cells, o.cells[n/2]) && slices.Contains(d.cells, o.cells[(n-1)/2]):
+		return true // the middle of a zipper
+	}
+	return isWordIn(" circle diamond square ", d.class) && row.fits != nil && row.kind != "Diagonal" && o.class == classLine &&
+		(o.start && o.cells[0] == d.cells[0] || o.end && o.cells[n-1] == d.cells[0])
 }
 
 // buildConstraints returns the constraints of pictures of one kind, or nil if the pictures cannot be clues of this

@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 
+	"nonet/internal/exchange"
 	"nonet/puzzle"
 )
 
@@ -36,15 +37,10 @@ func groupBranchedLines(all []picture) (groups [][]picture) {
 // buildRegionSums makes region sum lines. If the lines branch, the borders of regions divide them into
 // connected parts.
 func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
-	region := map[int]int{}
-	for i, cells := range r.Areas() {
-		for _, cell := range cells {
-			region[cell] = i
-		}
-	}
+	region := numbersOfGroups(r.Areas(), r.BoardCells(), 0)
 	for _, group := range groupBranchedLines(all) {
 		if first := group[0].cellSet(); len(group) == 1 && len(uniqueCells(first)) == len(first) {
-			some = append(some, puzzle.Constraint{Kind: "RegionSumLine", Cells: group[0].cells})
+			some = append(some, one("RegionSumLine", group[0].cells)...)
 			continue
 		}
 		next := map[int][]int{}
@@ -53,11 +49,11 @@ func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.
 				next[d.cells[i]], next[cell] = append(next[d.cells[i]], cell), append(next[cell], d.cells[i])
 			}
 		}
-		parts := connectedGroups(cellsOf(group), func(cell int) []int { return next[cell] }, func(a, b int) bool { return region[a] == region[b] })
+		parts := exchange.ConnectedGroups(cellsOf(group), func(cell int) []int { return next[cell] }, func(a, b int) bool { return region[a] == region[b] })
 		if len(parts) > 1 {
 			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
 		} else {
-			some = append(some, puzzle.Constraint{Kind: "Nothing"})
+			some = append(some, one("Nothing", nil)...)
 		}
 	}
 	return some

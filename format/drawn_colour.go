@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -22,47 +23,61 @@ type shade struct {
 	unknown    bool // the text has a form or a name that shadeOf does not know
 }
 
-// shadeOf parses #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names.
-func shadeOf(text string) (s shade) {
+// colourNamed maps names of colours to their digits.
+func colourNamed(name string) string {
+	return map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c",
+		"lightgrey": "#d3d3d3", "lightgray": "#d3d3d3", "darkgrey": "#a9a9a9", "darkgray": "#a9a9a9", "silver": "#c0c0c0", "lightblue": "#add8e6", "lightgreen": "#90ee90"}[name]
+}
+
+// parseColour parses #rgb, #rgba, #rrggbb, #rrggbbaa, rgb(…), rgba(…) and some names, to red, green, blue and opacity,
+// from 0 to 1.
+func parseColour(text string) (v [4]float64, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
-	s.unknown = text != "" && text != "none" && text != "transparent"
-	if named, is := map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c",
-		"lightgrey": "#d3d3d3", "lightgray": "#d3d3d3", "darkgrey": "#a9a9a9", "darkgray": "#a9a9a9", "silver": "#c0c0c0", "lightblue": "#add8e6", "lightgreen": "#90ee90"}[text]; is {
-		text = named
-	}
-	v := [4]float64{3: 1}
+	text = cmp.Or(colourNamed(text), text)
+	v[3] = 1
 	if list, is := strings.CutPrefix(text, "rgb"); is {
 		for i, one := range strings.Split(strings.Trim(list, "a()"), ",") {
 			n, err := strconv.ParseFloat(strings.TrimSpace(one), 64)
 			if err != nil || i > 3 || !(n >= 0 && n <= 255) {
-				return s
+				return v, false
 			}
 			if i < 3 {
 				n /= 255
 			}
 			v[i] = min(n, 1)
 		}
-	} else {
-		hex, is := strings.CutPrefix(text, "#")
-		if len(hex) == 3 || len(hex) == 4 {
-			var long []byte
-			for _, b := range []byte(hex) {
-				long = append(long, b, b)
-			}
-			hex = string(long)
-		}
-		if !is || len(hex) != 6 && len(hex) != 8 {
-			return s
-		}
-		for i := range len(hex) / 2 {
-			n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
-			if err != nil {
-				return s
-			}
-			v[i] = float64(n) / 255
-		}
+		return v, true
 	}
-	if s.unknown = false; v[3] < 0.03 {
+	hex, is := strings.CutPrefix(text, "#")
+	if len(hex) == 3 || len(hex) == 4 {
+		var long []byte
+		for _, b := range []byte(hex) {
+			long = append(long, b, b)
+		}
+		hex = string(long)
+	}
+	if !is || len(hex) != 6 && len(hex) != 8 {
+		return v, false
+	}
+	for i := range len(hex) / 2 {
+		n, err := strconv.ParseUint(hex[2*i:2*i+2], 16, 8)
+		if err != nil {
+			return v, false
+		}
+		v[i] = float64(n) / 255
+	}
+	return v, true
+}
+
+// shadeOf returns the colour in a text, in any form that parseColour knows.
+func shadeOf(text string) (s shade) {
+	v, ok := parseColour(text)
+	if !ok {
+		text = strings.ToLower(strings.TrimSpace(text))
+		s.unknown = text != "" && text != "none" && text != "transparent"
+		return s
+	}
+	if v[3] < 0.03 {
 		return s
 	}
 	for i := range 3 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/exchange"
 	"nonet/internal/wording"
 	"nonet/puzzle"
 )
@@ -291,13 +292,19 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
+// reversed returns a list with its elements in the opposite order.
+func reversed[T any](list []T) []T {
+	list = slices.Clone(list)
+	slices.Reverse(list)
+	return list
+}
+
 // cellsFromCircle returns the cells of a line, from the end that has a circle.
 func (d *picture) cellsFromCircle() []int {
-	cells := slices.Clone(d.cells)
 	if d.end {
-		slices.Reverse(cells)
+		return reversed(d.cells)
 	}
-	return cells
+	return slices.Clone(d.cells)
 }
 
 // cellSet returns the cells of a picture, each once. A closed line lists its first cell twice.
@@ -390,14 +397,12 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 
 // eitherDot returns the two rules that a dot may have.
 func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return []puzzle.Constraint{{Kind: "WhiteDot", Cells: d.cells}, {Kind: "BlackDot", Cells: d.cells}}
+	return slices.Concat(one("WhiteDot", d.cells), one("BlackDot", d.cells))
 }
 
 // undirectedThermo returns the two thermometers that a line without a bulb may be.
 func undirectedThermo(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	back := slices.Clone(d.cells)
-	slices.Reverse(back)
-	return []puzzle.Constraint{{Kind: "Thermo", Cells: d.cells}, {Kind: "Thermo", Cells: back}}
+	return slices.Concat(one("Thermo", d.cells), one("Thermo", reversed(d.cells)))
 }
 
 // fullSetLine returns a line that holds each value once. The length of the line must be the number of values.
@@ -415,35 +420,11 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 		colour[d.cells[0]] = d.colourName()
 	}
 	shaded := slices.DeleteFunc(cellsOf(all), func(cell int) bool { return colour[cell] == "" })
-	groups = connectedGroups(shaded, r.edgeNeighbours, func(a, b int) bool { return colour[a] == colour[b] })
+	groups = exchange.ConnectedGroups(shaded, r.edgeNeighbours, func(a, b int) bool { return colour[a] == colour[b] })
 	for _, cells := range groups {
 		colours = append(colours, colour[cells[0]])
 	}
 	return groups, colours
-}
-
-// connectedGroups returns the groups of connected cells that are alike. next returns the neighbours of a cell. The
-// groups are in the order of their first cells in the argument cells; the cells of a group ascend.
-func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
-	seen := map[int]bool{}
-	for _, first := range cells {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		group := []int{first}
-		for i := 0; i < len(group); i++ {
-			for _, cell := range next(group[i]) {
-				if !seen[cell] && areAlike(first, cell) {
-					seen[cell] = true
-					group = append(group, cell)
-				}
-			}
-		}
-		slices.Sort(group)
-		groups = append(groups, group)
-	}
-	return groups
 }
 
 // buildShadedRegions makes an extra region of each group of shaded cells. If all groups of one colour together
@@ -510,14 +491,9 @@ func buildClones(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Cons
 	return some
 }
 
-func (r *fpuzzlesReader) edgeNeighbours(cell int) (all []int) {
-	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		row, column := cell/r.Columns+step[0], cell%r.Columns+step[1]
-		if row >= 0 && column >= 0 && row < r.Rows && column < r.Columns {
-			all = append(all, row*r.Columns+column)
-		}
-	}
-	return all
+// edgeNeighbours returns the cells that share an edge with a cell.
+func (r *fpuzzlesReader) edgeNeighbours(cell int) []int {
+	return exchange.Neighbours(r.Rows, r.Columns, cell)
 }
 
 // firstCellsSum returns a constraint of a number beside the board: it is the sum of the first cells of the row or column

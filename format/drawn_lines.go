@@ -62,12 +62,14 @@ func (p *placer) addArrowheads(lines *[]exchange.Element) {
 	for i := range rest {
 		e := &rest[i]
 		for _, tip := range tips {
-			if len(e.Points) > 1 && distanceBetween(tip, e.Points[len(e.Points)-1]) < 0.1 {
-				e.Head = true
-				used++
+			if len(e.Points) < 2 {
 				break
-			} else if len(e.Points) > 1 && distanceBetween(tip, e.Points[0]) < 0.1 {
-				slices.Reverse(e.Points)
+			}
+			atEnd := distanceBetween(tip, e.Points[len(e.Points)-1]) < 0.1
+			if atEnd || distanceBetween(tip, e.Points[0]) < 0.1 {
+				if !atEnd {
+					slices.Reverse(e.Points)
+				}
 				e.Head = true
 				used++
 				break
@@ -323,15 +325,12 @@ func (p *placer) splitAtBulbs(plain []pathLine) (all []pathLine) {
 		n, parts := len(e.cells), [][]int{e.cells}
 		bulb := slices.IndexFunc(e.cells, func(cell int) bool { return p.bulbAt(cell, e.Element) != nil })
 		if bulb >= 0 && n > 2 && n != 2*bulb+1 && e.cells[0] != e.cells[n-1] && slices.Contains(e.cells[1:n-1], e.cells[bulb]) {
-			before := slices.Clone(e.cells[:bulb+1])
-			slices.Reverse(before)
-			parts = [][]int{before, e.cells[bulb:]}
+			parts = [][]int{reversed(e.cells[:bulb+1]), e.cells[bulb:]}
 		}
 		for k := 0; k < len(parts); k++ {
 			part := parts[k]
 			if back := slices.Index(part[1:], part[0]); back > 0 && back+2 < len(part) {
-				turned := slices.Clone(part[:back+2])
-				if slices.Reverse(turned); slices.Equal(turned, part[:back+2]) {
+				if turned := reversed(part[:back+2]); slices.Equal(turned, part[:back+2]) {
 					parts, part = append(parts, part[back+1:]), turned[:back/2+2]
 				}
 			}
@@ -374,10 +373,8 @@ func isSameLook(a, b exchange.Element) bool {
 
 // turnedIf returns the line, or a copy in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
-	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
-	if turned {
-		slices.Reverse(e.cells)
-		slices.Reverse(e.Points)
+	if e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points); turned {
+		e.cells, e.Points = reversed(e.cells), reversed(e.Points)
 	}
 	return e
 }

@@ -50,12 +50,8 @@ func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 // cellsAround returns the cells that share an edge with one of the given cells and are not among them, in ascending
 // order.
 func (r *fpuzzlesReader) cellsAround(cells []int) (all []int) {
-	for _, cell := range cells {
-		for _, other := range r.edgeNeighbours(cell) {
-			if !slices.Contains(cells, other) {
-				all = append(all, other)
-			}
-		}
+	for _, pair := range r.BorderPairs(cells) {
+		all = append(all, pair[1])
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

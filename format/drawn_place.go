@@ -325,8 +325,7 @@ func (p *placer) readArrow(e exchange.Element) bool {
 			continue
 		}
 		for _, cell := range s.cells {
-			away := distanceBetween(e.Points[0], exchange.Point{Row: float64(cell/p.columns) + 0.5, Column: float64(cell%p.columns) + 0.5})
-			if away <= least { // if two circles are in one place, the one on top counts
+			if away := distanceBetween(e.Points[0], p.middleOf(cell)); away <= least { // if two circles are in one place, the one on top counts
 				best, least = i, away
 			}
 		}

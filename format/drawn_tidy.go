@@ -78,12 +78,7 @@ func isSamePath(a, b []exchange.Point) bool {
 		return false
 	}
 	same := func(a, b exchange.Point) bool { return distanceBetween(a, b) < 0.05 }
-	if slices.EqualFunc(a, b, same) {
-		return true
-	}
-	b = slices.Clone(b)
-	slices.Reverse(b)
-	return slices.EqualFunc(a, b, same)
+	return slices.EqualFunc(a, b, same) || slices.EqualFunc(a, reversed(b), same)
 }
 
 // mergeOverShape merges a shape with a larger, earlier shape of the same kind. The earlier shape is visible around the
@@ -135,8 +130,7 @@ func isInCircle(all []exchange.Element, e exchange.Element) bool {
 // uniquePictures returns the pictures without duplicates.
 func uniquePictures(all []picture) (once []picture) {
 	for _, d := range all {
-		back := slices.Clone(d.cells)
-		slices.Reverse(back)
+		back := reversed(d.cells)
 		if d.class == classNothing || d.cells == nil || !slices.ContainsFunc(once, func(o picture) bool {
 			return o.class == d.class && o.text == d.text && o.pill == d.pill && o.colourName() == d.colourName() &&
 				(slices.Equal(o.cells, d.cells) || d.class == classLine && slices.Equal(o.cells, back))

@@ -2,6 +2,7 @@ package format
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -46,26 +47,12 @@ func hexColour(n int) string {
 // nearestColour returns the palette's colour nearest to #rgb, #rgba, #rrggbb or #rrggbbaa. It returns 0 for white and
 // transparent colours, and for texts of another form.
 func nearestColour(text string) int {
-	text, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "#")
-	if len(text) == 3 || len(text) == 4 {
-		var long []byte
-		for _, b := range []byte(text) {
-			long = append(long, b, b)
-		}
-		text = string(long)
+	rgb, ok := parseColour(text)
+	var v [3]int
+	for i := range v {
+		v[i] = int(math.Round(rgb[i] * 255))
 	}
-	if !ok || len(text) != 6 && len(text) != 8 {
-		return 0
-	}
-	v := [4]int{3: 255}
-	for i := range len(text) / 2 {
-		high, low := strings.IndexByte(hexDigits, text[2*i]), strings.IndexByte(hexDigits, text[2*i+1])
-		if high < 0 || low < 0 {
-			return 0
-		}
-		v[i] = high<<4 | low
-	}
-	if v[3] == 0 || min(v[0], v[1], v[2]) > 0xf4 {
+	if !ok || rgb[3] == 0 || min(v[0], v[1], v[2]) > 0xf4 {
 		return 0
 	}
 	best, least := 0, 1<<30

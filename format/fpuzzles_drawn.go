@@ -134,7 +134,7 @@ func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 			continue
 		}
 		if drawing.Text("fromConstraint") == "" || len(cells) == 0 ||
-			slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] }) {
+			slices.ContainsFunc(cells, func(name string) bool { return !r.mentioned[strings.ToUpper(name)] }) {
 			r.addNote(name)
 			return
 		}

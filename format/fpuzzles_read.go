@@ -16,8 +16,8 @@ import (
 // fpuzzlesReader builds a puzzle from the JSON of f-puzzles. Readers of similar texts embed it.
 type fpuzzlesReader struct {
 	*puzzle.Puzzle
-	member string
-	told   map[string]bool // the cells that occur in rules, by name
+	member    string
+	mentioned map[string]bool // the names of cells that occur in rules
 	// sums is set if the number of a cage is a sum even without words. Then pictures includes the drawn cages.
 	sums     bool
 	typed    int   // how many constraints the text states directly, without drawings or words
@@ -43,7 +43,7 @@ func (r *fpuzzlesReader) recordError(key string, args ...any) {
 
 // newReaderOf returns a reader that adds constraints to p. Its errors name the member.
 func newReaderOf(p *puzzle.Puzzle, member string) *fpuzzlesReader {
-	return &fpuzzlesReader{Puzzle: p, member: member, told: map[string]bool{}}
+	return &fpuzzlesReader{Puzzle: p, member: member, mentioned: map[string]bool{}}
 }
 
 // newPuzzleReader returns a reader for a puzzle of f-puzzles or SudokuPad. It has already read title, author, rules in
@@ -267,7 +267,7 @@ func (r *fpuzzlesReader) parseInt(text string) int {
 // 1 or above the board's size.
 func (r *fpuzzlesReader) placeOf(name string) (row, column int) {
 	name = strings.ToUpper(name)
-	r.told[name] = true
+	r.mentioned[name] = true
 	down, across, cut := strings.Cut(name, "C")
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
@@ -292,22 +292,21 @@ func (r *fpuzzlesReader) cellsOf(names []string) []int {
 // lineSeenFrom returns the row or column of the board that begins next to name, a cell outside the board.
 func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	row, column := r.placeOf(name)
+	down, right := 0, 0
 	switch {
-	case column >= 1 && column <= r.Columns && (row == 0 || row == r.Rows+1):
-		for i := range r.Rows {
-			cells = append(cells, i*r.Columns+column-1)
-		}
-	case row >= 1 && row <= r.Rows && (column == 0 || column == r.Columns+1):
-		for i := range r.Columns {
-			cells = append(cells, (row-1)*r.Columns+i)
-		}
+	case column >= 1 && column <= r.Columns && row == 0:
+		down = 1
+	case column >= 1 && column <= r.Columns && row == r.Rows+1:
+		down = -1
+	case row >= 1 && row <= r.Rows && column == 0:
+		right = 1
+	case row >= 1 && row <= r.Rows && column == r.Columns+1:
+		right = -1
 	default:
 		r.recordError("rules.noLine", "name", newPartError(name, "").Part)
+		return nil
 	}
-	if row > r.Rows || column > r.Columns {
-		slices.Reverse(cells)
-	}
-	return cells
+	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
 }
 
 // diagonalSeenFrom returns the diagonal of the board that begins next to name, a cell outside the board. direction is,
@@ -321,11 +320,17 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 	if strings.Contains(direction, "L") {
 		right = -1
 	}
-	if row, column = row+down, column+right; r.err != nil {
+	if r.err != nil {
 		return nil
 	}
-	for row >= 1 && column >= 1 && row <= r.Rows && column <= r.Columns {
-		cells = append(cells, (row-1)*r.Columns+column-1)
+	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
+}
+
+// cellsAlong returns the cells from a place to the edge of the board, in steps of a direction. Rows and columns count
+// from 0.
+func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
+	for row >= 0 && column >= 0 && row < p.Rows && column < p.Columns {
+		cells = append(cells, row*p.Columns+column)
 		row, column = row+down, column+right
 	}
 	return cells

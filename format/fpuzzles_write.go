@@ -19,21 +19,15 @@ func writeFPuzzlesJSON(p *puzzle.Puzzle, played *Puzzle) (text string, lost []st
 	}
 	o := map[string]any{}
 	grid := make([][]exchange.GridCell, p.Rows)
-	region := map[int]int{}
-	for i, cells := range p.Areas() {
-		for _, cell := range cells {
-			region[cell] = i
-		}
-	}
+	region := numbersOfGroups(p.Areas(), p.BoardCells(), -1)
 	tell := p.Box != puzzle.BoxOf(p.Rows, p.Columns, p.Rows) || len(p.Regions) > 0
 	for i := range grid {
 		grid[i] = make([]exchange.GridCell, p.Columns)
 		for j := range grid[i] {
 			if tell {
-				if n, in := region[i*p.Columns+j]; in {
+				grid[i][j].Region = json.RawMessage("null")
+				if n := region[i*p.Columns+j]; n >= 0 {
 					grid[i][j].Region = json.RawMessage(strconv.Itoa(n))
-				} else {
-					grid[i][j].Region = json.RawMessage("null")
 				}
 			}
 		}
@@ -176,10 +170,10 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 			return false
 		}
 		clue.Cells, clue.Lines = cells[:n], [][]string{cells[n-1:]}
-	case "Cage", "CageAmong":
-		name, clue.Value = "killercage", w.CageClue(c)
-	case "AllDifferent":
-		name = "killercage"
+	case "Cage", "CageAmong", "AllDifferent":
+		if name = "killercage"; c.Kind != "AllDifferent" {
+			clue.Value = w.CageClue(c)
+		}
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
 		at, direction, ok := w.clueBeside(c.Cells, c.Kind == "LittleKiller")
 		if !ok {
@@ -187,13 +181,8 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		clue = exchange.Clue{Cell: at, Direction: direction, Value: number}
 	case "WhiteDot", "BlackDot", "X", "V":
-		switch c.Kind {
-		case "WhiteDot":
-			name = "difference"
-		case "BlackDot":
-			name = "ratio"
-		default:
-			clue.Value = c.Kind
+		if name = map[string]string{"WhiteDot": "difference", "BlackDot": "ratio"}[c.Kind]; name == "" {
+			name, clue.Value = "xv", c.Kind
 		}
 		for _, at := range w.Sides(c.Cells) {
 			clue.Cells = w.cellNames(at[:])
@@ -201,10 +190,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		return true
 	case "Difference", "Ratio", "Sum":
-		if c.Kind == "Sum" {
-			name = "sum"
-		}
-		if len(w.Sides(c.Cells)) == 0 || c.Kind == "Sum" && len(c.Numbers)+len(c.Cells) > 3 {
+		if name = strings.ToLower(c.Kind); len(w.Sides(c.Cells)) == 0 || c.Kind == "Sum" && len(c.Numbers)+len(c.Cells) > 3 {
 			return false // f-puzzles permits such clues only between two adjacent cells
 		}
 		clue.Value = number

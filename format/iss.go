@@ -84,12 +84,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 // mayHaveSpaces reports whether a text has an ASCII space, or any character outside ASCII, because some of these are
 // spaces.
 func mayHaveSpaces(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c >= utf8.RuneSelf })
 }
 
 // parseISSItems returns a root whose children are the items of a text.

@@ -55,9 +55,9 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if the length of args exceeds most. Empty ones at the end do not count.
-func (r *issReader) refuseExtraArguments(args []string, most int) {
-	for _, extra := range argumentsFrom(args, most) {
+// refuseExtraArguments records an error if args has more than limit elements. Empty ones at the end do not count.
+func (r *issReader) refuseExtraArguments(args []string, limit int) {
+	for _, extra := range argumentsFrom(args, limit) {
 		if extra != "" {
 			r.recordError("rules.extraArgument", "text", extra)
 		}
@@ -414,11 +414,7 @@ func (r *issReader) diagonalFrom(from int) (cells []int) {
 		r.recordError("rules.noLine", "name", r.CellName(from))
 		return nil
 	}
-	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
-		cells = append(cells, row*r.Columns+column)
-		row, column = row+down, column+right
-	}
-	return cells
+	return cellsAlong(r.Puzzle, row, column, down, right)
 }
 
 // appendChaos appends a clue about regions that the solver must find. The clue's sets list cells outside the board,

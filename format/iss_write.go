@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/base64"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,11 +134,7 @@ func (w *issWriter) formatGiven(cell int, values []int) string {
 }
 
 func joinNumbers(numbers []int) string {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, "_")
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", "_")
 }
 
 // lineName returns the name of the row or column with these cells, such as R3 or C3. back is true if the last cell

@@ -273,15 +273,13 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	for cell, name := range of {
 		byName[name] = append(byName[name], cell)
 	}
+	var regions [][]int
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		if len(byName[name]) != r.Columns {
+		if regions = append(regions, byName[name]); len(byName[name]) != r.Columns {
 			return
 		}
 	}
-	r.Box = puzzle.Box{}
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		r.Regions = append(r.Regions, byName[name])
-	}
+	r.Box, r.Regions = puzzle.Box{}, regions
 }
 
 // listNumberedCages converts cages to a list. Before, each cell has the number of its cage, and a list or object has
@@ -345,12 +343,7 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 		case []any:
 			cages = append(cages, v...)
 		case exchange.Object: // the object maps names to cages
-			names := make([]string, 0, len(v))
-			for name := range v {
-				names = append(names, name)
-			}
-			slices.Sort(names)
-			for _, name := range names {
+			for _, name := range slices.Sorted(maps.Keys(v)) {
 				if sum, is := v[name].(float64); is { // the member's name lists the cells of the cage
 					v[name] = exchange.Object{"cells": name, "sum": sum}
 				}
@@ -427,15 +420,10 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 			}
 		}
 	case []any:
-		if len(cage) == 2 {
-			if n, is := integerOf(cage[0]); is {
-				if list, is := cage[1].([]any); is {
-					sum, cells = n, list
-				}
-			} else if n, is := integerOf(cage[1]); is {
-				if list, is := cage[0].([]any); is {
-					sum, cells = n, list
-				}
+		for i := 0; i < 2 && len(cage) == 2; i++ {
+			n, is := integerOf(cage[i])
+			if list, too := cage[1-i].([]any); is && too {
+				sum, cells = n, list
 			}
 		}
 		if cells == nil {
@@ -478,20 +466,23 @@ func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 		}
 	case string:
 		text := strings.ToLower(strings.TrimSpace(cell))
-		if down, across, cut := strings.Cut(strings.TrimPrefix(text, "r"), "c"); cut && text[0] == 'r' {
+		pair := func(down, across string) ([2]int, bool) {
 			row, err := strconv.ParseUint(down, 10, 16)
 			column, err2 := strconv.ParseUint(across, 10, 16)
-			return [2]int{int(row), int(column)}, true, err == nil && err2 == nil
+			return [2]int{int(row), int(column)}, err == nil && err2 == nil
+		}
+		if down, across, cut := strings.Cut(strings.TrimPrefix(text, "r"), "c"); cut && text[0] == 'r' {
+			at, ok = pair(down, across)
+			return at, true, ok
 		}
 		if len(text) > 1 && text[0] >= 'a' && text[0] <= 'z' {
 			if n, err := strconv.Atoi(text[1:]); err == nil && n > 0 {
 				return [2]int{int(text[0]-'a') + 1, n}, true, true
 			}
 		}
-		if pair := strings.FieldsFunc(strings.Trim(text, "()[]"), func(r rune) bool { return strings.ContainsRune(" ,;:-_", r) }); len(pair) == 2 {
-			row, err := strconv.ParseUint(pair[0], 10, 16)
-			column, err2 := strconv.ParseUint(pair[1], 10, 16)
-			return [2]int{int(row), int(column)}, false, err == nil && err2 == nil
+		if two := strings.FieldsFunc(strings.Trim(text, "()[]"), func(r rune) bool { return strings.ContainsRune(" ,;:-_", r) }); len(two) == 2 {
+			at, ok = pair(two[0], two[1])
+			return at, false, ok
 		}
 	}
 	return at, false, false

@@ -132,13 +132,7 @@ func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false
 	}
-	rest := text
-	for _, prefix := range linkPrefixes {
-		if cut, ok := bytes.CutPrefix(text, []byte(prefix)); ok {
-			rest = cut
-			break
-		}
-	}
+	rest := text[linkPrefixLength(text):]
 	if bytes.HasPrefix(rest, []byte("N4I")) { // the packed form of {", as in JSON
 		return true
 	}
@@ -208,14 +202,19 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 // unpackLink returns the unpacked text of a link. at has, for each packed byte after the prefix, its index in link.
 func unpackLink(link []byte) (text string, at []int, err error) {
 	packed, at := unescapeText(link)
+	n := linkPrefixLength([]byte(packed[:min(len(packed), 8)]))
+	text, err = lzstring.Unpack(packed[n:], maxPacked)
+	return text, at[n:], err
+}
+
+// linkPrefixLength returns the length of the site's name before a packed text, or 0.
+func linkPrefixLength(text []byte) int {
 	for _, prefix := range linkPrefixes {
-		if rest, ok := strings.CutPrefix(packed, prefix); ok {
-			packed, at = rest, at[len(prefix):]
-			break
+		if bytes.HasPrefix(text, []byte(prefix)) {
+			return len(prefix)
 		}
 	}
-	text, err = lzstring.Unpack(packed, maxPacked)
-	return text, at, err
+	return 0
 }
 
 func charAt(ln *line, i int) rune {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -84,8 +85,7 @@ func parseNonet(text string) (*puzzle.Puzzle, error) {
 }
 
 // ReadDraft parses a draft in nonet's JSON: a puzzle that a person is still setting. Its constraints may have faults;
-// see
-// [puzzle.Puzzle.SoundPart].
+// see [puzzle.Puzzle.SoundPart].
 func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	var f file
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -141,13 +141,13 @@ func ReadDraft(text string) (*puzzle.Puzzle, error) {
 	}
 	slices.Sort(p.Holes)
 	r.readRegions(f.Regions)
-	for name, values := range f.Givens {
-		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cellOf(name, "givens"), Values: values})
+	for _, name := range slices.Sorted(maps.Keys(f.Givens)) { // sorted, so that of several errors always the same is reported
+		p.Givens = append(p.Givens, puzzle.Given{Cell: r.cellOf(name, "givens"), Values: f.Givens[name]})
 	}
 	sortGivens(p)
 	for i := range f.Constraints {
 		r.at = i
-		p.Constraints = append(p.Constraints, r.convertConstraint(&f.Constraints[i], 0))
+		p.Constraints = append(p.Constraints, r.convertConstraint(&f.Constraints[i]))
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -221,38 +221,30 @@ func (r *nonetReader) readRegions(rows []string) {
 	if rows == nil {
 		return
 	}
-	of := map[byte]int{}
 	if len(rows) != r.p.Rows {
 		r.recordError("regions", "rules.jigsawRows", "n", len(rows), "rows", r.p.Rows)
 		return
 	}
+	var of []int // the character of each cell
 	for i, row := range rows {
 		if len(row) != r.p.Columns {
 			r.recordError("regions", "rules.jigsawRow", "row", i+1, "n", utf8.RuneCountInString(row), "columns", r.p.Columns)
 			return
 		}
-		for j := range len(row) {
-			if row[j] == '.' {
-				continue
-			}
-			n, known := of[row[j]]
-			if !known {
-				n = len(r.p.Regions)
-				of[row[j]] = n
-				r.p.Regions = append(r.p.Regions, nil)
-			}
-			r.p.Regions[n] = append(r.p.Regions[n], i*r.p.Columns+j)
+		for _, b := range []byte(row) {
+			of = append(of, int(b))
 		}
 	}
+	r.p.Regions = slices.DeleteFunc(groupCellsByNumber(of), func(cells []int) bool { return of[cells[0]] == '.' })
 }
 
-func (r *nonetReader) convertConstraint(c *constraint, depth int) puzzle.Constraint {
+func (r *nonetReader) convertConstraint(c *constraint) puzzle.Constraint {
 	next := puzzle.Constraint{Kind: c.Kind, Cells: r.cellsOf(c.Cells, c.Kind), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
 		next.Sets = append(next.Sets, r.cellsOf(set, c.Kind))
 	}
 	for i := range c.Parts {
-		next.Parts = append(next.Parts, r.convertConstraint(&c.Parts[i], depth+1))
+		next.Parts = append(next.Parts, r.convertConstraint(&c.Parts[i]))
 	}
 	return next
 }

@@ -48,12 +48,7 @@ func objectKindOf(o exchange.Object) *objectKind {
 
 // hasRuleName reports whether the name of some member of o contains a word for a rule.
 func hasRuleName(o exchange.Object) bool {
-	for name := range o {
-		if hasRuleWord(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Keys(o)), hasRuleWord)
 }
 
 // mayHaveRules reports whether an object may have rules: the name of a member contains a word for a rule, a member
@@ -111,11 +106,11 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {
-		n, is := v.(float64)
-		if !is || n != float64(int(n)) || n < -1<<30 || n > 1<<30 {
+		n, is := integerOf(v)
+		if !is {
 			return nil, false
 		}
-		all = append(all, int(n))
+		all = append(all, n)
 	}
 	return all, ok
 }

@@ -100,8 +100,8 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 }
 
 // readXMLUntil returns the text before the next of the bytes in stops, or before the end of the input. Entities stand
-// for their characters. The text is cut to about most bytes.
-func (r *Reader) readXMLUntil(stops string, most int) (string, *SyntaxError) {
+// for their characters. The text is cut to about limit bytes.
+func (r *Reader) readXMLUntil(stops string, limit int) (string, *SyntaxError) {
 	var text []byte
 	for {
 		b, err := r.src.peek()
@@ -113,12 +113,12 @@ func (r *Reader) readXMLUntil(stops string, most int) (string, *SyntaxError) {
 			if e != nil {
 				return "", e
 			}
-			if len(text) < most {
+			if len(text) < limit {
 				text = utf8.AppendRune(text, c)
 			}
 		default:
 			r.src.skipByte()
-			if len(text) < most {
+			if len(text) < limit {
 				text = append(text, b)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/puzzle"
 )
@@ -289,45 +290,28 @@ func cellsBesideWall(i, n int) (a, b int) {
 // parseSoloAreas parses the list of lines between cells. It returns the areas that the lines enclose, in the order of
 // their first cells.
 func parseSoloAreas(text string, n int) ([][]int, error) {
-	area := make([]int, n*n) // links each cell to another cell of its area; at the end, to the area's first cell
-	for cell := range area {
-		area[cell] = cell
-	}
-	first := func(cell int) int {
-		for area[cell] != cell {
-			cell = area[cell]
-		}
-		return cell
-	}
+	lines := map[[2]int]bool{}
 	walls, at := 2*n*(n-1), 0
 	for i := range len(text) {
 		b := text[i]
-		run := 0
 		switch {
 		case b >= 'a' && b <= 'z':
-			run = min(int(b-'a')+1, 25)
+			at += min(int(b-'a')+1, 25)
 		case b != '_':
 			return nil, newPartError(text, "format.solo.form")
 		}
-		for range run {
+		if b != 'z' { // a line follows, except after the last place
 			if at < walls {
 				x, y := cellsBesideWall(at, n)
-				x, y = first(x), first(y)
-				area[max(x, y)] = min(x, y)
+				lines[[2]int{x, y}] = true
 			}
 			at++
-		}
-		if b != 'z' {
-			at++ // skip the line itself; after the last place there is none
 		}
 	}
 	if at != walls+1 {
 		return nil, newPartError(text, "format.solo.walls", "n", max(at-1, 0), "walls", walls)
 	}
-	for cell := range area {
-		area[cell] = first(cell)
-	}
-	return groupCellsByNumber(area), nil
+	return exchange.SeparatedAreas(n, n, lines), nil
 }
 
 // appendSoloAreas appends areas as a list of lines between cells; see parseSoloAreas. Adjacent cells of one area have

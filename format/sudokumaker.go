@@ -1,11 +1,13 @@
 package format
 
 import (
+	_ "embed" // for the types of elements
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nonet/internal/exchange"
 	"nonet/puzzle"
@@ -38,61 +40,27 @@ const (
 	makerCells = "cells" // "cells": a list of cells
 )
 
-const (
-	makerCage    = `"cages":[{"cells":$cells,"value":$value}],"style":{"text":{"color":"#000000"},"cage":{"color":"#000000"}}`
-	makerClue    = `"clues":[{"value":$value,"outerCell":$place}],"style":{"color":"#000000"}`
-	makerShade   = `"style":{"color":"#00000033"}`
-	makerRegion  = `"cells":$cells,"style":{"color":"#e7141433","offset":0.1}`
-	makerThermos = `"thermometers":[$cells],"style":{"color":"#cccccc","thickness":0.3,"bulbRadius":0.4}`
-	makerEnds    = `"lines":[$cells],"style":{"lines":{"color":"#aaaaaa","thickness":0.1},` +
-		`"endPoints":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}}}`
-	makerArrow = `"bulbsWithArrows":[{"bulbCells":$bulb,"arrows":[$arrow]}],"style":{` +
-		`"bulb":{"size":0.8,"fill":"#ffffff80","stroke":{"color":"#aaaaaa","thickness":0.02}},` +
-		`"arrow":{"color":"#aaaaaa","thickness":0.05,"headSize":0.35}}`
-)
+//go:embed sudokumaker.txt
+var makerText string
 
-var makerTypes = []makerType{
-	{10, "Diagonal", "-1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
-	{11, "Diagonal", "1", makerFlag, `"style":{"color":"#34bbe6ff","thickness":0.02}`},
-	{12, "AntiKing", "", makerFlag, ""},
-	{13, "AntiKnight", "", makerFlag, ""},
-	{14, "DisjointSets", "", makerFlag, ""},
-	{15, "AntiConsecutive", "", makerFlag, ""},
-	{16, "GlobalEntropy", "", "", `"groups":$groups`},
-	{16, "GlobalMod", "", "", `"groups":$groups`},
-	{100, "Even", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
-	{101, "Odd", "", makerCells, `"cells":$cells,"style":{"color":"#00000033","size":0.8}`},
-	{102, "Maximum", "", makerCells, `"cells":$cells,` + makerShade},
-	{103, "Minimum", "", makerCells, `"cells":$cells,` + makerShade},
-	{300, "Thermo", "", "thermometer", `"slow":false,` + makerThermos},
-	{300, "SlowThermo", "", "slowthermometer", `"slow":true,` + makerThermos},
-	{301, "Cage", "", "killercage", makerCage},
-	{302, "Clone", "", "", `"groups":$groups,` + makerShade},
-	{303, "Quad", "", "quadruple", `"clues":[{"corner":$place,"digits":$numbers}],"style":{"singleLine":false}`},
-	{304, "LookAndSay", "", "", makerCage},
-	{305, "ExtraRegion", "", "extraregion", makerRegion},
-	{305, "AllDifferent", "", "extraregion", makerRegion},
-	{400, "Renban", "", "renban", `"lines":[$cells],"style":{"color":"#f067f0","thickness":0.15}`},
-	{401, "Whisper", "", "whispers", `"lines":[$cells],"minDifference":$value,"style":{"color":"#67f067","thickness":0.15}`},
-	{402, "Palindrome", "", "palindrome", `"lines":[$cells],"style":{"color":"#aaaaaa","thickness":0.15}`},
-	{403, "Between", "", "betweenline", makerEnds},
-	{404, "RegionSumLine", "", "regionsumline", `"lines":[$cells],"singleRegionTotals":false,"style":{"color":"#2ecbff","thickness":0.15}`},
-	{405, "Sum", "", "", `"lines":[$cells],"style":{"color":"#bbbbbb","thickness":0.15}`},
-	{406, "Modular", "", "", `"lines":[$cells],"groups":$groups,"style":{"color":"#33bbaa","thickness":0.15}`},
-	{406, "Entropic", "", "", `"lines":[$cells],"groups":$groups,"style":{"color":"#ffccaa","thickness":0.15}`},
-	{407, "Lockout", "", "lockout", makerEnds},
-	{408, "Arrow", "", "arrow", makerArrow},
-	{408, "PillArrow", "", "arrow", makerArrow},
-	{409, "DoubleArrow", "", "doublearrow", makerEnds},
-	{500, "LittleKiller", "", "littlekillersum", `"clues":[{"value":$value,"outerCell":$place,"diagonal":$slope}],` +
-		`"style":{"text":{"color":"#000000"},"arrow":{"color":"#000000"}}`},
-	{501, "Sandwich", "", "sandwichsum", makerClue},
-	{502, "XSum", "", "xsum", makerClue},
-	{503, "Skyscraper", "", "skyscraper", makerClue},
-	{504, "NumberedRoom", "", "skyscraper", makerClue},
-	{600, "Indexing", "R", makerCells, `"cells":$cells,"style":{"color":"#0080f955"}`},
-	{601, "Indexing", "C", makerCells, `"cells":$cells,"style":{"color":"#f9000055"}`},
-}
+// makerTypes holds the rows of sudokumaker.txt.
+var makerTypes = sync.OnceValue(func() (types []makerType) {
+	var names []string
+	for line := range strings.Lines(makerText) {
+		fields := strings.Split(strings.TrimSpace(line), " ; ")
+		for i, field := range fields {
+			if field == "-" {
+				fields[i] = ""
+			}
+		}
+		if fields[0] == "let" {
+			names = append(names, "{"+fields[1]+"}", fields[2])
+		} else if number, err := strconv.Atoi(fields[0]); err == nil {
+			types = append(types, makerType{number, fields[1], fields[2], fields[3], strings.NewReplacer(names...).Replace(fields[4])})
+		}
+	}
+	return types
+})
 
 // argumentOf returns the text by which [makerTypes] distinguishes constraints of one kind.
 func argumentOf(c *puzzle.Constraint) string {
@@ -258,8 +226,7 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 		r.readClues("", clues)
 		return r.readNegative(kind)
 	}
-	for i := range makerTypes {
-		row := &makerTypes[i]
+	for _, row := range makerTypes() {
 		if row.number != kind || row.reads == "" || row.kind == "Thermo" && r.element["slow"] == true {
 			continue
 		}
@@ -488,10 +455,7 @@ func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	}
 	switch angle, _ := p["angle"].(float64); p.Text("type") {
 	case "rectangle":
-		e.Shape, e.Width, e.Height = exchange.Square, lengthOf(p, "width"), lengthOf(p, "height")
-		if angle = math.Mod(math.Abs(angle), 90); angle > 30 && angle < 60 {
-			e.Shape = exchange.Diamond
-		}
+		e.Shape, e.Width, e.Height = exchange.SquareAt(angle), lengthOf(p, "width"), lengthOf(p, "height")
 	case "ellipse":
 		e.Shape, e.Width, e.Height = exchange.Round, 2*lengthOf(p, "rx"), 2*lengthOf(p, "ry")
 	case "text":

@@ -59,8 +59,8 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether the number of groups is from 2 to most, and no value is in two groups.
-func areDisjointGroups(groups []int, most int) bool {
+// areDisjointGroups reports whether there are from two to limit groups, and no value is in two of them.
+func areDisjointGroups(groups []int, limit int) bool {
 	all := 0
 	for _, group := range groups {
 		if group <= 0 || all&group != 0 {
@@ -68,5 +68,5 @@ func areDisjointGroups(groups []int, most int) bool {
 		}
 		all |= group
 	}
-	return len(groups) > 1 && len(groups) <= most
+	return len(groups) > 1 && len(groups) <= limit
 }

@@ -108,8 +108,8 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 		}
 		return true
 	}
-	for i := range makerTypes {
-		if t := &makerTypes[i]; t.kind == c.Kind && t.argument == argumentOf(c) {
+	for _, t := range makerTypes() {
+		if t.kind == c.Kind && t.argument == argumentOf(c) {
 			parts, ok := w.partsOf(c)
 			if content := strings.NewReplacer(parts...).Replace(t.content); ok && content != "" {
 				w.elements = append(w.elements, fmt.Sprintf(`{"type":%d,%s}`, t.number, content))
@@ -165,9 +165,7 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 		add("$place", (at/w.Columns+1)*(w.Columns+1)+at%w.Columns+1)
 	case "Arrow", "PillArrow":
 		n = max(1, n)
-		bulb := slices.Sorted(slices.Values(c.Cells[:n]))
-		slices.Reverse(bulb) // SudokuMaker lists the last digit's cell first
-		add("$bulb", bulb)
+		add("$bulb", reversed(slices.Sorted(slices.Values(c.Cells[:n])))) // SudokuMaker lists the last digit's cell first
 		add("$arrow", c.Cells[n-1:])
 		ok = len(c.Cells) > n
 	case "Sum": // a line of three cells with equal differences

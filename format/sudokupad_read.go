@@ -13,8 +13,7 @@ import (
 // whole puzzle. nonet reads the copy if the drawings are unchanged.
 
 // readSudokuPad reads a puzzle of SudokuPad with its rules. The notes describe drawings. The error is a [*PartError] or
-// a
-// [*puzzle.Error].
+// a [*puzzle.Error].
 func readSudokuPad(held *exchange.Puzzle, as map[string]string) (*puzzle.Puzzle, []Note, error) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {

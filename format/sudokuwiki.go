@@ -12,21 +12,31 @@ import (
 
 const sudokuWikiAddress = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
-// wikiCell parses the two characters of a cell. ok is false for other characters.
-func wikiCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
-	n := 0
-	for _, b := range text {
-		switch {
-		case isDigit(b):
-			n = n*32 + int(b-'0')
-		case b >= 'a' && b <= 'v':
-			n = n*32 + int(b-'a') + 10
-		default:
-			return 0, false, false
+// wikiContent parses the two characters of a cell, and returns its content as codes have it: 0 for an empty cell, d for
+// a given, 9 + d for a player's digit, and 18 plus one bit for each candidate. ok is false for other characters.
+func wikiContent(text []byte) (content int, ok bool) {
+	n, err := strconv.ParseUint(string(text), 32, 16)
+	marks := sudoku.Candidates(n >> 1)
+	if err != nil || marks == 0 || string(lowerASCII(text)) != string(text) {
+		return 0, false
+	}
+	if content = 18 + int(marks); marks.Len() == 1 { // the site also sets the bit for a given in some cells with several candidates
+		for d := range marks.Digits() {
+			content = 9 + int(d) - 9*int(n&1)
 		}
 	}
-	marks = sudoku.Candidates(n >> 1)
-	return marks, n&1 != 0 && marks.Len() == 1, marks != 0 // the site also sets the bit for a given in some cells with several candidates
+	return content, true
+}
+
+// marksOfContent returns the candidates of a cell with this content, on the classic board.
+func marksOfContent(content int) (marks sudoku.Candidates, given bool) {
+	switch {
+	case content == 0:
+		return sudoku.AllDigits, false
+	case content <= 18:
+		return sudoku.CandidatesOf(sudoku.Digit((content-1)%9 + 1)), content <= 9
+	}
+	return sudoku.Candidates(content - 18), false
 }
 
 func isSudokuWiki(text []byte) bool {
@@ -34,7 +44,7 @@ func isSudokuWiki(text []byte) bool {
 		return isWikiCode(text)
 	}
 	for c := range sudoku.Cells {
-		if _, _, ok := wikiCell(text[2*c : 2*c+2]); !ok {
+		if _, ok := wikiContent(text[2*c : 2*c+2]); !ok {
 			return false
 		}
 	}
@@ -50,16 +60,18 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 	var values [sudoku.Cells]uint8
 	p := Puzzle{Kind: kindSudokuWiki, Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for c := range sudoku.Cells {
-		var given bool
+		content := 0
 		if coded {
 			i := 3 + 2*c
-			var ok bool
-			if p.Pencil[c], given, ok = parseCodedCell(text[i : i+2]); !ok {
+			n, err := strconv.ParseUint(string(text[i:i+2]), 36, 16)
+			if content = int(n); err != nil || content > 18+int(sudoku.AllDigits) {
 				return p, ln.errorAt(s.from+i, "format.wiki.cell", "text", string(text[i:i+2]), "cell", sudoku.Cell(c).String())
 			}
 		} else {
-			p.Pencil[c], given, _ = wikiCell(text[2*c : 2*c+2])
+			content, _ = wikiContent(text[2*c : 2*c+2])
 		}
+		var given bool
+		p.Pencil[c], given = marksOfContent(content)
 		if given {
 			for d := range p.Pencil[c].Digits() {
 				values[c] = uint8(d)
@@ -71,20 +83,6 @@ func readSudokuWiki(ln *line, s span) (Puzzle, *SyntaxError) {
 		p.Pencil = nil
 	}
 	return p, nil
-}
-
-// parseCodedCell parses a cell in a code for classic puzzles. ok is false for a text of another form.
-func parseCodedCell(text []byte) (marks sudoku.Candidates, given, ok bool) {
-	n, err := strconv.ParseUint(string(text), 36, 16)
-	switch {
-	case err != nil || n > 18+uint64(sudoku.AllDigits):
-		return 0, false, false
-	case n == 0:
-		return sudoku.AllDigits, false, true
-	case n <= 18:
-		return sudoku.CandidatesOf(sudoku.Digit((n-1)%9 + 1)), n <= 9, true
-	}
-	return sudoku.Candidates(n - 18), false, true
 }
 
 func appendSudokuWiki(dst []byte, p Puzzle) []byte {

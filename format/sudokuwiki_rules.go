@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/puzzle"
 	"nonet/sudoku"
 )
@@ -284,23 +285,6 @@ func (r *wikiReader) storeCell(cell, content int) {
 	}
 }
 
-// storePackedCell decodes and stores the content of a cell: two characters, as on the site's main page.
-func (r *wikiReader) storePackedCell(cell int, text string) {
-	marks, given, ok := wikiCell([]byte(text))
-	switch {
-	case !ok:
-		r.recordError("format.wiki.cell", "text", text, "cell", r.CellName(cell))
-	case marks.Len() == 1:
-		for d := range marks.Digits() {
-			if r.storeCell(cell, int(d)+9); given {
-				r.storeCell(cell, int(d))
-			}
-		}
-	default:
-		r.storeCell(cell, 18+int(marks)>>1)
-	}
-}
-
 // readParameters reads the parameters of an address without a code.
 func (r *wikiReader) readParameters(letter byte, parameters map[string]string) error {
 	const cells = sudoku.Cells
@@ -357,7 +341,12 @@ func (r *wikiReader) readParameters(letter byte, parameters map[string]string) e
 func (r *wikiReader) readCells(text string) {
 	for cell := range r.BoardCells() {
 		if len(text) > r.BoardCells() {
-			r.storePackedCell(cell, text[2*cell:2*cell+2])
+			two := text[2*cell : 2*cell+2]
+			content, ok := wikiContent([]byte(two))
+			if !ok {
+				r.recordError("format.wiki.cell", "text", two, "cell", r.CellName(cell))
+			}
+			r.storeCell(cell, content)
 			continue
 		}
 		v := digits[text[cell]]
@@ -398,11 +387,7 @@ func numbersOfGroups(groups [][]int, cells, none int) []int {
 // addCages adds the cages, which are connected cells of one colour. If operators is true, the operator of a cage is in
 // the sum of its second cell, which is to the right of the first cell or below it.
 func (r *wikiReader) addCages(operators bool) {
-	all := make([]int, len(r.colours))
-	for cell := range all {
-		all[cell] = cell
-	}
-	for _, cage := range connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
+	for _, cage := range exchange.ConnectedGroups(evenlySpaced(0, 1, len(r.colours)), r.edgeNeighbours, func(a, b int) bool { return r.colours[a] == r.colours[b] }) {
 		first := cage[0]
 		sum, operator := r.sums[first], 0
 		if operators && len(cage) > 1 {
@@ -516,13 +501,10 @@ func (r *wikiReader) setCages() bool {
 		cages = append(cages, c.Cells)
 	}
 	all := slices.Concat(cages...)
-	if len(all) < sudoku.Cells || len(connectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
+	if len(all) < sudoku.Cells || len(exchange.ConnectedGroups(all, r.edgeNeighbours, func(a, b int) bool { return of[a] == of[b] })) != len(cages) {
 		return false
 	}
-	colours, order := make([]int, len(cages)), make([]int, len(cages))
-	for i := range order {
-		order[i] = i
-	}
+	colours, order := make([]int, len(cages)), evenlySpaced(0, 1, len(cages))
 	for range 2 * len(order) { // in the next round, a cage that found no colour is the first to choose
 		clear(colours)
 		at := slices.IndexFunc(order, func(i int) bool {

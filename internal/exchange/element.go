@@ -36,6 +36,14 @@ const (
 	Text // a text without a shape around it
 )
 
+// SquareAt returns the shape of a square that is rotated by an angle, in degrees.
+func SquareAt(angle float64) Shape {
+	if angle = math.Mod(math.Abs(angle), 90); angle > 30 && angle < 60 {
+		return Diamond
+	}
+	return Square
+}
+
 const (
 	mostElements = 4096
 	mostPoints   = 512 // the greatest number of points of a line
@@ -90,13 +98,13 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 			}
 			e := Element{Shape: Square, At: at, Width: numberMember(o, "width"), Height: numberMember(o, "height"), Colour: o.Text("backgroundColor"),
 				Border: o.Text("borderColor"), Text: strings.TrimSpace(o.Text("text")), Angle: numberMember(o, "angle")}
-			switch angle := math.Mod(math.Abs(numberMember(o, "angle")), 90); {
+			switch {
 			case e.Colour == "" && e.Border == "":
 				e.Shape = Text
 			case o.IsTrue("rounded") && o["rounded"] != 0.0:
 				e.Shape = Round
-			case angle > 30 && angle < 60:
-				e.Shape = Diamond
+			default:
+				e.Shape = SquareAt(e.Angle)
 			}
 			if e.Shape == Text && e.Text == "" {
 				continue
@@ -138,15 +146,13 @@ func (p *Puzzle) fpuzzlesElements() (elements []Element, all bool) {
 				e.At.Row += point.Row / float64(len(cells))
 				e.At.Column += point.Column / float64(len(cells))
 			}
-			switch angle := math.Mod(math.Abs(numberMember(o, "angle")), 90); {
-			case name == "text":
+			switch name {
+			case "text":
 				e.Shape = Text
-			case name == "circle":
+			case "circle":
 				e.Shape = Round
-			case angle > 30 && angle < 60:
-				e.Shape = Diamond
 			default:
-				e.Shape = Square
+				e.Shape = SquareAt(numberMember(o, "angle"))
 			}
 			if e.Shape != Text || e.Text != "" {
 				elements = append(elements, e)

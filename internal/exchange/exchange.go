@@ -84,8 +84,8 @@ type Cell struct {
 	Given                bool   // set if the value is a given, not a player's digit
 	Only, Corner, Centre []string
 	Colours              []string
-	region               any // the number of the region in f-puzzles, or nil
-	told                 bool
+	region               any  // the number of the region in f-puzzles, or nil
+	hasRegion            bool // the text has a member for the region
 }
 
 // Site returns the site whose notation an object has, judged by the member that holds the cells.
@@ -174,7 +174,7 @@ func (s Site) cellFromMembers(o Object) Cell {
 	colours := []string{"highlight", "c"}
 	if s == FPuzzles {
 		c.Only, c.Corner, c.Centre = Texts(o.List("givenPencilMarks")), Texts(o.List("cornerPencilMarks")), Texts(o.List("centerPencilMarks"))
-		c.region, c.told = o["region"]
+		c.region, c.hasRegion = o["region"]
 		for _, key := range []string{"highlightArray", "cArray"} {
 			c.Colours = append(c.Colours, Texts(o.List(key))...)
 		}
@@ -306,19 +306,19 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 			return nil, boxRows > 0, ""
 		}
 	default:
-		told := false
+		hasRegions := false
 		of := map[float64]int{} // the index in regions by the number of the region
 		for i, row := range p.Rows {
 			for j, c := range row {
 				number, in := c.region.(float64)
 				switch {
-				case c.told:
+				case c.hasRegion:
 				case boxRows > 0:
 					number, in = float64(box(i*columns+j)), true
 				default: // on a board without boxes, f-puzzles initially makes each row a region
 					number, in = float64(i), true
 				}
-				if told = told || c.told; in {
+				if hasRegions = hasRegions || c.hasRegion; in {
 					n, known := of[number]
 					if !known {
 						n = len(regions)
@@ -328,7 +328,7 @@ func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]in
 				}
 			}
 		}
-		if !told {
+		if !hasRegions {
 			return nil, boxRows > 0, ""
 		}
 	}

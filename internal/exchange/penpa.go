@@ -4,6 +4,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -117,17 +118,16 @@ func readPenpa(text string) (*Puzzle, *Error) {
 		}
 	}
 	d.readNumbers()
-	p.areas = separatedAreas(rows, columns, d.readWalls())
+	if p.areas = SeparatedAreas(rows, columns, d.readWalls()); len(p.areas) == 1 {
+		p.areas = nil
+	}
 	d.readDrawing()
 	for name := range drawn {
 		if !slices.Contains(penpaSilent, name) && drawn.IsTrue(name) {
 			d.left[name] = true
 		}
 	}
-	for name := range d.left {
-		p.Drawn = append(p.Drawn, name)
-	}
-	slices.Sort(p.Drawn)
+	p.Drawn = slices.Sorted(maps.Keys(d.left))
 	return p, nil
 }
 
@@ -165,8 +165,7 @@ func (d *penpaDrawing) readNumbers() {
 	}
 }
 
-// readWalls returns the thick edges between cells. A wall is a pair of adjacent cells, the cell with the lower number
-// first.
+// readWalls returns the thick edges between cells, as walls for SeparatedAreas.
 func (d *penpaDrawing) readWalls() map[[2]int]bool {
 	wide, cellAt := d.wide, d.cellAt
 	walls := map[[2]int]bool{}
@@ -215,36 +214,51 @@ func numbersIn(text string) (all []int) {
 	return all
 }
 
-// separatedAreas returns the sets of cells into which walls divide the board. It returns nil if all
-// cells are connected.
-func separatedAreas(rows, columns int, walls map[[2]int]bool) (all [][]int) {
-	of := make([]bool, rows*columns)
-	for first := range of {
-		if of[first] {
-			continue
-		}
-		of[first] = true
-		area := []int{first}
-		for i := 0; i < len(area); i++ {
-			cell := area[i]
-			next := func(other int, in bool) {
-				if in && !of[other] && !walls[[2]int{min(cell, other), max(cell, other)}] {
-					of[other] = true
-					area = append(area, other)
-				}
-			}
-			next(cell-columns, cell >= columns)
-			next(cell+columns, cell < (rows-1)*columns)
-			next(cell-1, cell%columns > 0)
-			next(cell+1, cell%columns < columns-1)
-		}
-		slices.Sort(area)
-		all = append(all, area)
+// SeparatedAreas returns the sets of cells into which walls divide the board. A wall is a pair of adjacent cells, the
+// cell with the lower number first.
+func SeparatedAreas(rows, columns int, walls map[[2]int]bool) [][]int {
+	all := make([]int, rows*columns)
+	for cell := range all {
+		all[cell] = cell
 	}
-	if len(all) == 1 {
-		return nil
+	return ConnectedGroups(all, func(cell int) []int {
+		return slices.DeleteFunc(Neighbours(rows, columns, cell), func(other int) bool { return walls[[2]int{min(cell, other), max(cell, other)}] })
+	}, func(int, int) bool { return true })
+}
+
+// Neighbours returns the cells that share an edge with a cell. Cells are numbered row by row.
+func Neighbours(rows, columns, cell int) (all []int) {
+	for _, step := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		row, column := cell/columns+step[0], cell%columns+step[1]
+		if row >= 0 && column >= 0 && row < rows && column < columns {
+			all = append(all, row*columns+column)
+		}
 	}
 	return all
+}
+
+// ConnectedGroups returns the groups of connected cells that are alike. next returns the neighbours of a cell. The
+// groups are in the order of their first cells in the argument cells; the cells of a group ascend.
+func ConnectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
+	seen := map[int]bool{}
+	for _, first := range cells {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		group := []int{first}
+		for i := 0; i < len(group); i++ {
+			for _, cell := range next(group[i]) {
+				if !seen[cell] && areAlike(first, cell) {
+					seen[cell] = true
+					group = append(group, cell)
+				}
+			}
+		}
+		slices.Sort(group)
+		groups = append(groups, group)
+	}
+	return groups
 }
 
 // penpaDrawing converts drawings to elements, except digits and thick lines. Places are numbered in this order: cells,
@@ -301,12 +315,7 @@ func penpaSize(name string) float64 {
 
 // sortedKeys returns the names of an object's members, sorted.
 func (o Object) sortedKeys() []string {
-	keys := make([]string, 0, len(o))
-	for key := range o {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(o))
 }
 
 // pointOfPlace returns the point for the number of a place in Penpa+, in cells from the board's top left corner. ok is
@@ -484,11 +493,7 @@ func (d *penpaDrawing) readLines(member string) {
 				d.addElement(Element{Shape: Line, Points: points, Width: 0.2, Colour: colour})
 			}
 		}
-		var places []string
-		for place := range next {
-			places = append(places, place)
-		}
-		slices.Sort(places)
+		places := slices.Sorted(maps.Keys(next))
 		for _, ends := range []bool{true, false} { // lines are followed from their ends, then loops, which have no ends, from any place
 			for _, place := range places {
 				if len(next[place]) == 1 || !ends {

@@ -82,9 +82,9 @@ func newMeaning(sense Sense, kinds []string) Meaning {
 // Fits reports whether the numbers in the phrase agree with the board: its rows and columns, its least and greatest
 // value, and the rows and columns of a box.
 func (m *Meaning) Fits(rows, columns, low, high, boxRows, boxColumns int) bool {
-	is := func(said, is int) bool { return said < 0 || said == is }
-	return is(m.Low, low) && is(m.High, high) && is(m.Board[0], rows) && is(m.Board[1], columns) &&
-		(is(m.Box[0], boxRows) && is(m.Box[1], boxColumns) || is(m.Box[0], boxColumns) && is(m.Box[1], boxRows))
+	agree := func(said, actual int) bool { return said < 0 || said == actual }
+	return agree(m.Low, low) && agree(m.High, high) && agree(m.Board[0], rows) && agree(m.Board[1], columns) &&
+		(agree(m.Box[0], boxRows) && agree(m.Box[1], boxColumns) || agree(m.Box[0], boxColumns) && agree(m.Box[1], boxRows))
 }
 
 // Sentence is a sentence of a text, with its meanings.
