@@ -44,27 +44,21 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
 			reason = only
 		}
-		if len(step.Branches) > 0 {
-			reason = suppositionIntro(step)
+		// For suppositions, the hint shows the beginning of the reason before it reveals the move.
+		var supposed logic.CellSet
+		for i := range step.Branches {
+			supposed.Add(step.Branches[i].Lines[0].Candidate.Cell)
+		}
+		switch len(step.Branches) {
+		case 0:
+		case 1:
+			reason = hintText("reason.contradiction", "cells", cellsJoinedByAnd(supposed))
+		default:
+			reason = hintText("reason.verity", "cells", cellsJoinedByAnd(supposed))
 		}
 	}
 	p.Texts = [Levels]message.Message{hintText("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, moveSentence(step)}
 	return p
-}
-
-// suppositionIntro returns the beginning of the reason for a placement by suppositions. A hint shows
-// this beginning before it reveals the move.
-func suppositionIntro(step *logic.Step) message.Message {
-	var at logic.CellSet
-	for i := range step.Branches {
-		if lines := step.Branches[i].Lines; len(lines) > 0 {
-			at.Add(lines[0].Candidate.Cell)
-		}
-	}
-	if len(step.Branches) == 1 {
-		return hintText("reason.contradiction", "cells", cellsJoinedByAnd(at))
-	}
-	return hintText("reason.verity", "cells", cellsJoinedByAnd(at))
 }
 
 // PatternCells returns the cells of the step's marks, nodes and sets.

@@ -39,8 +39,12 @@ func findALSChains(f *Finder) {
 			c.ends = c.screen.eliminatingEntries(start, x)
 			for c.links = 3; c.links <= longestSetChain; c.links++ {
 				for _, l := range next[start] {
-					if l.common.Has(x) {
-						c.searchFrom(int32(start), l.to, x)
+					if l.common.Has(x) && c.mayEnd(l.to, digitBit(x), c.links-1) {
+						c.x, c.left = x, 1<<16
+						c.path = append(c.path[:0], int32(start), l.to)
+						c.in[start], c.in[l.to] = true, true
+						c.extendChain(l.to, digitBit(x))
+						c.in[start], c.in[l.to] = false, false
 					}
 				}
 			}
@@ -99,19 +103,8 @@ func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
-func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
-	if !c.mayEnd(second, digitBit(x), c.links-1) {
-		return
-	}
-	c.x, c.left = x, 1<<16
-	c.path = append(c.path[:0], start, second)
-	c.in[start], c.in[second] = true, true
-	c.extendChain(second, digitBit(x))
-	c.in[start], c.in[second] = false, false
-}
-
-// extendChain extends the chain beyond at, its last set. by has the digits by which the chain may have entered this
-// set.
+// extendChain extends the chain beyond its last set, which is at. by has the digits by which the chain may have entered
+// this set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {

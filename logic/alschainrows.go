@@ -40,7 +40,7 @@ func (f *Finder) findForwardALSChains() {
 		if i == 0 || s.start != c.best[i-1].start || s.x != c.best[i-1].x {
 			c.shortestPaths(s.start, s.x)
 		}
-		if n := c.cost[3][s.end]; path == nil || n < size {
+		if n := c.cost[3*s.end+2]; path == nil || n < size {
 			path, chosen, size = c.pathTo(s), s, n
 		}
 	}
@@ -131,37 +131,31 @@ func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 }
 
 // shortestPaths computes, for each entry, the path from the set start with the fewest cells. The chain leaves start by
-// the digit x.
+// the digit x. Paths of one, two, and at least three links to an entry have the numbers 3·entry to 3·entry + 2.
 func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
-	f, n := c.f, len(c.entries)
-	for i := 1; i <= 3; i++ {
-		c.cost[i] = slices.Grow(c.cost[i][:0], n)[:n]
-		c.before[i] = slices.Grow(c.before[i][:0], n)[:n]
-		clear(c.cost[i])
-	}
+	f, n := c.f, 3*len(c.entries)
+	c.before = slices.Grow(c.before[:0], n)[:n]
+	c.cost = slices.Grow(c.cost[:0], n)[:n]
+	clear(c.cost)
 	for k := c.first[start]; k < c.first[start+1]; k++ {
 		if l := &f.sets.links[k]; l.common.Has(x) {
-			c.cost[1][c.entryIndexOf(l.b, digitBit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
+			c.cost[3*c.entryIndexOf(l.b, digitBit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
 		}
 	}
-	for i := c.of[start]; i < int32(n); i++ {
-		e := &c.entries[i]
-		for way := 1; way <= 3; way++ {
-			so := c.cost[way][i]
-			if so == 0 {
+	for i := 3 * c.of[start]; i < int32(n); i++ {
+		if c.cost[i] == 0 {
+			continue
+		}
+		e := &c.entries[i/3]
+		for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
+			l := &f.sets.links[k]
+			next := c.entryIndexAfterLink(l, e.by)
+			if next < 0 {
 				continue
 			}
-			to := min(way+1, 3)
-			for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
-				l := &f.sets.links[k]
-				next := c.entryIndexAfterLink(l, e.by)
-				if next < 0 {
-					continue
-				}
-				if was, is := c.cost[to][next], so+int32(f.sets.list[l.b].cells.Len()); was == 0 || is < was {
-					c.cost[to][next] = is
-					c.before[to][next] = 4*i + int32(way)
-				}
+			to := 3*next + min(i%3+1, 2)
+			if was, now := c.cost[to], c.cost[i]+int32(f.sets.list[l.b].cells.Len()); was == 0 || now < was {
+				c.cost[to], c.before[to] = now, i
 			}
 		}
 	}
@@ -169,10 +163,11 @@ func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 
 // pathTo returns the sets on the shortest path between the ends in s.
 func (c *alsChainEnds) pathTo(s span) []int32 {
-	path := []int32{c.entries[s.end].set}
-	for at, way := s.end, int32(3); way > 1; {
-		at, way = c.before[way][at]/4, c.before[way][at]%4
-		path = append(path, c.entries[at].set)
+	at := 3*s.end + 2
+	path := []int32{c.entries[at/3].set}
+	for at%3 > 0 {
+		at = c.before[at]
+		path = append(path, c.entries[at/3].set)
 	}
 	path = append(path, s.start)
 	slices.Reverse(path)

@@ -38,8 +38,8 @@ type alsChainEnds struct {
 	takes   entrySet // the entries at which a chain from the start can end with eliminations
 	reached entrySet // the entries reached by chains from the start
 	best    []span
-	cost    [4][]int32 // the cost of the shortest path with one, two, or at least three links
-	before  [4][]int32
+	cost    []int32 // for each path of shortestPaths, its number of cells, or 0 for none
+	before  []int32 // for each path of at least two links, the path before its last link
 }
 
 // indexLinksAndEntries numbers the links and the entries by set. A link leads from a set to a set with a greater

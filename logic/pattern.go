@@ -152,7 +152,8 @@ type rectangle struct {
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	most := 2*f.board.LongestCrossing() - 1 // the maximum number of cells in a cross
-	for box := range (f.board.Blocks() & f.board.Houses()).All() {
+	for boxes := f.board.Blocks() & f.board.Houses(); boxes != 0; {
+		box := boxes.Pop()
 		in := f.placesIn(box, d)
 		if n := in.Len(); n < 2 || n > most {
 			continue
@@ -161,8 +162,10 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 		for left := in; !left.Empty(); {
 			lines |= f.board.HousesOf(left.Pop())
 		}
-		for row := range (lines & f.board.Rows()).All() {
-			for column := range (lines & f.board.Columns()).All() {
+		for rows := lines & f.board.Rows(); rows != 0; {
+			row := rows.Pop()
+			for columns := lines & f.board.Columns(); columns != 0; {
+				column := columns.Pop()
 				inRow, inColumn := in.And(f.board.Cells(row)), in.And(f.board.Cells(column))
 				if !in.Within(f.board.Cells(row).Or(f.board.Cells(column))) || inRow.Within(f.board.Cells(column)) || inColumn.Within(f.board.Cells(row)) {
 					continue

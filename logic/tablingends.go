@@ -61,26 +61,20 @@ func (e *ends) computeConsequences(g *graph) {
 	for i := range e.nodes {
 		e.follow[i*w+i/64] |= 1 << (i % 64)
 	}
-	for e.extendConsequences() {
-	}
-}
-
-// extendConsequences adds, for each node, the consequences of its known consequences. It reports whether it added
-// anything.
-func (e *ends) extendConsequences() (added bool) {
-	w := e.words
-	for i := len(e.nodes) - 1; i >= 0; i-- {
-		row := rowOfBits(e.follow, int32(i), w)
-		for k, b := range rowOfBits(e.next, e.nodes[i], w) {
-			for ; b != 0; b &= b - 1 {
-				for m, f := range rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), w) {
-					added = added || f&^row[m] != 0
-					row[m] |= f
+	for added := true; added; {
+		added = false
+		for i := k - 1; i >= 0; i-- {
+			row := rowOfBits(e.follow, int32(i), w)
+			for m, b := range rowOfBits(e.next, e.nodes[i], w) {
+				for ; b != 0; b &= b - 1 {
+					for j, f := range rowOfBits(e.follow, int32(64*m+bits.TrailingZeros64(b)), w) {
+						added = added || f&^row[j] != 0
+						row[j] |= f
+					}
 				}
 			}
 		}
 	}
-	return added
 }
 
 // consequencesOfNodes returns the set of all consequences of a set of nodes, one bit for each node. The result is valid
@@ -103,28 +97,24 @@ func (e *ends) refutesItself(n int32) bool {
 // mayReachElimination reports whether "d is not in c" can lead to an end with an elimination.
 func (e *ends) mayReachElimination(s *State, c Cell, d Digit) bool {
 	n, w := nodeOf(c, d), e.words
-	k := e.number[n] - 1
-	if k < 0 {
+	if e.number[n] == 0 {
 		return false
 	}
-	out := e.consequencesOfNodes(rowOfBits(e.strong, k, w))
-	if out[k/64]>>(k%64)&1 != 0 {
+	out := e.consequencesOfNodes(rowOfBits(e.strong, e.number[n]-1, w))
+	follows := func(n int32) bool { k := e.number[n] - 1; return k >= 0 && out[k/64]>>(k%64)&1 != 0 }
+	if follows(n) {
 		return true // d must be in c
 	}
 	others := s.cands[c].Without(d)
 	for x := range others.Digits() {
-		// Is there an elimination in the cell? Another candidate becomes false, or becomes true although others are
-		// left.
-		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) {
-			return true
-		}
-		if i := e.number[nodeOf(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
+		// Another candidate of the cell is false, or is true and not the only one left.
+		if haveCommon(out, rowOfBits(e.weak, nodeOf(c, x), w)) || others.Len() > 1 && follows(nodeOf(c, x)) {
 			return true
 		}
 	}
 	seen := s.board.Peers(c).And(s.digits[d])
 	for end := range s.digits[d].All() {
-		if i := e.number[nodeOf(end, d)] - 1; i >= 0 && out[i/64]>>(i%64)&1 != 0 && seen.And(s.board.Peers(end)).Len() >= 2 {
+		if follows(nodeOf(end, d)) && seen.And(s.board.Peers(end)).Len() >= 2 {
 			return true
 		}
 	}

@@ -125,15 +125,6 @@ func (p *prover) countAlternatives(w *world, t Truth, limit int, list *alternati
 	return n
 }
 
-// placeTruth places a candidate that must be true. It reports whether the world changed.
-func (w *world) placeTruth(e Candidate) bool {
-	if w.cands[e.Cell] == digitBit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
-		return false
-	}
-	w.placeDigit(e.Cell, e.Digit)
-	return true
-}
-
 // canSatisfyTruths reports whether all truths can hold together in w. It also returns true if it reaches proofNodes.
 func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
@@ -148,7 +139,10 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 			case n == 0:
 				return false
 			case n == 1:
-				again = w.placeTruth(list[0]) || again
+				if e := list[0]; w.cands[e.Cell] != digitBit(e.Digit) || w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
+					w.placeDigit(e.Cell, e.Digit)
+					again = true
+				}
 			case n < fewest:
 				fewest, way = n, list
 			}
