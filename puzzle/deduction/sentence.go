@@ -270,7 +270,8 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	}
 	names := s.rangeNames(cells)
 	if n := len(names); n > mostRanges {
-		if s.isOnlyOfKind(c) {
+		alike := func(i int) bool { return i != constraint && s.pieces.Puzzle.Constraints[i].Kind == c.Kind }
+		if !slices.ContainsFunc(allIndices(s.pieces.Puzzle.Constraints), alike) {
 			return kind
 		}
 		names = []string{s.pieces.Puzzle.CellName(cells[0]), "…", s.pieces.Puzzle.CellName(cells[len(cells)-1])}
@@ -284,17 +285,6 @@ var countingKinds = []string{"PillArrow", "SameValues"}
 // In a list of more than mostNamed cells, adjacent cells are written as ranges. If a rule has more than mostRanges
 // ranges, only its first and last cell are named.
 const mostNamed, mostRanges = 4, 8
-
-// isOnlyOfKind reports whether the puzzle has no other constraint of c's kind.
-func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
-	n := 0
-	for i := range s.pieces.Puzzle.Constraints {
-		if s.pieces.Puzzle.Constraints[i].Kind == c.Kind {
-			n++
-		}
-	}
-	return n == 1
-}
 
 // rangeNames returns the names of board cells, in the given order. It writes three or more successive cells in a
 // straight line as a range.

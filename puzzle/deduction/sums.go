@@ -79,21 +79,6 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	return step
 }
 
-// canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. Candidates in the
-// set without do not count.
-func (f *finder) canSum(cells []int, sum int, without uint64) bool {
-	least, most := 0, 0
-	for _, c := range cells {
-		set := f.may[c] &^ without
-		if set == 0 {
-			return false
-		}
-		least += f.valueOf(bits.TrailingZeros64(set))
-		most += f.valueOf(63 - bits.LeadingZeros64(set))
-	}
-	return least <= sum && sum <= most
-}
-
 // sumBoundsOf returns the least and the greatest sum of cells. The cell with the index in but is left out; -1 leaves
 // out no cell. If differ is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {

@@ -13,8 +13,8 @@ type ruleTable struct {
 	at   []uint64 // the candidates of the cells when the ways were listed; nil before they are listed
 
 	holding []waySet // for each cell and bit, the ways in which the cell has the value
-	last    []int32  // for each cell and bit, the word of holding in which a possible way was last found
 	room    waySet
+	left    []uint64        // room for the values of the cells
 	shares  map[int]*shares // for each house, the sets of values that the rule's cells in it can have
 	shared  uint64          // the values that occur in every way
 }
@@ -31,24 +31,28 @@ func (s waySet) intersects(t waySet) bool {
 	return false
 }
 
-// addValuesOfWays adds to sets, for each cell, the values that the cell has in at least one of the ways. Values outside
-// may are not added.
-func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
+// valuesIn returns, for each cell, the values of may that the cell has in at least one of the ways. The result is valid
+// until the next call.
+func (t *ruleTable) valuesIn(ways waySet, may []uint64) []uint64 {
 	wide := len(t.holding) / len(t.ways.Cells)
+	t.left = t.left[:0]
 	for i, c := range t.ways.Cells {
+		set := uint64(0)
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
 			if ways.intersects(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
-				sets[i] |= rest & -rest
+				set |= rest & -rest
 			}
 		}
+		t.left = append(t.left, set)
 	}
+	return t.left
 }
 
 // indexWays fills holding: for each cell and value, the ways in which the cell has the value.
 func (t *ruleTable) indexWays(s *State) {
 	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
 	n := len(t.ways.Cells) * wide
-	t.holding, t.last, t.room, t.shares = make([]waySet, n), make([]int32, n), make(waySet, words), nil
+	t.holding, t.room, t.shares = make([]waySet, n), make(waySet, words), nil
 	backing := make(waySet, n*words)
 	for i := range t.holding {
 		t.holding[i], backing = backing[:words:words], backing[words:]
@@ -87,33 +91,6 @@ func (t *ruleTable) possibleWays(may []uint64) waySet {
 		}
 	}
 	return set
-}
-
-// remainingValues returns, for each cell, the values that the cell has in at least one possible way. loses reports
-// whether some cell loses a value.
-func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
-	possible, wide := t.possibleWays(may), len(t.holding)/len(t.ways.Cells)
-	for i, c := range t.ways.Cells {
-	values:
-		for rest := may[c]; rest != 0; rest &= rest - 1 {
-			at := i*wide + bits.TrailingZeros64(rest)
-			holding := t.holding[at]
-			if w := t.last[at]; int(w) < len(possible) && possible[w]&holding[w] != 0 {
-				continue
-			}
-			for w, word := range holding {
-				if possible[w]&word != 0 {
-					t.last[at] = int32(w)
-					continue values
-				}
-			}
-			if sets == nil {
-				sets = (&State{may: may}).candidateSetsOf(t.ways.Cells)
-			}
-			sets[i] &^= rest & -rest
-		}
-	}
-	return sets, sets != nil
 }
 
 // mostWays limits the ways of a table. A rule with more ways has no table.
@@ -211,4 +188,83 @@ func (f *finder) haveCompatible(t, with *ruleTable) bool {
 		}
 	}
 	return slices.Equal(found, f.candidateSetsOf(t.ways.Cells))
+}
+
+// mostOfTwo limits the open cells of two rules together.
+const mostOfTwo = 12
+
+// nearbyRule is an earlier rule that shares a cell with a given rule, or whose cells see cells of that rule. seen is
+// the hash of the candidates of both rules at the last failed search.
+type nearbyRule struct {
+	rule   int
+	common bool
+	seen   uint64
+}
+
+// listRulePairs lists the pairs of rules that findCombinedRulesStep examines.
+func (f *finder) listRulePairs() {
+	f.near = make([][]nearbyRule, len(f.rules))
+	for i := range f.rules {
+		a := f.rules[i].cells
+		for j := range i {
+			b := f.rules[j].cells
+			common := slices.ContainsFunc(a, func(c int) bool { return slices.Contains(b, c) })
+			meets := func(c int) bool {
+				return slices.ContainsFunc(b, func(d int) bool { return f.of.MustDiffer(c, d) })
+			}
+			if !slices.Equal(a, b) && (common || slices.ContainsFunc(a, meets)) {
+				f.near[i] = append(f.near[i], nearbyRule{rule: j, common: common})
+			}
+		}
+	}
+}
+
+// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. Both rules need a table.
+// Rules with too many ways for a table have never removed a candidate in combination.
+func (f *finder) findCombinedRulesStep() *Step {
+	if f.err = f.updateRuleTables(); f.err != nil {
+		return nil
+	}
+	if f.near == nil {
+		f.listRulePairs()
+	}
+	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
+	for i := range f.rules {
+		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hashCandidates(f.rules[i].cells)
+	}
+	for i := range f.rules {
+		if f.links[i].at == nil {
+			continue
+		}
+		for at := range f.near[i] {
+			x := &f.near[i][at]
+			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
+			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(i, x.rule) {
+				continue
+			}
+			a, b := &f.links[i], &f.links[x.rule]
+			if x.seen = now; f.haveCompatible(a, b) && f.haveCompatible(b, a) {
+				continue
+			}
+			pieces := distinctCells(slices.Concat(f.rules[i].pieces, f.rules[x.rule].pieces))
+			if step := f.findPiecesStep(byTwoRules, pieces, f.of.NewFiller(pieces)); step != nil || f.err != nil {
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of rule a and an
+// open cell of rule b.
+func (f *finder) haveDifferingPairs(a, b int) bool {
+	meet := 0
+	for _, c := range f.rules[a].cells {
+		for _, d := range f.rules[b].cells {
+			if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && f.of.MustDiffer(c, d) {
+				meet++
+			}
+		}
+	}
+	return meet >= 3
 }

@@ -154,8 +154,8 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 	return sets
 }
 
-// remainingValues returns the values that the cells of a house and of its rules can have. left is nil if these cells
-// cannot be filled. ok is false if no rule has a part in the house. The results are valid until the next call.
+// remainingValues returns the values that the cells of a house and of its rules can have. If these cells cannot be
+// filled, they have none. ok is false if no rule has a part in the house.
 func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, without) {
 		return nil, nil, false
@@ -165,36 +165,28 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 	for k := range lists {
 		lists[k] = x.appendPossibleSets(&x.portions[k], nil)
 	}
-	able := puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
-	for k := range x.portions {
-		p, sets := &x.portions[k], lists[k]
-		from := len(cells)
+	puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
+	for k, p := range x.portions {
+		sets := lists[k]
 		if p.rule < 0 {
-			cells = append(cells, p.cells...)
-		} else {
-			cells = append(cells, x.f.links[p.rule].ways.Cells...)
-		}
-		left = append(left, make([]uint64, len(cells)-from)...)
-		own := left[from:]
-		switch {
-		case !able:
-		case p.rule < 0:
+			all := uint64(0)
 			for _, set := range sets {
-				own[0] |= set
+				all |= set
 			}
-		default:
-			t := &x.f.links[p.rule]
-			some := make(waySet, len(t.room))
-			for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
-				if len(sets) > 0 && sets[0] == set {
-					sets = sets[1:]
-					for w, word := range p.ways[i] {
-						some[w] |= word & t.room[w]
-					}
+			cells, left = append(cells, p.cells[0]), append(left, all)
+			continue
+		}
+		t := &x.f.links[p.rule]
+		some := make(waySet, len(t.room))
+		for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
+			if len(sets) > 0 && sets[0] == set {
+				sets = sets[1:]
+				for w, word := range p.ways[i] {
+					some[w] |= word & t.room[w]
 				}
 			}
-			t.addValuesOfWays(some, x.may, own)
 		}
+		cells, left = append(cells, t.ways.Cells...), append(left, t.valuesIn(some, x.may)...)
 	}
 	return cells, left, true
 }
