@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// The arguments in this file are about one constraint as a whole. People use them without listing the ways to fill the
+// The arguments in this file are about one constraint as a whole. People use them without listing the tuples of the
 // constraint's cells. The step of each argument has a reason in words.
 
 // arguments lists the techniques of this kind, each with its finder and with the kinds of constraints that the finder

@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the finder enumerates all ways
+// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the finder enumerates all tuples
 // to fill the cells. For a larger balance, it only bounds each cell by the sum of the other cells.
 const mostInnies = 10
 

@@ -483,7 +483,7 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	if t.at == nil {
 		return w.restrictionWithoutTable(rule, false)
 	}
-	x := &restriction{t.ways.Cells, t.valuesIn(t.possibleWays(w.may), w.may), w.rules[rule].pieces}
+	x := &restriction{t.tuples.Cells, t.valuesIn(t.possibleTuples(w.may), w.may), w.rules[rule].pieces}
 	if !w.loses(x) {
 		return nil
 	}

@@ -43,7 +43,7 @@ func (f *finder) findChainStep() *Step {
 }
 
 // findNetStep returns the net that findChainStep found in the same position. If findChainStep found none, findNetStep
-// searches again, and also fills each house in all ways that the house's rules permit.
+// searches again, and also fills each house with all tuples that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net

@@ -26,12 +26,12 @@ type housePart struct {
 	*shares
 }
 
-// shares holds the sets of values that some cells of a rule can have together. For each set it holds the ways with
+// shares holds the sets of values that some cells of a rule can have together. For each set it holds the tuples with
 // these values.
 type shares struct {
-	at   []int // the indices of the cells in the rule's table
-	sets []uint64
-	ways []waySet
+	at     []int // the indices of the cells in the rule's table
+	sets   []uint64
+	tuples []tupleSet
 }
 
 // mostValues limits the values of a puzzle. houseFilling fills no houses of puzzles with more values.
@@ -43,13 +43,8 @@ func (f *finder) listHouseRules() {
 	f.inHouse, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
 		in := f.of.All[h].Cells
-		count := func(cells []int) (n int) {
-			for _, c := range cells {
-				if slices.Contains(in, c) {
-					n++
-				}
-			}
-			return n
+		count := func(cells []int) int {
+			return len(slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return !slices.Contains(in, c) }))
 		}
 		var last []int
 		f.reaching[i] = slices.Clone(in)
@@ -81,7 +76,7 @@ func (x *houseFilling) splitHouse(house int, without []int) bool {
 		own, open := uint64(0), 0
 		p := housePart{rule: i, shares: t.valueSetsIn(f.State, house, x.house)}
 		for _, at := range p.at {
-			c := t.ways.Cells[at]
+			c := t.tuples.Cells[at]
 			own |= 1 << slices.Index(x.house, c)
 			if x.may[c]&(x.may[c]-1) != 0 {
 				open++
@@ -107,16 +102,16 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 		return share
 	}
 	share := &shares{}
-	for at, c := range t.ways.Cells {
+	for at, c := range t.tuples.Cells {
 		if slices.Contains(cells, c) {
 			share.at = append(share.at, at)
 		}
 	}
 	index := map[uint64]int{}
-	for i, way := range t.ways.List {
+	for i, tuple := range t.tuples.List {
 		set := uint64(0)
 		for _, at := range share.at {
-			set |= 1 << s.bitOf(way[at])
+			set |= 1 << s.bitOf(tuple[at])
 		}
 		if bits.OnesCount64(set) != len(share.at) {
 			continue
@@ -125,9 +120,9 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 		if !known {
 			k = len(share.sets)
 			index[set] = k
-			share.sets, share.ways = append(share.sets, set), append(share.ways, make(waySet, len(t.room)))
+			share.sets, share.tuples = append(share.sets, set), append(share.tuples, make(tupleSet, len(t.room)))
 		}
-		share.ways[k][i/64] |= 1 << (i % 64)
+		share.tuples[k][i/64] |= 1 << (i % 64)
 	}
 	if t.shares == nil {
 		t.shares = map[int]*shares{}
@@ -137,7 +132,7 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 }
 
 // appendPossibleSets appends the sets of values that a part can have. For a rule with a table, it also sets the table's
-// field room to the possible ways.
+// field room to the possible tuples.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	if p.rule < 0 {
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
@@ -145,9 +140,9 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 		}
 		return sets
 	}
-	possible := x.f.links[p.rule].possibleWays(x.may)
-	for k, ways := range p.ways {
-		if possible.intersects(ways) {
+	possible := x.f.links[p.rule].possibleTuples(x.may)
+	for k, tuples := range p.tuples {
+		if possible.intersects(tuples) {
 			sets = append(sets, p.sets[k])
 		}
 	}
@@ -177,16 +172,16 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 			continue
 		}
 		t := &x.f.links[p.rule]
-		some := make(waySet, len(t.room))
+		some := make(tupleSet, len(t.room))
 		for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
 			if len(sets) > 0 && sets[0] == set {
 				sets = sets[1:]
-				for w, word := range p.ways[i] {
+				for w, word := range p.tuples[i] {
 					some[w] |= word & t.room[w]
 				}
 			}
 		}
-		cells, left = append(cells, t.ways.Cells...), append(left, t.valuesIn(some, x.may)...)
+		cells, left = append(cells, t.tuples.Cells...), append(left, t.valuesIn(some, x.may)...)
 	}
 	return cells, left, true
 }
@@ -240,11 +235,11 @@ func (f *finder) findHouseFillingStep() *Step {
 		}
 		removes = gone(without)
 		pieces, _ = x.usedPieces(h)
-		ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
+		tuples, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
 		if f.err = err; err != nil {
 			return nil
 		}
-		return &Step{Technique: byHouseRules, Pieces: pieces, Cells: ways.Cells, Ways: ways, Removes: removes}
+		return &Step{Technique: byHouseRules, Pieces: pieces, Cells: tuples.Cells, Ways: tuples, Removes: removes}
 	}
 	return nil
 }
