@@ -156,14 +156,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 
 // flawText returns a sentence that states that each of the flaw's candidates would lead to it.
 func (t *stepExplainer) flawText(fault flaw) message.Message {
-	var cells []message.Message
-	var own []int
-	for i, x := range fault.of {
-		if own = append(own, x.Value); i == 0 || x.Cell != fault.of[0].Cell {
-			cells = append(cells, message.New("explain.word", "x", t.cellName(x.Cell)))
-		}
-	}
-	start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(own)))
+	start := t.oneOfText(fault.of)
 	values := t.valuesOf(fault.values)
 	switch {
 	case fault.sum > 0:

@@ -19,7 +19,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
-		if step, err = f.Next(ctx, s); step == nil || err != nil || step.changesBoard(s.puzzle()) {
+		if step, err = f.Next(ctx, s); step == nil || err != nil || step.changesBoard(s.pieces.Puzzle) {
 			break
 		}
 		before = append(before, step)
@@ -186,7 +186,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
-	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
+	f.rules, f.seen = nil, map[searchKey]uint64{}
 	f.peers, f.followers, f.idle, f.kept, f.near, f.beside = nil, nil, nil, nil, nil, nil
 	f.numbers = allIndices(make([]int, max(len(f.of.All), len(f.may))))
 	f.whole = f.numbers[:len(f.may)]

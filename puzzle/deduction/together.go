@@ -43,14 +43,15 @@ func (f *finder) listHouseRules() {
 	f.inHouse, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
 		in := f.of.All[h].Cells
-		count := func(cells []int) int {
-			return len(slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return !slices.Contains(in, c) }))
+		several := func(cells []int) bool { // at least two of the cells are in the house
+			i := slices.IndexFunc(cells, func(c int) bool { return slices.Contains(in, c) })
+			return i >= 0 && slices.ContainsFunc(cells[i+1:], func(c int) bool { return slices.Contains(in, c) })
 		}
 		var last []int
 		f.reaching[i] = slices.Clone(in)
 		for j, r := range f.tabled {
 			switch from := f.of.All[r.pieces[0]].From; {
-			case count(r.cells) < 2 || slices.Contains(from, h):
+			case !several(r.cells) || slices.Contains(from, h):
 				continue
 			case from != nil || j >= len(f.rules):
 				last = append(last, j)

@@ -40,7 +40,7 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
 	}
-	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells()), rest: mostOfStep, guesses: mostGuesses}
+	v := &verifier{ctx: ctx, s: s, p: s.pieces.Puzzle, values: make([]int, s.pieces.Puzzle.Cells()), rest: mostOfStep, guesses: mostGuesses}
 	for c := range v.values {
 		v.values[c] = puzzle.Empty
 	}
