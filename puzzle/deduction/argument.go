@@ -236,11 +236,11 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			}
 		}
 	}
-	if gone := slices.Concat(none, few, many); len(gone) > 0 {
-		step := &Step{Cells: a.Cells}
-		for _, n := range gone {
-			f.addRemovals(step, first, f.valuesBetween(n, n))
-		}
+	step := &Step{Cells: a.Cells}
+	for _, n := range slices.Concat(none, few, many) {
+		f.addRemovals(step, first, f.valuesBetween(n, n))
+	}
+	if len(step.Removes) > 0 {
 		why := func(lengths []int, others bound) message.Message {
 			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.text(), "sum", sum)
 		}
