@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// The arguments in this file are about one constraint as a whole. People use them without listing the ways to fill the
+// The arguments in this file are about one constraint as a whole. People use them without listing the tuples of the
 // constraint's cells. The step of each argument has a reason in words.
 
 // arguments lists the techniques of this kind, each with its finder and with the kinds of constraints that the finder
@@ -39,7 +39,8 @@ type argument struct {
 	*puzzle.Constraint
 	pieces []int
 	index  int
-	groups [][][]int // partitions of the constraint's cells into groups with distinct values
+	groups [][][]int        // partitions of the constraint's cells into groups whose values differ
+	parts  []*puzzle.Pieces // for a constraint of kind Or, a puzzle for each of its parts; nil until they are needed
 }
 
 // findArgumentStep returns the first step of technique t, or nil. It examines the constraints of the
@@ -82,7 +83,7 @@ func (f *finder) listExaminedConstraints(by map[int][]int) {
 	for i := range arguments {
 		for at := range p.Constraints {
 			if c := &p.Constraints[at]; len(by[at]) > 0 && slices.Contains(arguments[i].kinds, c.Kind) {
-				f.argued[i] = append(f.argued[i], &argument{c, by[at], at, nil})
+				f.argued[i] = append(f.argued[i], &argument{Constraint: c, pieces: by[at], index: at})
 			}
 		}
 	}
@@ -235,11 +236,11 @@ func (f *finder) findXSumStep(a *argument) *Step {
 			}
 		}
 	}
-	if gone := slices.Concat(none, few, many); len(gone) > 0 {
-		step := &Step{Cells: a.Cells}
-		for _, n := range gone {
-			f.addRemovals(step, first, f.valuesBetween(n, n))
-		}
+	step := &Step{Cells: a.Cells}
+	for _, n := range slices.Concat(none, few, many) {
+		f.addRemovals(step, first, f.valuesBetween(n, n))
+	}
+	if len(step.Removes) > 0 {
 		why := func(lengths []int, others bound) message.Message {
 			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.text(), "sum", sum)
 		}
@@ -336,27 +337,23 @@ func (f *finder) findOrStep(a *argument) *Step {
 	if len(a.Parts) > mostParts {
 		return nil
 	}
-	parts, known := f.parts[a.index]
-	if !known {
+	if a.parts == nil {
+		a.parts = []*puzzle.Pieces{}
 		for _, part := range a.Parts {
 			p := *f.of.Puzzle
 			p.Constraints, p.Givens = []puzzle.Constraint{part}, nil
 			of, err := p.Pieces(f.ctx)
 			if err != nil { // the part is impossible or too large
-				parts = nil
+				a.parts = a.parts[:0]
 				break
 			}
-			parts = append(parts, of)
+			a.parts = append(a.parts, of)
 		}
-		f.parts[a.index] = parts
-	}
-	if parts == nil {
-		return nil
 	}
 	may := make([]uint64, len(f.may)) // for each cell, the values that some possible part permits
 	var able []message.Message
 	step := &Step{}
-	for _, of := range parts {
+	for _, of := range a.parts {
 		pieces := slices.DeleteFunc(allIndices(of.All), func(i int) bool { return of.All[i].Constraint != 0 })
 		x := of.NewFiller(pieces)
 		if len(pieces) == 0 || f.countOpen(x.Cells) > mostCells {
@@ -388,8 +385,8 @@ func (f *finder) findOrStep(a *argument) *Step {
 	switch {
 	case len(step.Removes) == 0:
 		return nil
-	case len(able) == 1 && len(parts) > 1:
-		step.Reason = deductionText("alternatives.one", "n", len(parts), "rule", able[0])
+	case len(able) == 1 && len(a.parts) > 1:
+		step.Reason = deductionText("alternatives.one", "n", len(a.parts), "rule", able[0])
 	default:
 		step.Reason = deductionText("alternatives.all", "n", len(able), "list", message.JoinList("deduction.or", able))
 	}

@@ -8,7 +8,7 @@ import (
 	"nonet/puzzle"
 )
 
-// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the finder enumerates all ways
+// mostInnies limits the cells of a balance. For a balance of at most mostShared cells, the finder enumerates all tuples
 // to fill the cells. For a larger balance, it only bounds each cell by the sum of the other cells.
 const mostInnies = 10
 
@@ -17,7 +17,7 @@ const mostInnies = 10
 // the houses are the innies; covered cells outside the houses are the outies. So the sum of the innies minus the sum of
 // the outies is known.
 func addInnieOutieSums(s *State) {
-	q, p := s.pieces, s.puzzle()
+	q, p := s.pieces, s.pieces.Puzzle
 	var families [4][]int
 	var sums []int
 	for i := range q.All {
@@ -125,7 +125,7 @@ func (s *State) isExtremeSum(cells, terms []int, sum int) bool {
 	in, out := s.inniesAndOuties(cells, terms)
 	low, high := s.narrowestBounds(in, -1)
 	from, to := s.narrowestBounds(out, -1)
-	return min(sum-(low-to), high-from-sum) < s.puzzle().Values()-1
+	return min(sum-(low-to), high-from-sum) < s.pieces.Puzzle.Values()-1
 }
 
 // sumCellBounds computes bounds for each cell of a sum of houses, from the bounds of the sum of the other cells. Each

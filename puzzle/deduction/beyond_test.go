@@ -90,7 +90,7 @@ func left(s *State) (n int) {
 	return n - len(s.may)
 }
 
-// TestHouseAlone checks that the sentence for a house without rules, filled in all ways, names no
+// TestHouseAlone checks that the sentence for a house without rules, filled completely, names no
 // rule.
 func TestHouseAlone(t *testing.T) {
 	p := &puzzle.Puzzle{Rows: 17, Columns: 17, Low: 1, High: 17}

@@ -35,7 +35,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 		list = append(list, strings.Trim(strings.ReplaceAll(fmt.Sprint(f.valuesOf(set)), " ", " + "), "[]"))
 	}
 	reason := deductionText("circles.many", "n", n)
-	if len(sets) > 0 && len(sets) <= toldWays {
+	if len(sets) > 0 && len(sets) <= toldTuples {
 		reason = deductionText("circles.list", "n", n, "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
 	if step := f.restrict(a.Cells, some); step != nil {

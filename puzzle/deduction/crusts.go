@@ -63,6 +63,14 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 		return nil
 	}
 	crusts := f.valuesBetween(p.Low, p.Low) | f.valuesBetween(p.High, p.High)
+	inner := f.State.Clone()
+	for _, c := range a.Cells {
+		inner.may[c] &^= crusts
+	}
+	fits := func(cells []int) bool {
+		least, most := inner.sumBoundsOf(cells, -1, true)
+		return !inner.hasEmpty(cells) && least <= sum && sum <= most
+	}
 	for _, own := range []int{p.Low, p.High} {
 		other, step := p.Low+p.High-own, &Step{Cells: a.Cells}
 		var alone []int
@@ -73,7 +81,7 @@ func (f *finder) findSandwichStep(a *argument) *Step {
 			partner := false
 			for j, d := range a.Cells {
 				if k := max(i-j, j-i) - 1; k >= fewest && k <= mostCells && f.may[d]&f.valuesBetween(other, other) != 0 {
-					partner = partner || f.canSum(a.Cells[min(i, j)+1:max(i, j)], sum, crusts)
+					partner = partner || fits(a.Cells[min(i, j)+1:max(i, j)])
 				}
 			}
 			if removes := f.candidatesIn(c, f.valuesBetween(own, own)); !partner && len(removes) > 0 {

@@ -75,7 +75,7 @@ const unit = 40
 // drawn returns the picture of a step. Its rules are blue, and the cells that it examines are yellow. Removed
 // candidates are red and struck through, and placed values are green.
 func drawn(s *State, step *Step) string {
-	p := s.puzzle()
+	p := s.pieces.Puzzle
 	var b strings.Builder
 	add := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	marks := p.Drawing()
@@ -197,7 +197,7 @@ func drawn(s *State, step *Step) string {
 
 // digits draws the values, and the candidates of the cells that the step is about.
 func digits(s *State, step *Step, place func(int) (int, int, bool), add func(string, ...any)) {
-	p := s.puzzle()
+	p := s.pieces.Puzzle
 	about, labelled := map[int]bool{}, map[int]bool{} // labelled has the cells with the sum of a cage
 	for _, m := range p.Drawing() {
 		if (m.Shape == puzzle.ShapeCage || m.Shape == puzzle.ShapeArea) && m.Text != "" {

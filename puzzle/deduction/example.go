@@ -5,18 +5,26 @@ import (
 	"slices"
 
 	"nonet/message"
-	"nonet/puzzle"
 )
 
-// This file explains why a candidate is false if the cells of a step have too many ways to list.
+// This file explains why a candidate is false if the cells of a step have too many tuples to list.
 
-// flaw describes the contradiction that follows from supposing a candidate. It has one of three forms: some cells
-// together have fewer values than cells, a value has no place in a house, or nothing satisfies a rule.
+// flaw describes the contradiction after one of the candidates in of is supposed. Some cells have together fewer values
+// than there are cells, a value has no place in a house, or nothing satisfies a rule.
 type flaw struct {
 	cells  []int
 	values uint64 // the values left for the cells, or the value without a place
 	piece  int    // the house without a place, or the rule that nothing satisfies; otherwise -1
 	sum    int    // the sum that the other cells would need, if the only rule is a sum without coefficients; otherwise 0
+	of     []Candidate
+}
+
+// covers reports whether a clause about the flaw can also name candidate x, which leads to the flaw other. All
+// candidates in a clause have the same cell or the same value.
+func (a *flaw) covers(x Candidate, other *flaw) bool {
+	return slices.Equal(a.cells, other.cells) && a.values == other.values && a.piece == other.piece && a.sum == other.sum &&
+		(!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
+			!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Value != x.Value }))
 }
 
 // mostExamples limits the candidates that a text examines, and mostFlaws the flaws that it describes. mostCrowded
@@ -30,28 +38,25 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	rules := t.fillersOfRules()
 	clear := len(gone) <= mostExamples // all candidates were examined, and each has a flaw
 	var flaws []flaw
-	var by [][]Candidate
 	for _, x := range gone[:min(len(gone), mostExamples)] {
 		fault, ok := t.flawOf(x, rules)
 		if !ok {
 			clear = false
 			continue
 		}
-		at := slices.IndexFunc(flaws, func(o flaw) bool {
-			return slices.Equal(o.cells, fault.cells) && o.values == fault.values && o.piece == fault.piece && o.sum == fault.sum
-		})
-		if at < 0 || !joins(by[at], x) {
-			at, flaws, by = len(flaws), append(flaws, fault), append(by, nil)
+		at := slices.IndexFunc(flaws, func(a flaw) bool { return a.covers(x, &fault) })
+		if at < 0 {
+			at, flaws = len(flaws), append(flaws, fault)
 		}
-		by[at] = append(by[at], x)
+		flaws[at].of = append(flaws[at].of, x)
 	}
 	if len(flaws) == 0 {
 		return other
 	}
 	told := 0
 	var list []message.Message
-	for i, fault := range flaws[:min(len(flaws), mostFlaws)] {
-		list, told = append(list, t.flawText(fault, by[i])), told+len(by[i])
+	for _, fault := range flaws[:min(len(flaws), mostFlaws)] {
+		list, told = append(list, t.flawText(fault)), told+len(fault.of)
 	}
 	switch {
 	case told < len(gone) && clear:
@@ -62,34 +67,20 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	return joinSentences(list)
 }
 
-// joins reports whether one clause can name candidate x together with the candidates of a list: the list's candidates
-// all have the same cell, or all have the same value.
-func joins(of []Candidate, x Candidate) bool {
-	return !slices.ContainsFunc(of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
-		!slices.ContainsFunc(of, func(y Candidate) bool { return y.Value != x.Value })
-}
-
-// rulePieces holds the indices of one rule's pieces in a step. If the step has only one rule, it holds a single piece
-// of this rule.
-type rulePieces struct {
-	pieces []int
-	*puzzle.Filler
-}
-
 // fillersOfRules returns the rules of a step, without houses. If the step follows from one constraint, each piece of
 // this constraint is a rule of its own.
-func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
+func (t *stepExplainer) fillersOfRules() (rules []filler) {
 	alone := t.onlyConstraintOf(t.Step) >= 0
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
 		if p.House != "" {
 			continue
 		}
-		at := slices.IndexFunc(rules, func(r rulePieces) bool {
+		at := slices.IndexFunc(rules, func(r filler) bool {
 			return !alone && p.Constraint >= 0 && t.pieces.All[r.pieces[0]].Constraint == p.Constraint
 		})
 		if at < 0 {
-			at, rules = len(rules), append(rules, rulePieces{})
+			at, rules = len(rules), append(rules, filler{})
 		}
 		rules[at].pieces = append(rules[at].pieces, i)
 	}
@@ -101,14 +92,9 @@ func (t *stepExplainer) fillersOfRules() (rules []rulePieces) {
 
 // flawOf returns a flaw that follows if candidate x is supposed. It examines first the rules that contain the
 // candidate's cell, and then the other rules.
-func (t *stepExplainer) flawOf(x Candidate, rules []rulePieces) (fault flaw, ok bool) {
-	at, bit := t.Clone(), t.bitOf(x.Value)
-	for c := range at.may {
-		if t.pieces.MustDiffer(c, x.Cell) {
-			at.may[c] &^= 1 << bit
-		}
-	}
-	at.may[x.Cell] = 1 << bit
+func (t *stepExplainer) flawOf(x Candidate, rules []filler) (fault flaw, ok bool) {
+	at := t.Clone()
+	at.placeValue(x.Cell, t.bitOf(x.Value))
 	for _, near := range []bool{true, false} {
 		for _, r := range rules {
 			if near != slices.Contains(r.Cells, x.Cell) {
@@ -142,10 +128,9 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 			continue
 		}
 		groups = append(groups, t.pieces.All[i].Cells)
-		for left := t.held[house]; left != 0; left &= left - 1 {
-			if len(at.placesOf(t.pieces.All[i].Cells, left&-left)) == 0 {
-				return flaw{values: left & -left, piece: i}, true
-			}
+		_, all := at.singlePlaces(t.pieces.All[i].Cells)
+		if missing := t.held[house] &^ all; missing != 0 {
+			return flaw{values: missing & -missing, piece: i}, true
 		}
 	}
 	if len(groups) == 0 && len(t.Ways.Cells) <= mostLine {
@@ -169,16 +154,9 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText returns the sentence that each of the given candidates would lead to the flaw.
-func (t *stepExplainer) flawText(fault flaw, of []Candidate) message.Message {
-	var cells []message.Message
-	var own []int
-	for i, x := range of {
-		if own = append(own, x.Value); i == 0 || x.Cell != of[0].Cell {
-			cells = append(cells, message.New("explain.word", "x", t.cellName(x.Cell)))
-		}
-	}
-	start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(own)))
+// flawText returns a sentence that states that each of the flaw's candidates would lead to it.
+func (t *stepExplainer) flawText(fault flaw) message.Message {
+	start := t.oneOfText(fault.of)
 	values := t.valuesOf(fault.values)
 	switch {
 	case fault.sum > 0:

@@ -19,7 +19,7 @@ func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Mes
 	f := finder{Suppose: true}
 	from, before := s.Clone(), []*Step(nil)
 	for !s.IsContradictory() {
-		if step, err = f.Next(ctx, s); step == nil || err != nil || step.changesBoard(s.puzzle()) {
+		if step, err = f.Next(ctx, s); step == nil || err != nil || step.changesBoard(s.pieces.Puzzle) {
 			break
 		}
 		before = append(before, step)
@@ -97,7 +97,7 @@ type finder struct {
 type rule struct {
 	pieces []int
 	cells  []int
-	listed bool // the ways to fill the rule can be enumerated without the engine
+	listed bool // the tuples of the rule can be enumerated without the engine
 }
 
 type searchKey struct {
@@ -186,7 +186,7 @@ func (f *finder) findByTechnique(t Technique) *Step {
 
 // preparePuzzle discards the results for the last puzzle, and indexes the rules and pieces of the new puzzle.
 func (f *finder) preparePuzzle() {
-	f.rules, f.parts, f.seen = nil, map[int][]*puzzle.Pieces{}, map[searchKey]uint64{}
+	f.rules, f.seen = nil, map[searchKey]uint64{}
 	f.peers, f.followers, f.idle, f.kept, f.near, f.beside = nil, nil, nil, nil, nil, nil
 	f.numbers = allIndices(make([]int, max(len(f.of.All), len(f.may))))
 	f.whole = f.numbers[:len(f.may)]
@@ -221,12 +221,7 @@ func (f *finder) preparePuzzle() {
 		if len(pieces) < 2 {
 			continue
 		}
-		r := rule{pieces: pieces}
-		for _, piece := range pieces {
-			r.cells = append(r.cells, f.of.All[piece].Cells...)
-		}
-		slices.Sort(r.cells)
-		r.cells = slices.Compact(r.cells)
+		r := rule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 		if len(r.cells) > 2 && len(r.cells) <= 2*mostCells {
 			f.rules = append(f.rules, r)
 		}
@@ -497,10 +492,10 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 	return step
 }
 
-// mostShown limits the ways that a step lists or counts.
+// mostShown limits the tuples that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell. The cell sees, in every way to fill a rule, a
+// findSharedValueStep returns a step that removes a value from a cell. The cell sees, in every tuple of a rule, a
 // cell with this value.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
@@ -509,7 +504,7 @@ func (f *finder) findSharedValueStep() *Step {
 	}
 	for i := range f.rules {
 		r, t := &f.rules[i], &f.links[i]
-		if t.at == nil || len(t.ways.List) == 0 || len(t.ways.List) > most {
+		if t.at == nil || len(t.tuples.List) == 0 || len(t.tuples.List) > most {
 			continue
 		}
 		var around []int // the cells that see a cell of the rule and have a shared value as a candidate
@@ -521,13 +516,13 @@ func (f *finder) findSharedValueStep() *Step {
 		if len(around) == 0 || !f.recordIfChanged(searchKey{bySharedValue, i, 0}, slices.Concat(r.cells, around)) {
 			continue
 		}
-		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: t.ways.Cells, Ways: t.ways}
+		step := &Step{Technique: bySharedValue, Pieces: r.pieces, Cells: t.tuples.Cells, Ways: t.tuples}
 		for _, c := range around {
 			set := f.may[c]
-			for _, way := range t.ways.List {
+			for _, tuple := range t.tuples.List {
 				in := uint64(0)
-				for j, v := range way {
-					if f.of.MustDiffer(c, t.ways.Cells[j]) {
+				for j, v := range tuple {
+					if f.of.MustDiffer(c, t.tuples.Cells[j]) {
 						in |= 1 << f.bitOf(v)
 					}
 				}
@@ -580,12 +575,8 @@ func (f *finder) findHouseRulesStep() *Step {
 		pieces, cells := []int{h}, in
 		for i := range f.rules {
 			r := &f.rules[i]
-			n, m := 0, f.countOpen(r.cells)
-			for _, c := range r.cells {
-				if f.may[c]&(f.may[c]-1) != 0 && slices.Contains(in, c) {
-					n++
-				}
-			}
+			inside := slices.DeleteFunc(slices.Clone(r.cells), func(c int) bool { return !slices.Contains(in, c) })
+			n, m := f.countOpen(inside), f.countOpen(r.cells)
 			if n < 2 || m == n && n == open || m > n && !r.listed || slices.Contains(f.of.All[r.pieces[0]].From, h) {
 				continue
 			}

@@ -483,11 +483,11 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	if t.at == nil {
 		return w.restrictionWithoutTable(rule, false)
 	}
-	sets, loses := t.remainingValues(w.may)
-	if !loses {
+	x := &restriction{t.tuples.Cells, t.valuesIn(t.possibleTuples(w.may), w.may), w.rules[rule].pieces}
+	if !w.loses(x) {
 		return nil
 	}
-	return &restriction{t.ways.Cells, sets, w.rules[rule].pieces}
+	return x
 }
 
 // A rule without a table with at most mostListed open cells may be followed any number of times. Larger rules, and
@@ -554,13 +554,21 @@ func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func
 	if found = find(); w.err != nil {
 		return nil
 	}
-	w.reached[k] = nil
-	for i, c := range found.cells {
-		if w.may[c]&^found.sets[i] != 0 {
-			w.reached[k] = found
+	if !w.loses(found) {
+		found = nil
+	}
+	w.reached[k] = found
+	return found
+}
+
+// loses reports whether some cell loses a candidate by the restriction.
+func (s *State) loses(x *restriction) bool {
+	for i, c := range x.cells {
+		if s.may[c]&^x.sets[i] != 0 {
+			return true
 		}
 	}
-	return w.reached[k]
+	return false
 }
 
 // net is a supposition, and the conclusions that lead from it to a contradiction.

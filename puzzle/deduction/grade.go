@@ -94,7 +94,7 @@ func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err erro
 		g.Steps += len(steps)
 	}
 	if g.Contradictory = s.IsContradictory(); !g.Contradictory {
-		g.Solved = s.isFull()
+		_, g.Solved = s.Values()
 	}
 	if !g.Solved {
 		g.Hardest, g.Level, g.Bottleneck = bySearch, hodoku.Extreme, 0

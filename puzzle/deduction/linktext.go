@@ -17,17 +17,13 @@ func (t *stepExplainer) casesText() message.Message {
 		if slices.ContainsFunc(t.Cases[:at], alike) {
 			continue
 		}
-		var cells []message.Message
-		var values []int
+		var starts []Candidate
 		for _, other := range t.Cases[at:] {
 			if alike(other) {
-				cells, values = append(cells, message.New("explain.word", "x", t.cellName(other[0].Cell))), append(values, other[0].Value)
+				starts = append(starts, other[0].Candidate)
 			}
 		}
-		if len(t.Pieces) == 0 {
-			cells = cells[:1]
-		}
-		start := deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(values)))
+		start := t.oneOfText(starts)
 		if len(links) == 1 {
 			parts = append(parts, deductionText("forcing.itself", "start", start))
 			continue
@@ -38,6 +34,18 @@ func (t *stepExplainer) casesText() message.Message {
 		return deductionText("forcing.house", "house", t.pieceName(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", joinSentences(parts))
 	}
 	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
+}
+
+// oneOfText returns a clause that states that one of the candidates is true: all have the same cell or the same value.
+func (s *State) oneOfText(of []Candidate) message.Message {
+	var cells []message.Message
+	var values []int
+	for i, x := range of {
+		if values = append(values, x.Value); i == 0 || x.Cell != of[0].Cell {
+			cells = append(cells, message.New("explain.word", "x", s.cellName(x.Cell)))
+		}
+	}
+	return deductionText("pair-rule.left", "cell", message.JoinList("explain.or", cells), "values", eitherText(distinctCells(values)))
 }
 
 func (s *State) linkText(l Link) message.Message {

@@ -35,7 +35,8 @@ func (s *State) walkPath(ctx context.Context, f *finder) (path *Path, err error)
 		path.Steps = append(path.Steps, step)
 		path.End.Apply(step)
 	}
-	path.Solved = path.End.isFull() && !path.End.IsContradictory()
+	_, full := path.End.Values()
+	path.Solved = full && !path.End.IsContradictory()
 	return path, err
 }
 

@@ -60,7 +60,7 @@ func TestPathsSame(t *testing.T) {
 	}
 }
 
-// digestStep adds all parts of a step except its words to a digest. Its ways are in no order, so it sorts them.
+// digestStep adds all parts of a step except its words to a digest. Its tuples are in no order, so it sorts them.
 func digestStep(w io.Writer, step *Step) {
 	own := *step
 	own.Parts, own.Name, own.Reason, own.Ways.List = nil, message.Message{}, message.Message{}, slices.SortedFunc(slices.Values(own.Ways.List), slices.Compare)

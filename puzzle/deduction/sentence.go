@@ -270,7 +270,8 @@ func (s *State) ruleName(constraint int, cells []int) message.Message {
 	}
 	names := s.rangeNames(cells)
 	if n := len(names); n > mostRanges {
-		if s.isOnlyOfKind(c) {
+		alike := func(i int) bool { return i != constraint && s.pieces.Puzzle.Constraints[i].Kind == c.Kind }
+		if !slices.ContainsFunc(allIndices(s.pieces.Puzzle.Constraints), alike) {
 			return kind
 		}
 		names = []string{s.pieces.Puzzle.CellName(cells[0]), "…", s.pieces.Puzzle.CellName(cells[len(cells)-1])}
@@ -284,17 +285,6 @@ var countingKinds = []string{"PillArrow", "SameValues"}
 // In a list of more than mostNamed cells, adjacent cells are written as ranges. If a rule has more than mostRanges
 // ranges, only its first and last cell are named.
 const mostNamed, mostRanges = 4, 8
-
-// isOnlyOfKind reports whether the puzzle has no other constraint of c's kind.
-func (s *State) isOnlyOfKind(c *puzzle.Constraint) bool {
-	n := 0
-	for i := range s.pieces.Puzzle.Constraints {
-		if s.pieces.Puzzle.Constraints[i].Kind == c.Kind {
-			n++
-		}
-	}
-	return n == 1
-}
 
 // rangeNames returns the names of board cells, in the given order. It writes three or more successive cells in a
 // straight line as a range.
@@ -367,8 +357,8 @@ func (t *stepExplainer) namesAndRules() (names, rules message.Message) {
 }
 
 const (
-	toldWays  = 6 // the maximum number of ways that a text lists
-	toldLinks = 30
+	toldTuples = 6 // the maximum number of tuples that a text lists
+	toldLinks  = 30
 )
 
 func (t *stepExplainer) whyText() message.Message {
@@ -393,7 +383,7 @@ func (t *stepExplainer) whyText() message.Message {
 		p := &t.pieces.All[t.Pieces[0]]
 		left, ok := t.balanceBoundsText(p)
 		if !ok {
-			left = t.waysText()
+			left = t.tuplesText()
 		}
 		return t.balanceText(p, left)
 	case byHouseRules:
@@ -405,7 +395,7 @@ func (t *stepExplainer) whyText() message.Message {
 	case bySearch:
 		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	why := t.afterRules(t.waysText())
+	why := t.afterRules(t.tuplesText())
 	if t.Technique == bySharedValue {
 		var values []int
 		for _, x := range excludedCandidates(t.State, t.Step) {
@@ -420,11 +410,11 @@ func (t *stepExplainer) whyText() message.Message {
 	return why
 }
 
-// placesOfShared returns the cells that have one of the values in at least one way. It returns nil unless each cell
-// that loses a value sees all these places.
+// placesOfShared returns the cells that have one of the values in at least one tuple. It returns nil unless each cell
+// that loses a value sees all of them.
 func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
-		if slices.ContainsFunc(t.Ways.List, func(way []int) bool { return slices.Contains(values, way[i]) }) {
+		if slices.ContainsFunc(t.Ways.List, func(tuple []int) bool { return slices.Contains(values, tuple[i]) }) {
 			where = append(where, c)
 		}
 	}
@@ -516,9 +506,9 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
-// waysText describes the ways to fill the cells of the step. If they are few, it lists the ways. If they are many but
-// have few sets of values, it lists the sets. Otherwise it states the number of ways.
-func (t *stepExplainer) waysText() message.Message {
+// tuplesText describes the tuples of the step's cells. If they are few, it lists the tuples. If they are many but
+// have few sets of values, it lists the sets. Otherwise it states the number of tuples.
+func (t *stepExplainer) tuplesText() message.Message {
 	if !t.Ways.All {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
 			return deductionText("deciding", "cells", t.cellsText(t.Cells))
@@ -528,25 +518,21 @@ func (t *stepExplainer) waysText() message.Message {
 	if len(t.Ways.List) == 0 {
 		return deductionText("contradiction", "cells", t.cellsText(t.Ways.Cells))
 	}
-	var open []int
+	var open, cells []int // the open cells, as indices in Ways.Cells and as cells
 	for i, c := range t.Ways.Cells {
 		if t.may[c]&(t.may[c]-1) != 0 {
-			open = append(open, i)
+			open, cells = append(open, i), append(cells, c)
 		}
 	}
-	ways, sets := map[string]bool{}, map[string]bool{}
-	for _, way := range t.Ways.List {
+	tuples, sets := map[string]bool{}, map[string]bool{}
+	for _, tuple := range t.Ways.List {
 		values := make([]int, len(open))
 		for i, at := range open {
-			values[i] = way[at]
+			values[i] = tuple[at]
 		}
-		ways[joinValues(values)] = true
+		tuples[joinValues(values)] = true
 		slices.Sort(values)
 		sets[joinValues(values)] = true
-	}
-	cells := make([]int, len(open))
-	for i, at := range open {
-		cells[i] = t.Ways.Cells[at]
 	}
 	if sum, ok := t.plainSum(); ok && len(open) == 1 && len(t.Ways.List) == 1 {
 		return deductionText("sum-bounds.last", "sum", sum, "others", sum-t.Ways.List[0][open[0]])
@@ -556,17 +542,17 @@ func (t *stepExplainer) waysText() message.Message {
 		all = ".all"
 	}
 	switch {
-	case len(sets) <= toldWays && len(ways) > len(sets) && len(ways) == countValueOrders(sets):
-		return deductionText("anyOrder"+all, "cells", t.cellsText(cells), "list", wayTexts(sets))
-	case len(ways) <= toldWays:
-		return deductionText("ways", "cells", t.cellsText(cells), "list", wayTexts(ways))
-	case len(sets) <= toldWays:
-		return deductionText("sets"+all, "cells", t.cellsText(cells), "n", len(ways), "list", wayTexts(sets))
+	case len(sets) <= toldTuples && len(tuples) > len(sets) && len(tuples) == countValueOrders(sets):
+		return deductionText("anyOrder"+all, "cells", t.cellsText(cells), "list", tupleTexts(sets))
+	case len(tuples) <= toldTuples:
+		return deductionText("ways", "cells", t.cellsText(cells), "list", tupleTexts(tuples))
+	case len(sets) <= toldTuples:
+		return deductionText("sets"+all, "cells", t.cellsText(cells), "n", len(tuples), "list", tupleTexts(sets))
 	}
 	if t.Technique == bySharedValue { // the step removes values from cells outside the rule
-		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(ways))
+		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(tuples))
 	}
-	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(ways)))
+	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(tuples)))
 }
 
 // plainSum returns the sum of the step's only constraint. ok is false unless the step follows from a single sum without
@@ -607,18 +593,18 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// wayTexts returns a list of the given ways. Each way is a string with blanks between its values. If all values have
-// one digit, the list omits the blanks: 389, 479 or 578.
-func wayTexts(of map[string]bool) message.Message {
+// tupleTexts returns the tuples in of as a list. Each tuple is a string with blanks between its values. If all values
+// have one digit, the list omits the blanks: 389, 479 or 578.
+func tupleTexts(of map[string]bool) message.Message {
 	between := ""
-	for way := range of {
-		if strings.Count(way, " ")*2+1 != len(way) {
+	for tuple := range of {
+		if strings.Count(tuple, " ")*2+1 != len(tuple) {
 			between = "-"
 		}
 	}
 	var list []string
-	for _, way := range slices.Sorted(maps.Keys(of)) {
-		list = append(list, strings.ReplaceAll(way, " ", between))
+	for _, tuple := range slices.Sorted(maps.Keys(of)) {
+		list = append(list, strings.ReplaceAll(tuple, " ", between))
 	}
 	return message.JoinList("explain.or", message.WordsOf(list))
 }
@@ -689,24 +675,24 @@ func (t *stepExplainer) houseText() message.Message {
 	house := slices.IndexFunc(t.Pieces, func(i int) bool { return slices.Contains(t.houses, i) })
 	inner := *t.Step
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
-	var ways message.Message
-	if t.Ways.All && len(t.Ways.List) > toldWays { // a list of all values would not help the reader
-		ways = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
+	var tuples message.Message
+	if t.Ways.All && len(t.Ways.List) > toldTuples { // a list of all values would not help the reader
+		tuples = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
 	} else {
-		ways = t.waysText()
+		tuples = t.tuplesText()
 	}
 	if len(inner.Pieces) == 0 {
-		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", ways)
+		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", tuples)
 	}
 	names, rules := (&stepExplainer{t.State, &inner, t.told, t.ctx}).namesAndRules()
 	if rules.Key != "" {
-		ways = joinSentences([]message.Message{rules, ways})
+		tuples = joinSentences([]message.Message{rules, tuples})
 	}
 	key := "house-rules.why"
 	if len(t.Cells) > len(t.pieces.All[t.Pieces[house]].Cells) {
 		key = "house-rules.crossing"
 	}
-	return deductionText(key, "house", t.pieceName(t.Pieces[house]), "rules", names, "ways", ways)
+	return deductionText(key, "house", t.pieceName(t.Pieces[house]), "rules", names, "ways", tuples)
 }
 
 func joinSentences(list []message.Message) message.Message {

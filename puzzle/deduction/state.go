@@ -43,9 +43,6 @@ func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
 }
 
-// puzzle returns the puzzle to which the position belongs.
-func (s *State) puzzle() *puzzle.Puzzle { return s.pieces.Puzzle }
-
 // CandidateSet returns the candidates of a cell; bit i stands for the value Low+i.
 func (s *State) CandidateSet(cell int) uint64 { return s.may[cell] }
 
@@ -61,12 +58,6 @@ func (s *State) Values() (values []int, ok bool) {
 		values[c] = s.pieces.Puzzle.Low + bits.TrailingZeros64(may)
 	}
 	return values, ok
-}
-
-// isFull reports whether every cell has exactly one candidate.
-func (s *State) isFull() bool {
-	_, full := s.Values()
-	return full
 }
 
 // Contradiction is one of three faults of a position: a cell without candidates, a house without a place for a value,

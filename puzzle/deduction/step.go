@@ -33,7 +33,7 @@ const (
 	byCopies                        // two cells must be equal, and every place of a value in a house sees one of them
 	byNakedSubset                   // n cells of a house have n values together
 	byHiddenSubset                  // n values have n places together in a house
-	bySharedValue                   // in every way to fill a rule, the candidate sees a cell with the same value
+	bySharedValue                   // in every tuple of a rule, the candidate sees a cell with the same value
 	byBalance                       // innies and outies: sums of houses are compared with sums of cages
 	byHouseRules                    // a house is filled together with the rules within it
 	byFish                          // fish: the places of a value in n rows lie in n columns

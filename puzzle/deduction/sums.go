@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// part is one way to divide the cells of a line. A cell in fixed has one of the values given there. The values of the
+// part is one division of the cells of a line. A cell in fixed has one of the values given there. The values of the
 // cells in inside form one of sets. The cells in outside have the other values.
 type part struct {
 	fixed           map[int]uint64
@@ -72,34 +72,19 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 			f.addRemovals(step, c, ^reach[c])
 		}
 	}
-	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
+	if len(step.Removes) == 0 || len(told) > 2*toldTuples || told[""] {
 		return nil
 	}
-	step.Reason = why(wayTexts(told))
+	step.Reason = why(tupleTexts(told))
 	return step
 }
 
-// canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. Candidates in the
-// set without do not count.
-func (f *finder) canSum(cells []int, sum int, without uint64) bool {
-	least, most := 0, 0
-	for _, c := range cells {
-		set := f.may[c] &^ without
-		if set == 0 {
-			return false
-		}
-		least += f.valueOf(bits.TrailingZeros64(set))
-		most += f.valueOf(63 - bits.LeadingZeros64(set))
-	}
-	return least <= sum && sum <= most
-}
-
-// sumBoundsOf returns the least and the greatest sum of cells. The argument but is the index of a cell to leave out, or
-// -1 for none. If differ is set, the cells have distinct values, so the bounds are narrower.
-func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
+// sumBoundsOf returns the least and the greatest sum of cells. The cell without is left out; -1 leaves out no cell. If
+// differ is set, the cells have distinct values, so the bounds are narrower.
+func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
-		if c != but {
+		if c != without {
 			least += s.leastCandidate(c)
 			most += s.greatestCandidate(c)
 			all |= s.may[c]
@@ -145,13 +130,13 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells. The argument but is the index of a cell to leave out, or -1
-// for none. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
-func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
-	for i, groups := range ways {
+// narrowestBounds returns bounds of the sum of the cells that each partition divides into groups of distinct values. The
+// cell without is left out; -1 leaves out no cell. Each bound is the narrowest that some partition gives.
+func (s *State) narrowestBounds(partitions [][][]int, without int) (least, most int) {
+	for i, groups := range partitions {
 		low, high := 0, 0
 		for _, group := range groups {
-			l, h := s.sumBoundsOf(group, but, true)
+			l, h := s.sumBoundsOf(group, without, true)
 			low, high = low+l, high+h
 		}
 		if i == 0 || low > least {
@@ -268,12 +253,12 @@ func (f *finder) findSumBoundsStep(a *argument) *Step {
 func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 	low, high := f.narrowestBounds(a.groups, -1)
 	total, can := bound{least: high + 1, most: low - 1}, make([]uint64, len(circle))
-	var read func(i, number int, way [3]int)
-	read = func(i, number int, way [3]int) {
+	var read func(i, number int, tuple [3]int)
+	read = func(i, number int, tuple [3]int) {
 		if i == len(circle) {
 			if number >= low && number <= high {
 				total.least, total.most = min(total.least, number), max(total.most, number)
-				for j, v := range way[:i] {
+				for j, v := range tuple[:i] {
 					can[j] |= 1 << f.bitOf(v)
 				}
 			}
@@ -281,8 +266,8 @@ func (f *finder) findCircleStep(a *argument, circle []int) (*Step, bound) {
 		}
 		for left := f.may[circle[i]]; left != 0; left &= left - 1 {
 			v := f.valueOf(bits.TrailingZeros64(left))
-			if way[i] = v; i == 0 || v < 10 && (way[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
-				read(i+1, 10*number+v, way)
+			if tuple[i] = v; i == 0 || v < 10 && (tuple[i-1] != v || !f.of.MustDiffer(circle[i], circle[i-1])) {
+				read(i+1, 10*number+v, tuple)
 			}
 		}
 	}
@@ -371,5 +356,5 @@ func (f *finder) hasFewSums(cells []int, sum int) bool {
 			sum -= f.leastCandidate(c)
 		}
 	}
-	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldWays
+	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldTuples
 }

@@ -7,22 +7,22 @@ import (
 	"nonet/puzzle"
 )
 
-// ruleTable lists the ways to fill the cells of a rule, and indexes the ways by cell and value.
+// ruleTable lists the tuples of values that a rule permits in its cells, and indexes them by cell and value.
 type ruleTable struct {
-	ways puzzle.Ways
-	at   []uint64 // the candidates of the cells when the ways were listed; nil before they are listed
+	tuples puzzle.Ways
+	at     []uint64 // the candidates of the cells when the tuples were listed; nil before they are listed
 
-	holding []waySet // for each cell and bit, the ways in which the cell has the value
-	last    []int32  // for each cell and bit, the word of holding in which a possible way was last found
-	room    waySet
+	holding []tupleSet // for each cell and bit, the tuples in which the cell has the value
+	room    tupleSet
+	left    []uint64        // room for the values of the cells
 	shares  map[int]*shares // for each house, the sets of values that the rule's cells in it can have
-	shared  uint64          // the values that occur in every way
+	shared  uint64          // the values that occur in every tuple
 }
 
-// waySet is a set of ways, one bit for each way.
-type waySet []uint64
+// tupleSet is a set of tuples, one bit for each tuple.
+type tupleSet []uint64
 
-func (s waySet) intersects(t waySet) bool {
+func (s tupleSet) intersects(t tupleSet) bool {
 	for w, word := range s {
 		if word&t[w] != 0 {
 			return true
@@ -31,32 +31,36 @@ func (s waySet) intersects(t waySet) bool {
 	return false
 }
 
-// addValuesOfWays adds to sets, for each cell, the values that the cell has in at least one of the ways. Values outside
-// may are not added.
-func (t *ruleTable) addValuesOfWays(ways waySet, may, sets []uint64) {
-	wide := len(t.holding) / len(t.ways.Cells)
-	for i, c := range t.ways.Cells {
+// valuesIn returns, for each cell, the values of may that the cell has in at least one of the tuples. The result is
+// valid until the next call.
+func (t *ruleTable) valuesIn(tuples tupleSet, may []uint64) []uint64 {
+	wide := len(t.holding) / len(t.tuples.Cells)
+	t.left = t.left[:0]
+	for i, c := range t.tuples.Cells {
+		set := uint64(0)
 		for rest := may[c]; rest != 0; rest &= rest - 1 {
-			if ways.intersects(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
-				sets[i] |= rest & -rest
+			if tuples.intersects(t.holding[i*wide+bits.TrailingZeros64(rest)]) {
+				set |= rest & -rest
 			}
 		}
+		t.left = append(t.left, set)
 	}
+	return t.left
 }
 
-// indexWays fills holding: for each cell and value, the ways in which the cell has the value.
-func (t *ruleTable) indexWays(s *State) {
-	wide, words := s.pieces.Values(), (len(t.ways.List)+63)/64
-	n := len(t.ways.Cells) * wide
-	t.holding, t.last, t.room, t.shares = make([]waySet, n), make([]int32, n), make(waySet, words), nil
-	backing := make(waySet, n*words)
+// indexTuples fills holding: for each cell and value, the tuples in which the cell has the value.
+func (t *ruleTable) indexTuples(s *State) {
+	wide, words := s.pieces.Values(), (len(t.tuples.List)+63)/64
+	n := len(t.tuples.Cells) * wide
+	t.holding, t.room, t.shares = make([]tupleSet, n), make(tupleSet, words), nil
+	backing := make(tupleSet, n*words)
 	for i := range t.holding {
 		t.holding[i], backing = backing[:words:words], backing[words:]
 	}
 	t.shared = ^uint64(0)
-	for i, way := range t.ways.List {
+	for i, tuple := range t.tuples.List {
 		in := uint64(0)
-		for at, v := range way {
+		for at, v := range tuple {
 			t.holding[at*wide+s.bitOf(v)][i/64] |= 1 << (i % 64)
 			in |= 1 << s.bitOf(v)
 		}
@@ -64,22 +68,22 @@ func (t *ruleTable) indexWays(s *State) {
 	}
 }
 
-// selectAllWays sets the field room to all ways.
-func (t *ruleTable) selectAllWays() {
+// selectAllTuples sets the field room to all tuples.
+func (t *ruleTable) selectAllTuples() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
 	}
-	if n := len(t.ways.List) % 64; n > 0 {
+	if n := len(t.tuples.List) % 64; n > 0 {
 		t.room[len(t.room)-1] = 1<<n - 1
 	}
 }
 
-// possibleWays returns the ways that are possible if the cells have the candidates may, which are a subset of the
+// possibleTuples returns the tuples that are possible if the cells have the candidates may, which are a subset of the
 // table's candidates. The set is valid until the next call.
-func (t *ruleTable) possibleWays(may []uint64) waySet {
-	t.selectAllWays()
-	set, wide := t.room, len(t.holding)/len(t.ways.Cells)
-	for i, c := range t.ways.Cells {
+func (t *ruleTable) possibleTuples(may []uint64) tupleSet {
+	t.selectAllTuples()
+	set, wide := t.room, len(t.holding)/len(t.tuples.Cells)
+	for i, c := range t.tuples.Cells {
 		for gone := t.at[i] &^ may[c]; gone != 0; gone &= gone - 1 {
 			for w, word := range t.holding[i*wide+bits.TrailingZeros64(gone)] {
 				set[w] &^= word
@@ -89,35 +93,8 @@ func (t *ruleTable) possibleWays(may []uint64) waySet {
 	return set
 }
 
-// remainingValues returns, for each cell, the values that the cell has in at least one possible way. loses reports
-// whether some cell loses a value.
-func (t *ruleTable) remainingValues(may []uint64) (sets []uint64, loses bool) {
-	possible, wide := t.possibleWays(may), len(t.holding)/len(t.ways.Cells)
-	for i, c := range t.ways.Cells {
-	values:
-		for rest := may[c]; rest != 0; rest &= rest - 1 {
-			at := i*wide + bits.TrailingZeros64(rest)
-			holding := t.holding[at]
-			if w := t.last[at]; int(w) < len(possible) && possible[w]&holding[w] != 0 {
-				continue
-			}
-			for w, word := range holding {
-				if possible[w]&word != 0 {
-					t.last[at] = int32(w)
-					continue values
-				}
-			}
-			if sets == nil {
-				sets = (&State{may: may}).candidateSetsOf(t.ways.Cells)
-			}
-			sets[i] &^= rest & -rest
-		}
-	}
-	return sets, sets != nil
-}
-
-// mostWays limits the ways of a table. A rule with more ways has no table.
-const mostWays = 2000
+// mostTuples limits the tuples of a table. A rule with more tuples has no table.
+const mostTuples = 2000
 
 // updateRuleTables drops or lists again the ways in the tables of rules whose candidates have changed. A rule with
 // fewer than two or more than nine open cells gets no table. The error is the context's.
@@ -133,17 +110,17 @@ func (f *finder) updateRuleTables() error {
 			continue
 		}
 		if !f.narrowTable(t) {
-			ways, err := f.of.Ways(f.ctx, r.pieces, f.may, mostWays+1)
+			tuples, err := f.of.Ways(f.ctx, r.pieces, f.may, mostTuples+1)
 			if err != nil {
 				return err
 			}
-			*t = ruleTable{ways: ways}
-			if !ways.All || len(ways.List) > mostWays {
+			*t = ruleTable{tuples: tuples}
+			if !tuples.All || len(tuples.List) > mostTuples {
 				continue
 			}
 		}
-		t.at = f.candidateSetsOf(t.ways.Cells)
-		t.indexWays(f.State)
+		t.at = f.candidateSetsOf(t.tuples.Cells)
+		t.indexTuples(f.State)
 	}
 	return nil
 }
@@ -156,24 +133,24 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 	return list
 }
 
-// narrowTable drops the ways of a table that are no longer possible. It returns false if a cell has gained candidates
-// since the ways were listed.
+// narrowTable drops the tuples of a table that are no longer possible. It returns false if a cell has gained candidates
+// since the tuples were listed.
 func (f *finder) narrowTable(t *ruleTable) bool {
 	if t.at == nil {
 		return false
 	}
-	for i, c := range t.ways.Cells {
+	for i, c := range t.tuples.Cells {
 		if f.may[c]&^t.at[i] != 0 {
 			return false
 		}
 	}
 	var list [][]int
-	for w, word := range t.possibleWays(f.may) {
+	for w, word := range t.possibleTuples(f.may) {
 		for ; word != 0; word &= word - 1 {
-			list = append(list, t.ways.List[w*64+bits.TrailingZeros64(word)])
+			list = append(list, t.tuples.List[w*64+bits.TrailingZeros64(word)])
 		}
 	}
-	t.ways.List = list
+	t.tuples.List = list
 	return true
 }
 
@@ -181,8 +158,8 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 // the table with. If this holds for two tables in both directions, their rules together exclude no candidate. The check
 // costs far less than asking the engine.
 func (f *finder) haveCompatible(t, with *ruleTable) bool {
-	found := make([]uint64, len(t.ways.Cells))
-	for _, values := range t.ways.List {
+	found := make([]uint64, len(t.tuples.Cells))
+	for _, values := range t.tuples.List {
 		fresh := false
 		for i, v := range values {
 			fresh = fresh || found[i]>>f.bitOf(v)&1 == 0
@@ -190,9 +167,9 @@ func (f *finder) haveCompatible(t, with *ruleTable) bool {
 		if !fresh {
 			continue
 		}
-		with.selectAllWays()
-		for i, c := range t.ways.Cells {
-			for j, d := range with.ways.Cells {
+		with.selectAllTuples()
+		for i, c := range t.tuples.Cells {
+			for j, d := range with.tuples.Cells {
 				if c != d && !f.of.MustDiffer(c, d) {
 					continue
 				}
@@ -210,5 +187,84 @@ func (f *finder) haveCompatible(t, with *ruleTable) bool {
 			}
 		}
 	}
-	return slices.Equal(found, f.candidateSetsOf(t.ways.Cells))
+	return slices.Equal(found, f.candidateSetsOf(t.tuples.Cells))
+}
+
+// mostOfTwo limits the open cells of two rules together.
+const mostOfTwo = 12
+
+// nearbyRule is an earlier rule that shares a cell with a given rule, or whose cells see cells of that rule. seen is
+// the hash of the candidates of both rules at the last failed search.
+type nearbyRule struct {
+	rule   int
+	common bool
+	seen   uint64
+}
+
+// listRulePairs lists the pairs of rules that findCombinedRulesStep examines.
+func (f *finder) listRulePairs() {
+	f.near = make([][]nearbyRule, len(f.rules))
+	for i := range f.rules {
+		a := f.rules[i].cells
+		for j := range i {
+			b := f.rules[j].cells
+			common := slices.ContainsFunc(a, func(c int) bool { return slices.Contains(b, c) })
+			meets := func(c int) bool {
+				return slices.ContainsFunc(b, func(d int) bool { return f.of.MustDiffer(c, d) })
+			}
+			if !slices.Equal(a, b) && (common || slices.ContainsFunc(a, meets)) {
+				f.near[i] = append(f.near[i], nearbyRule{rule: j, common: common})
+			}
+		}
+	}
+}
+
+// findCombinedRulesStep combines two rules that share a cell, or whose cells see each other. Both rules need a table.
+// Rules with too many tuples for a table have never removed a candidate in combination.
+func (f *finder) findCombinedRulesStep() *Step {
+	if f.err = f.updateRuleTables(); f.err != nil {
+		return nil
+	}
+	if f.near == nil {
+		f.listRulePairs()
+	}
+	open, hashes := make([]int, len(f.rules)), make([]uint64, len(f.rules))
+	for i := range f.rules {
+		open[i], hashes[i] = f.countOpen(f.rules[i].cells), f.hashCandidates(f.rules[i].cells)
+	}
+	for i := range f.rules {
+		if f.links[i].at == nil {
+			continue
+		}
+		for at := range f.near[i] {
+			x := &f.near[i][at]
+			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
+			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(i, x.rule) {
+				continue
+			}
+			a, b := &f.links[i], &f.links[x.rule]
+			if x.seen = now; f.haveCompatible(a, b) && f.haveCompatible(b, a) {
+				continue
+			}
+			pieces := distinctCells(slices.Concat(f.rules[i].pieces, f.rules[x.rule].pieces))
+			if step := f.findPiecesStep(byTwoRules, pieces, f.of.NewFiller(pieces)); step != nil || f.err != nil {
+				return step
+			}
+		}
+	}
+	return nil
+}
+
+// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of rule a and an
+// open cell of rule b.
+func (f *finder) haveDifferingPairs(a, b int) bool {
+	meet := 0
+	for _, c := range f.rules[a].cells {
+		for _, d := range f.rules[b].cells {
+			if f.may[c]&(f.may[c]-1) != 0 && f.may[d]&(f.may[d]-1) != 0 && f.of.MustDiffer(c, d) {
+				meet++
+			}
+		}
+	}
+	return meet >= 3
 }

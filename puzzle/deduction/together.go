@@ -26,12 +26,12 @@ type housePart struct {
 	*shares
 }
 
-// shares holds the sets of values that some cells of a rule can have together. For each set it holds the ways with
+// shares holds the sets of values that some cells of a rule can have together. For each set it holds the tuples with
 // these values.
 type shares struct {
-	at   []int // the indices of the cells in the rule's table
-	sets []uint64
-	ways []waySet
+	at     []int // the indices of the cells in the rule's table
+	sets   []uint64
+	tuples []tupleSet
 }
 
 // mostValues limits the values of a puzzle. houseFilling fills no houses of puzzles with more values.
@@ -43,19 +43,15 @@ func (f *finder) listHouseRules() {
 	f.inHouse, f.reaching = make([][]int, len(f.houses)), make([][]int, len(f.houses))
 	for i, h := range f.houses {
 		in := f.of.All[h].Cells
-		count := func(cells []int) (n int) {
-			for _, c := range cells {
-				if slices.Contains(in, c) {
-					n++
-				}
-			}
-			return n
+		several := func(cells []int) bool { // at least two of the cells are in the house
+			i := slices.IndexFunc(cells, func(c int) bool { return slices.Contains(in, c) })
+			return i >= 0 && slices.ContainsFunc(cells[i+1:], func(c int) bool { return slices.Contains(in, c) })
 		}
 		var last []int
 		f.reaching[i] = slices.Clone(in)
 		for j, r := range f.tabled {
 			switch from := f.of.All[r.pieces[0]].From; {
-			case count(r.cells) < 2 || slices.Contains(from, h):
+			case !several(r.cells) || slices.Contains(from, h):
 				continue
 			case from != nil || j >= len(f.rules):
 				last = append(last, j)
@@ -81,7 +77,7 @@ func (x *houseFilling) splitHouse(house int, without []int) bool {
 		own, open := uint64(0), 0
 		p := housePart{rule: i, shares: t.valueSetsIn(f.State, house, x.house)}
 		for _, at := range p.at {
-			c := t.ways.Cells[at]
+			c := t.tuples.Cells[at]
 			own |= 1 << slices.Index(x.house, c)
 			if x.may[c]&(x.may[c]-1) != 0 {
 				open++
@@ -107,16 +103,16 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 		return share
 	}
 	share := &shares{}
-	for at, c := range t.ways.Cells {
+	for at, c := range t.tuples.Cells {
 		if slices.Contains(cells, c) {
 			share.at = append(share.at, at)
 		}
 	}
 	index := map[uint64]int{}
-	for i, way := range t.ways.List {
+	for i, tuple := range t.tuples.List {
 		set := uint64(0)
 		for _, at := range share.at {
-			set |= 1 << s.bitOf(way[at])
+			set |= 1 << s.bitOf(tuple[at])
 		}
 		if bits.OnesCount64(set) != len(share.at) {
 			continue
@@ -125,9 +121,9 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 		if !known {
 			k = len(share.sets)
 			index[set] = k
-			share.sets, share.ways = append(share.sets, set), append(share.ways, make(waySet, len(t.room)))
+			share.sets, share.tuples = append(share.sets, set), append(share.tuples, make(tupleSet, len(t.room)))
 		}
-		share.ways[k][i/64] |= 1 << (i % 64)
+		share.tuples[k][i/64] |= 1 << (i % 64)
 	}
 	if t.shares == nil {
 		t.shares = map[int]*shares{}
@@ -137,7 +133,7 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 }
 
 // appendPossibleSets appends the sets of values that a part can have. For a rule with a table, it also sets the table's
-// field room to the possible ways.
+// field room to the possible tuples.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	if p.rule < 0 {
 		for set := x.may[p.cells[0]]; set != 0; set &= set - 1 {
@@ -145,17 +141,17 @@ func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 
 		}
 		return sets
 	}
-	possible := x.f.links[p.rule].possibleWays(x.may)
-	for k, ways := range p.ways {
-		if possible.intersects(ways) {
+	possible := x.f.links[p.rule].possibleTuples(x.may)
+	for k, tuples := range p.tuples {
+		if possible.intersects(tuples) {
 			sets = append(sets, p.sets[k])
 		}
 	}
 	return sets
 }
 
-// remainingValues returns the values that the cells of a house and of its rules can have. left is nil if these cells
-// cannot be filled. ok is false if no rule has a part in the house. The results are valid until the next call.
+// remainingValues returns the values that the cells of a house and of its rules can have. If these cells cannot be
+// filled, they have none. ok is false if no rule has a part in the house.
 func (x *houseFilling) remainingValues(house int, without []int) (cells []int, left []uint64, ok bool) {
 	if !x.splitHouse(house, without) {
 		return nil, nil, false
@@ -165,36 +161,28 @@ func (x *houseFilling) remainingValues(house int, without []int) (cells []int, l
 	for k := range lists {
 		lists[k] = x.appendPossibleSets(&x.portions[k], nil)
 	}
-	able := puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
-	for k := range x.portions {
-		p, sets := &x.portions[k], lists[k]
-		from := len(cells)
+	puzzle.KeepDisjointSets(lists, []uint64{x.full}, x.f.of.Puzzle.Values())
+	for k, p := range x.portions {
+		sets := lists[k]
 		if p.rule < 0 {
-			cells = append(cells, p.cells...)
-		} else {
-			cells = append(cells, x.f.links[p.rule].ways.Cells...)
-		}
-		left = append(left, make([]uint64, len(cells)-from)...)
-		own := left[from:]
-		switch {
-		case !able:
-		case p.rule < 0:
+			all := uint64(0)
 			for _, set := range sets {
-				own[0] |= set
+				all |= set
 			}
-		default:
-			t := &x.f.links[p.rule]
-			some := make(waySet, len(t.room))
-			for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
-				if len(sets) > 0 && sets[0] == set {
-					sets = sets[1:]
-					for w, word := range p.ways[i] {
-						some[w] |= word & t.room[w]
-					}
+			cells, left = append(cells, p.cells[0]), append(left, all)
+			continue
+		}
+		t := &x.f.links[p.rule]
+		some := make(tupleSet, len(t.room))
+		for i, set := range p.sets { // the remaining sets are a subsequence of p.sets
+			if len(sets) > 0 && sets[0] == set {
+				sets = sets[1:]
+				for w, word := range p.tuples[i] {
+					some[w] |= word & t.room[w]
 				}
 			}
-			t.addValuesOfWays(some, x.may, own)
 		}
+		cells, left = append(cells, t.tuples.Cells...), append(left, t.valuesIn(some, x.may)...)
 	}
 	return cells, left, true
 }
@@ -248,11 +236,11 @@ func (f *finder) findHouseFillingStep() *Step {
 		}
 		removes = gone(without)
 		pieces, _ = x.usedPieces(h)
-		ways, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
+		tuples, err := f.of.Ways(f.ctx, pieces, f.may, mostShown)
 		if f.err = err; err != nil {
 			return nil
 		}
-		return &Step{Technique: byHouseRules, Pieces: pieces, Cells: ways.Cells, Ways: ways, Removes: removes}
+		return &Step{Technique: byHouseRules, Pieces: pieces, Cells: tuples.Cells, Ways: tuples, Removes: removes}
 	}
 	return nil
 }

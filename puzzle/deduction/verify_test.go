@@ -26,7 +26,7 @@ const (
 )
 
 // verifyStep proves a step from the position. For each candidate that the step excludes, it supposes the
-// candidate. It then fills the cells that the step examines in every possible way. Each way must break a rule
+// candidate. It then fills the cells that the step examines in every possible way. Each time they must break a rule
 // according to the checkers of the kinds. It assumes that each value has a place in each house. Links of
 // chains, nets and suppositions are proved one by one, each from the links before it. It shares no code with
 // the finders. Cost: some milliseconds, up to seconds for rules of many open cells.
@@ -40,7 +40,7 @@ func verifyStep(ctx context.Context, s *State, step *Step) (verdict, error) {
 	if len(step.Parts) > 0 {
 		return verifyParts(ctx, s.Clone(), step.Parts)
 	}
-	v := &verifier{ctx: ctx, s: s, p: s.puzzle(), values: make([]int, s.puzzle().Cells()), rest: mostOfStep, guesses: mostGuesses}
+	v := &verifier{ctx: ctx, s: s, p: s.pieces.Puzzle, values: make([]int, s.pieces.Puzzle.Cells()), rest: mostOfStep, guesses: mostGuesses}
 	for c := range v.values {
 		v.values[c] = puzzle.Empty
 	}

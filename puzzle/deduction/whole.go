@@ -11,11 +11,8 @@ const mostSingles, mostAgain = 9, 12
 
 // addPlacements adds to a step the values of all cells that the step leaves with one candidate.
 func (s *State) addPlacements(step *Step) {
-	left := map[int]uint64{}
+	left := slices.Clone(s.may)
 	for _, x := range step.Removes {
-		if _, known := left[x.Cell]; !known {
-			left[x.Cell] = s.may[x.Cell]
-		}
 		left[x.Cell] &^= 1 << s.bitOf(x.Value)
 	}
 	settled := func(x Candidate) bool { return bits.OnesCount64(left[x.Cell]) == 1 }
