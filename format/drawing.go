@@ -621,6 +621,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 			return false
 		}
 		p.Grid, _ = sudoku.FromCells(values)
+		if d.isHeader(d.rows[0]) && contradictsAsRow(p.Grid) {
+			return false
+		}
 		if p.Pencil = marks; marks != nil {
 			p.Kind = Candidates
 		}
