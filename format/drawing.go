@@ -134,7 +134,7 @@ func (d *drawing) rereadLines(style rowStyle) {
 	d.cells, d.bars = d.cells[:0], d.bars[:0]
 	d.style, d.from, d.sample, d.n = style, 0, -1, 0
 	d.characters, d.lists, d.several = false, false, false
-	d.resetEmptySigns()
+	d.marked, d.empties = false, [256]bool{}
 	for i := range d.lines {
 		d.lines[i].kind = otherLine
 	}
@@ -146,8 +146,6 @@ func (d *drawing) rereadLines(style rowStyle) {
 	}
 	d.n = style.box.boxes * style.box.cells
 }
-
-func (d *drawing) resetEmptySigns() { d.marked, d.empties = false, [256]bool{} }
 
 func (d *drawing) textOf(l *drawnLine) []byte { return d.buf[l.text.from:l.text.to] }
 
@@ -424,41 +422,26 @@ func (d *drawing) isFramed(l *drawnLine) bool {
 // no drawing.
 func (d *drawing) readValues(i int) bool {
 	l := &d.lines[i]
-	if d.style.fields != "" || d.readLine(l) {
-		switch {
-		case d.sample < 0:
-			d.sample = i
-			d.readValuelessLinesAbove(i)
-		case !slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l)):
-			if !d.isHeader(d.sample) || d.countKind(valueLine) > 2 {
-				return false
-			}
-			d.dropHeader(i)
-			return true
-		}
-		d.recordEmptyMarks(l)
-		if d.n == 9 && d.style.fields == "" && d.isHeader(d.sample) && d.countKind(valueLine) == 3 && d.hasLineBelowHead() {
-			d.dropHeader(i)
-		}
-		return true
+	if d.style.fields == "" && !d.readLine(l) {
+		return false
 	}
-	return false
-}
-
-// readValuelessLinesAbove reads the lines without values above line i.
-func (d *drawing) readValuelessLinesAbove(i int) {
-	for k := d.from; k < i; k++ {
-		d.readValuelessLine(&d.lines[k])
+	if d.sample < 0 {
+		d.sample = i
+		for k := d.from; k < i; k++ {
+			d.readValuelessLine(&d.lines[k])
+		}
 	}
+	d.recordEmptyMarks(l)
+	return slices.Equal(d.barsOf(&d.lines[d.sample]), d.barsOf(l))
 }
 
 // readValuelessLine reads a line without values, which may be an empty row.
 func (d *drawing) readValuelessLine(l *drawnLine) {
 	switch {
-	case d.style.fields != "" && l.kind == plainLine:
+	case l.kind != plainLine:
+	case d.style.fields != "":
 		d.classifyFields(l)
-	case l.kind != plainLine || d.sample < 0:
-	default:
+	case d.sample >= 0:
 		l.row = d.readLine(l) && l.empty != 0 && slices.Equal(d.barsOf(l), d.barsOf(&d.lines[d.sample]))
 	}
 }
@@ -490,32 +473,6 @@ func (d *drawing) isHeader(i int) bool {
 	return (step == 1 || step == -1) && (least == 0 || least == 1)
 }
 
-// hasLineBelowHead reports whether a drawn line follows the first row, and none follows the second row.
-func (d *drawing) hasLineBelowHead() bool {
-	var rows [3]int
-	n := 0
-	for k := d.from; k < len(d.lines) && n < len(rows); k++ {
-		if d.lines[k].kind == valueLine || d.canBeRow(&d.lines[k]) {
-			rows[n] = k
-			n++
-		}
-	}
-	return n == 3 && rows[1] > rows[0]+1 && rows[2] == rows[1]+1
-}
-
-// dropHeader removes the first row and reads the rows up to line i again.
-func (d *drawing) dropHeader(i int) {
-	d.from, d.sample = d.sample+1, i
-	d.resetEmptySigns()
-	for k := d.from; k <= i; k++ {
-		if l := &d.lines[k]; l.kind == valueLine {
-			d.recordEmptyMarks(l)
-		} else {
-			d.readValuelessLine(l)
-		}
-	}
-}
-
 // lineBelow examines the line just below the drawing. belongs reports whether the line is a border of the drawing, and
 // mayBeRow whether it may also be a row.
 func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
@@ -538,19 +495,28 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	return belongs, mayBeRow
 }
 
-// namesColumns reports whether a line has names of nine columns: A to I, a to i, or 1 to 9.
+// namesColumns reports whether a line has names of nine columns: A to I, a to i, 1 to 9 or 0 to 8, in either direction.
 func namesColumns(text []byte) bool {
-	n := byte(0)
+	var names [9]byte
+	n := 0
 	for _, b := range text {
-		switch {
-		case isSpace(b) || b == '|':
-		case n < 9 && (b == '1'+n || b|0x20 == 'a'+n):
-			n++
-		default:
+		if isSpace(b) || b == '|' {
+			continue
+		}
+		if n == len(names) {
+			return false
+		}
+		names[n] = b | 0x20 // in lower case; digits stay the same
+		n++
+	}
+	first, last := names[0], names[8]
+	for i := range names {
+		if names[i] != first+byte(i) && names[i] != first-byte(i) || last != first+8 && last != first-8 {
 			return false
 		}
 	}
-	return n == 9
+	least := min(first, last)
+	return n == len(names) && (least == '0' || least == '1' || least == 'a')
 }
 
 // readDrawing reads the drawn grid that begins at the current line. It reports whether it read a grid.
@@ -657,6 +623,9 @@ func (r *Reader) emitDrawing(ln *line) bool {
 			return false
 		}
 		p.Grid, _ = sudoku.FromCells(values)
+		if d.isHeader(d.rows[0]) && contradictsAsRow(p.Grid) {
+			return false
+		}
 		if p.Pencil = marks; marks != nil {
 			p.Kind = Candidates
 		}

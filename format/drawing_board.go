@@ -221,7 +221,7 @@ func (d *drawing) boardText() string {
 			if c > 0 && !d.characters {
 				out = append(out, ' ')
 			}
-			if word := d.buf[cell.from:cell.to]; len(word) == 0 || len(word) == 1 && word[0] != '0' && digits[word[0]] == 0 && !d.style.letters {
+			if word := d.buf[cell.from:cell.to]; len(word) == 0 || len(word) == 1 && word[0] != '0' && digits[word[0]] == 0 && !(d.n >= sideWithX && isX(word)) {
 				out = append(out, '.')
 			} else {
 				out = append(out, d.buf[cell.from:cell.to]...)

@@ -184,7 +184,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 				}
 				style.box = box
 				if !r.isDrawnAs(style) {
-					if d.several {
+					if d.several || n == 9 && d.lines[block-1].kind != otherLine { // all lines fit, but in no arrangement
 						return false
 					}
 					continue

@@ -155,11 +155,20 @@ func (r *Reader) hasHeader() bool {
 		return ok && cells && row.n == 9 && row.shown, full
 	}
 	tenth, full := isRow(0)
-	if !tenth {
-		return false // do not wait for the line after a blank line
+	if !tenth { // without waiting for the line after a blank line
+		return contradictsAsRow(gridOf(b.items[:]))
 	}
 	eleventh, _ := isRow(1)
 	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
+}
+
+// contradictsAsRow reports whether a grid contradicts itself, but not if the other rows are its first. Then the first
+// row numbers the columns.
+func contradictsAsRow(g sudoku.Grid) bool {
+	values := g.Values()
+	clear(values[copy(values[:], values[9:]):])
+	others, _ := sudoku.FromCells(values)
+	return len(others.Contradictions()) == 0 && len(g.Contradictions()) > 0
 }
 
 // withoutLabels drops the first row and the first column of a square board if they only number the columns and rows.

@@ -35,6 +35,11 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
+// sideWithX is the least side of a board that may have the value X.
+const sideWithX = 24
+
+func isX[T string | []byte](cell T) bool { return len(cell) == 1 && cell[0]|0x20 == 'x' }
+
 // splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of cells is
 // not a square number. single is true if each cell is one character.
 func splitCells(text string) (cells []string, single bool) {
@@ -71,10 +76,24 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			return o.puzzleOf()
 		}
 	}
+	emptyX := "xX" // the letters that stand for empty cells: on a large board, those that occur twice in a row
+	if single && n >= sideWithX {
+		emptyX = ""
+		for row := range slices.Chunk(cells, n) {
+			for _, x := range []string{"x", "X"} {
+				if strings.Count(strings.Join(row, ""), x) > 1 {
+					emptyX += x
+				}
+			}
+		}
+	}
 	p := puzzle.New(n, n)
 	digits, beyond := false, false
 	if single {
 		for _, cell := range cells {
+			if strings.Contains(emptyX, cell) {
+				continue
+			}
 			digits = digits || cell[0] >= '1' && cell[0] <= '9'
 			beyond = beyond || cell[0] > '9' && letterValue(cell[0]) > n
 		}
@@ -85,10 +104,14 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 			letters = LettersFromOne
 		}
 	}
+	isAlike := func(cell string) bool { return cell > "A" && !isX(cell) && cell[0]&0x20 == emptyX[0]&0x20 }
+	if letters == LettersFromOne && n >= sideWithX && single && emptyX != "" && slices.ContainsFunc(cells, isAlike) { // X is a value, too
+		return nil, nil, newPartError(emptyX[:1], "rules.sizedValue", "cell", p.CellName(strings.Index(strings.Join(cells, ""), emptyX[:1])), "high", n)
+	}
 	zero := slices.Contains(cells, "0")
 	other := slices.IndexFunc(cells, func(cell string) bool { return cell != "0" && isBlank(cell) })
 	for i, cell := range cells {
-		if isBlank(cell) {
+		if isBlank(cell) || strings.Contains(emptyX, cell) {
 			continue
 		}
 		v, err := strconv.Atoi(cell)

@@ -47,6 +47,11 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 		return
 	case grid && p.Name == "":
 		p.Name = strings.TrimRight(t.text, " :=")
+		if p.later == nil && p.IsClassic() && (hasRuleWord(p.Name) || strings.Contains(strings.ToLower(p.Name), "windoku")) {
+			named := *p                                                                // another variable, so that p need not be on the heap
+			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the rows lack this rule
+			*p = named
+		}
 	case !grid && t.column && r.section == nil:
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
