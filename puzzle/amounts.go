@@ -53,7 +53,7 @@ var differentSums = Kind{
 	check: func(g grid, c *Constraint) (broken []int) {
 		by := map[int][]int{}
 		for _, set := range c.Sets {
-			if before, is := by[g.sumOf(set)]; is {
+			if before, known := by[g.sumOf(set)]; known {
 				broken = append(append(broken, before...), set...)
 			}
 			by[g.sumOf(set)] = set

@@ -199,7 +199,7 @@ func (b *builder) requireDistinct(groups ...[]int) {
 	left := cspCells(slices.Concat(groups...))
 	for _, cells := range groups {
 		n := len(cells)
-		if n == 2 || n > 2 && !b.isHouse(cells) {
+		if n > 1 && !b.isHouse(cells) {
 			b.into.Distinct(left[:n:n]...)
 		}
 		left = left[n:]

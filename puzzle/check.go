@@ -73,8 +73,8 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 		reason := message.New("rules.broken", "name", KindNamed(b.Kind).Label(), "cells", cells, "rule", p.RuleOf(&p.Constraints[b.Constraint]))
 		if sum := p.brokenSum(b, values); sum != "" {
 			reason = message.New("rules.broken.sum", "reason", reason, "sum", sum)
-		} else if told := tellValues(b.Cells, values); told != nil {
-			reason = message.New("rules.broken.values", "reason", reason, "values", message.WordsOf(told))
+		} else if list := tellValues(b.Cells, values); list != nil {
+			reason = message.New("rules.broken.values", "reason", reason, "values", message.WordsOf(list))
 		}
 		return reason
 	case b.Kind == "given":
@@ -87,7 +87,7 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 
 // tellValues returns the values of cells as texts, "–" for a cell without a value. It returns nil for more than
 // mostTold cells.
-func tellValues(cells, values []int) (told []string) {
+func tellValues(cells, values []int) (list []string) {
 	for _, cell := range cells {
 		if cell >= len(values) || len(cells) > mostTold {
 			return nil
@@ -96,9 +96,9 @@ func tellValues(cells, values []int) (told []string) {
 		if values[cell] != Empty {
 			text = strconv.Itoa(values[cell])
 		}
-		told = append(told, text)
+		list = append(list, text)
 	}
-	return told
+	return list
 }
 
 // mostTold limits the values that a text lists.
@@ -108,30 +108,30 @@ const mostTold = 9
 // the rule has no calculation, if another part of the rule is broken, if a value is missing, or if a cell has a factor.
 func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
-	k, of, wanted, sign, is := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
+	k, cells, wanted, sign, relation := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
 	if k.pair != nil {
 		wanted = k.pair.numbersOf(c)
 	}
 	switch {
 	case slices.Contains([]*Kind{&cage, &cageAmong, &freeSum, &sumAmong, &littleKiller}, k):
-		of, sign = c.Cells, " + "
+		cells, sign = c.Cells, " + "
 	case k == &product:
-		of, sign = c.Cells, " × "
+		cells, sign = c.Cells, " × "
 	case k == &sumTen, k == &sumFive:
 		sign = " + "
 	case k == &blackDot, k == &ratio:
 		sign = " ÷ "
 	case k == &whisper:
-		is = " < "
+		relation = " < "
 	case k != &whiteDot && k != &difference:
 		return ""
 	}
-	if len(of) != 2 && k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside || slices.Contains(wanted, 0) ||
+	if len(cells) != 2 && k.Draw.Shape != ShapeCage && k.Draw.Shape != ShapeOutside || slices.Contains(wanted, 0) ||
 		k == &freeSum && len(wanted) > 1 || slices.ContainsFunc(p.Constraints, func(c Constraint) bool { return modifiesValues(c.Kind) }) {
 		return ""
 	}
 	var all []int
-	for _, cell := range of {
+	for _, cell := range cells {
 		if cell >= len(values) || values[cell] == Empty {
 			return ""
 		}
@@ -143,7 +143,7 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	if slices.Contains(wanted, calculate(all, sign, wanted[0])) {
 		return ""
 	}
-	return strings.ReplaceAll(numbersText(all), " ", sign) + is + strings.ReplaceAll(numbersText(wanted), " ", ", ")
+	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
 // calculate applies the operation sign to the values, and returns the result. For a quotient it returns wanted if the

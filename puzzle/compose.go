@@ -85,7 +85,7 @@ func (c *Constraint) allCells() []int {
 
 // mapCells returns the constraint with each cell replaced by to(cell).
 func (c *Constraint) mapCells(to func(cell int) int) Constraint {
-	each := func(cells []int) []int {
+	mapAll := func(cells []int) []int {
 		if cells == nil {
 			return nil
 		}
@@ -96,10 +96,10 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 		return next
 	}
 	next := *c
-	next.Cells = each(c.Cells)
+	next.Cells = mapAll(c.Cells)
 	next.Sets = slices.Clone(c.Sets)
 	for i := range next.Sets {
-		next.Sets[i] = each(next.Sets[i])
+		next.Sets[i] = mapAll(next.Sets[i])
 	}
 	next.Parts = slices.Clone(c.Parts)
 	for i := range next.Parts {

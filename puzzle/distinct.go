@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/engine/csp"
 	"nonet/message"
 )
 
@@ -174,7 +175,8 @@ func newMoveKind(name, word string, numbers ...int) Kind {
 		Form:    FormNone,
 		Lay:     Lay{Words: []string{word}, alike: isAnyExchange},
 		Example: "." + name,
-		groups:  func(p *Puzzle, _ *Constraint) [][]int { return p.moveGroups(numbers) },
+		check:   func(g grid, _ *Constraint) []int { return g.equalMoves(numbers, nil) },
+		compile: func(b *builder, _ *Constraint) { b.forbidEqualMoves(numbers, nil) },
 	}
 }
 
@@ -204,26 +206,33 @@ var antiMove = Kind{
 		}
 		return nil
 	},
-	check: func(g grid, c *Constraint) (broken []int) {
-		values := c.MovedValues()
-		for _, at := range g.MovePairs(c.Numbers) {
-			if v := g.v[at[0]]; v == g.v[at[1]] && (len(values) == 0 || slices.Contains(values, v)) {
-				broken = append(broken, at[0], at[1])
-			}
+	check:   func(g grid, c *Constraint) []int { return g.equalMoves(c.Numbers, c.MovedValues()) },
+	compile: func(b *builder, c *Constraint) { b.forbidEqualMoves(c.Numbers, c.MovedValues()) },
+}
+
+// equalMoves returns the pairs of cells one move apart that have the same value, if it is one of values. Without values
+// it returns all such pairs.
+func (g grid) equalMoves(numbers, values []int) (broken []int) {
+	for _, at := range g.MovePairs(numbers) {
+		if v := g.v[at[0]]; v == g.v[at[1]] && (len(values) == 0 || slices.Contains(values, v)) {
+			broken = append(broken, at[0], at[1])
 		}
-		return broken
-	},
-	compile: func(b *builder, c *Constraint) {
-		values := c.MovedValues()
-		if len(values) == 0 {
-			b.requireDistinct(b.moveGroups(c.Numbers)...)
-			return
+	}
+	return broken
+}
+
+// forbidEqualMoves adds to the network that no pair is in the result of equalMoves.
+func (b *builder) forbidEqualMoves(numbers, values []int) {
+	set, pairs := b.net.SetOf(values...), b.MovePairs(numbers)
+	net := make([]csp.Cell, 0, 2*len(pairs))
+	for _, at := range pairs {
+		n := len(net)
+		if net = append(net, cspCell(at[0]), cspCell(at[1])); len(values) == 0 {
+			b.into.Distinct(net[n : n+2 : n+2]...)
+		} else {
+			b.into.NotBoth(net[n], net[n+1], set)
 		}
-		set := b.net.SetOf(values...)
-		for _, at := range b.MovePairs(c.Numbers) {
-			b.into.NotBoth(cspCell(at[0]), cspCell(at[1]), set)
-		}
-	},
+	}
 }
 
 // MovedValues returns the values to which an AntiMove applies. An empty list means all values.
@@ -261,16 +270,6 @@ func (p *Puzzle) MovePairs(numbers []int) (pairs [][2]int) {
 		}
 	}
 	return pairs
-}
-
-// moveGroups is like MovePairs, but returns slices.
-func (p *Puzzle) moveGroups(numbers []int) [][]int {
-	pairs := p.MovePairs(numbers)
-	groups := make([][]int, len(pairs))
-	for i := range pairs {
-		groups[i] = pairs[i][:]
-	}
-	return groups
 }
 
 // eachPair calls yield for every two cells of the board, with their distance in rows and in columns.

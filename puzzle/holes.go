@@ -11,8 +11,8 @@ import (
 
 // IsHole reports whether a place of the board is not a cell.
 func (p *Puzzle) IsHole(cell int) bool {
-	_, is := slices.BinarySearch(p.Holes, cell)
-	return is
+	_, found := slices.BinarySearch(p.Holes, cell)
+	return found
 }
 
 // withoutHoles removes the holes from a list of places. It reuses the list's memory.

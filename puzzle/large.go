@@ -43,8 +43,8 @@ func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int,
 	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {
 		values := make([]int, cells)
-		for v, is := range in[:len(of)] {
-			if is {
+		for v, isTrue := range in[:len(of)] {
+			if isTrue {
 				values[of[v][0]] = of[v][1]
 			}
 		}

@@ -73,13 +73,13 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 // class to values of one class. class returns the number of a value's class.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
-		is := map[int]int{}
+		target := map[int]int{}
 		for i, v := range to {
 			from := class(p, p.Low+i)
-			if other, known := is[from]; known && other != class(p, v) {
+			if other, known := target[from]; known && other != class(p, v) {
 				return false
 			}
-			is[from] = class(p, v)
+			target[from] = class(p, v)
 		}
 		return true
 	}

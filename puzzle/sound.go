@@ -20,12 +20,12 @@ func (p *Puzzle) SoundPart() (sound *Puzzle, kept []int, faults []*Error, err er
 		next.Regions = nil
 	}
 	next.Givens = slices.Clone(p.Givens)
-	for told := 0; ; told++ {
+	for count := 0; ; count++ {
 		wrong := next.firstFault()
 		if wrong == nil {
 			break
 		}
-		if faults = append(faults, wrong); told == mostFaults || len(wrong.Cells) == 0 {
+		if faults = append(faults, wrong); count == mostFaults || len(wrong.Cells) == 0 {
 			next.Givens = nil
 			break
 		}

@@ -492,9 +492,10 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		}
 	}
 	x.segments = make([]Segment, n)
-	cells := make([]Cell, len(x.cells))
+	sorted := make([]Cell, len(x.cells))
+	left := sorted
 	for i := range x.segments {
-		x.segments[i].Cells, cells = cells[:0:size[i]], cells[size[i]:]
+		x.segments[i].Cells, left = left[:0:size[i]], left[size[i]:]
 	}
 	for l := range at {
 		for k, i := range at[l] {
@@ -508,6 +509,7 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		g.Cells = append(g.Cells, cell)
 		c.index[cell] = 0
 	}
+	x.cells = sorted
 	x.detectBand()
 	c.addCrossings(x)
 }

@@ -28,7 +28,7 @@ type numberedGroups struct {
 // FirstOccurrencesAscend requires new values to appear in ascending order. The first cell has the network's first
 // value. Any other cell has a value at most one greater than the greatest value before it.
 func (c *Constraints) FirstOccurrencesAscend(cells []Cell) {
-	c.budget.Spend(c.each + 16*len(cells))
+	c.budget.Spend(c.cost + 16*len(cells))
 	c.numbered = append(c.numbered, cells)
 }
 
@@ -183,31 +183,31 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	// Connected must be stated once for each value, and always for the same cells: all cells of x.
 	var joined Set
 	var first *connectedOf
-	told := false // set if some constraint distinguishes values
+	distinguished := false // set if some constraint distinguishes values
 	n.eachConstraint(func(x any, list []Cell) {
-		if told || !some(list) {
+		if distinguished || !some(list) {
 			return
 		}
 		switch x := x.(type) {
 		case Form, *sameOf:
-			told = !all(list)
+			distinguished = !all(list)
 		case *[]Cell: // FirstOccurrencesAscend itself distinguishes no values
 		case *apartOf:
-			told = some(x.cells) || !all(x.groups)
+			distinguished = some(x.cells) || !all(x.groups)
 		case *connectedOf:
 			if first == nil {
 				first = x
 			}
-			told = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first)
+			distinguished = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first)
 			joined |= x.set
 		case Renaming:
 			named := x.ComparedCells()
-			told = slices.ContainsFunc(list, func(x Cell) bool { return in[x] != slices.Contains(named, x) })
+			distinguished = slices.ContainsFunc(list, func(x Cell) bool { return in[x] != slices.Contains(named, x) })
 		default:
-			told = true
+			distinguished = true
 		}
 	})
-	if told || first != nil && joined != values {
+	if distinguished || first != nil && joined != values {
 		return 0
 	}
 	return values

@@ -7,35 +7,34 @@ package csp
 //	s0 s0 | s1 s1 | s2 s2   line 0     If s0 is the only segment where line 0 can have a value, s3
 //	s3 s3 | s4 s4 | s5 s5   line 1     loses it. If only s0 can have it in box 0, s1 and s2 lose it.
 type crossing struct {
-	cells        []Cell // all cells of the crossing
+	cells        []Cell // all cells of the crossing, segment by segment
 	segments     []Segment
 	lines, boxes int
 	// free holds the indices of the lines, and of the boxes, that prune nothing, because they need not have every
 	// value. The last line and the last box hold the cells that are in no line, or in no box.
 	free [2][]int
-	band *[9][3]Cell // for a band of three lines and three boxes, all houses, its nine segments of three cells; otherwise nil
+	band *[27]Cell // for a band of three lines and three boxes, all houses, its cells; otherwise nil
 }
 
 // detectBand sets the field band if the crossing is a band.
 func (x *crossing) detectBand() {
-	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0]) != 1 || len(x.free[1]) != 1 {
+	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0])+len(x.free[1]) != 2 {
 		return
 	}
-	var band [9][3]Cell
 	for i, g := range x.segments {
 		if g.Line != i/3 || g.Box != i%3 || len(g.Cells) != 3 {
 			return
 		}
-		copy(band[i][:], g.Cells)
 	}
-	x.band = &band
+	x.band = (*[27]Cell)(x.cells)
 }
 
 // narrowBand prunes a band with the same result as narrowCrossing, but faster.
-func narrowBand(band *[9][3]Cell, d *Domains) bool {
-	sets := d.sets
-	in := func(g *[3]Cell) Set { return sets[g[0]] | sets[g[1]] | sets[g[2]] }
-	u := [9]Set{in(&band[0]), in(&band[1]), in(&band[2]), in(&band[3]), in(&band[4]), in(&band[5]), in(&band[6]), in(&band[7]), in(&band[8])}
+func narrowBand(band *[27]Cell, d *Domains) bool {
+	var u [9]Set
+	for i := range u {
+		u[i] = d.sets[band[3*i]] | d.sets[band[3*i+1]] | d.sets[band[3*i+2]]
+	}
 	twice := func(a, b, c Set) Set { return a&b | (a|b)&c }
 	line := [3]Set{twice(u[0], u[1], u[2]), twice(u[3], u[4], u[5]), twice(u[6], u[7], u[8])}
 	box := [3]Set{twice(u[0], u[3], u[6]), twice(u[1], u[4], u[7]), twice(u[2], u[5], u[8])}
@@ -64,13 +63,8 @@ func narrowBand(band *[9][3]Cell, d *Domains) bool {
 					gone |= m &^ alone
 				}
 			}
-			if gone == 0 {
-				continue
-			}
-			for _, c := range band[3*l+b] {
-				if !d.Keep(c, ^gone) {
-					return false
-				}
+			if at := 9*l + 3*b; gone != 0 && !d.keepAll(band[at:at+3], gone, ^gone) {
+				return false
 			}
 		}
 	}
@@ -140,13 +134,8 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 				}
 			}
 		}
-		if gone == 0 {
-			continue
-		}
-		for _, c := range g.Cells {
-			if !d.Keep(c, ^gone) {
-				return false
-			}
+		if gone != 0 && !d.keepAll(g.Cells, gone, ^gone) {
+			return false
 		}
 	}
 	return true

@@ -161,44 +161,33 @@ func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[exactSets]Se
 		return false
 	}
 	if len(cells) == 2 {
-		low := set & -set
-		high := set &^ low
-		ok := false
-		if a&low != 0 && b&high != 0 {
-			keep[0] |= low
-			keep[1] |= high
-			ok = true
-		}
-		if a&high != 0 && b&low != 0 {
-			keep[0] |= high
-			keep[1] |= low
-			ok = true
-		}
-		return ok
+		return keepAssignablePair(a, b, set, &keep[0], &keep[1])
 	}
-	c := d.sets[cells[2]] & set
-	var ka, kb, kc Set
-	for m := a; m != 0; m &= m - 1 {
-		v := m & -m
-		rest := set &^ v
-		low := rest & -rest
-		high := rest &^ low
-		if b&low != 0 && c&high != 0 {
-			ka |= v
-			kb |= low
-			kc |= high
-		}
-		if b&high != 0 && c&low != 0 {
-			ka |= v
-			kb |= high
-			kc |= low
+	c := d.sets[cells[2]]
+	var first Set
+	for ; a != 0; a &= a - 1 {
+		if v := a & -a; keepAssignablePair(b, c, set&^v, &keep[1], &keep[2]) {
+			first |= v
 		}
 	}
-	if ka == 0 {
-		return false
+	keep[0] |= first
+	return first != 0
+}
+
+// keepAssignablePair does the work of keepAssignableValues for two cells with the domains a and b.
+func keepAssignablePair(a, b, set Set, keepA, keepB *Set) bool {
+	low := set & -set
+	high := set &^ low
+	ok := false
+	if a&low != 0 && b&high != 0 {
+		*keepA |= low
+		*keepB |= high
+		ok = true
 	}
-	keep[0] |= ka
-	keep[1] |= kb
-	keep[2] |= kc
-	return true
+	if a&high != 0 && b&low != 0 {
+		*keepA |= high
+		*keepB |= low
+		ok = true
+	}
+	return ok
 }

@@ -67,11 +67,11 @@ type placesOf struct {
 // SetBudget charges b for all constraints added later, and for compiling the network. The caller must add the
 // constraints inside [Budget.Run].
 func (n *Network) SetBudget(b *Budget) {
-	n.budget, n.each = b, 128+len(n.domain)/8
+	n.budget, n.cost = b, 128+len(n.domain)/8
 }
 
 // NewAlternative returns an empty list of constraints, for Either, with the network's budget.
-func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
+func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, cost: n.cost} }
 
 // Spend subtracts steps from the network's budget, for work that the caller has done itself.
 func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
@@ -159,7 +159,7 @@ type Constraints struct {
 	propagator []Propagator
 
 	budget *Budget
-	each   int // the cost of each propagator in steps of the budget; it grows with the number of cells
+	cost   int // the cost of each propagator in steps of the budget; it grows with the number of cells
 }
 
 type cellRestriction struct {
@@ -231,20 +231,20 @@ func (c *Constraints) Allow(cell Cell, set Set) {
 // Distinct requires the cells to have different values. If the number of cells equals the number of values, the cells
 // form a house, in which each value has a place.
 func (c *Constraints) Distinct(cells ...Cell) {
-	c.budget.Spend(c.each + 2*len(cells)*len(cells))
+	c.budget.Spend(c.cost + 2*len(cells)*len(cells))
 	c.distinct = append(c.distinct, cells)
 }
 
 // OneOfSets requires the cells to have different values that together form one of the sets. Each set has as many values
 // as there are cells. Examples: a cage's sum, a renban line.
 func (c *Constraints) OneOfSets(cells []Cell, sets []Set) {
-	c.budget.Spend(c.each + 2*len(cells)*len(cells))
+	c.budget.Spend(c.cost + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
 }
 
 // Relation requires the pair of values of a and b to be in r.
 func (c *Constraints) Relation(a, b Cell, r *Relation) {
-	c.budget.Spend(c.each)
+	c.budget.Spend(c.cost)
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
@@ -257,7 +257,7 @@ func (c *Constraints) NotBoth(a, b Cell, set Set) {
 
 // Equal requires both cells to have the same value.
 func (c *Constraints) Equal(a, b Cell) {
-	c.budget.Spend(c.each)
+	c.budget.Spend(c.cost)
 	c.equal = append(c.equal, [2]Cell{a, b})
 }
 
@@ -269,26 +269,26 @@ type Term struct {
 
 // Sum requires lo ≤ Σ coefficient × number ≤ hi. Terms of the same cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
-	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
+	c.budget.Spend(c.cost + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
 }
 
 // Count requires at least lo and at most hi of the cells to have a value of set.
 func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
-	c.budget.Spend(c.each + 16*len(cells))
+	c.budget.Spend(c.cost + 16*len(cells))
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
 // RequiredNumbers requires each of the numbers to occur in one of the cells. A number that is listed twice
 // must occur in two cells.
 func (c *Constraints) RequiredNumbers(cells []Cell, numbers ...int) {
-	c.budget.Spend(c.each + 16*len(cells))
+	c.budget.Spend(c.cost + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
 }
 
 // Automaton requires a to accept the values of the cells in the order of the list.
 func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
-	c.budget.Spend(c.each + 16*len(cells))
+	c.budget.Spend(c.cost + 16*len(cells))
 	a.layersFor(len(cells), c.budget)
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
@@ -297,7 +297,7 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 // neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of set; 0
 // means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
-	c.budget.Spend(c.each + 64*len(cells))
+	c.budget.Spend(c.cost + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
@@ -307,13 +307,13 @@ const MostOccurring = 63
 // OccurrenceCounts restricts how often each value occurs in at most MostOccurring cells: the i-th value may occur k
 // times if bit k of times[i] is set. Values beyond the end of times may occur any number of times.
 func (c *Constraints) OccurrenceCounts(cells []Cell, times []Set) {
-	c.budget.Spend(c.each + 64*len(cells))
+	c.budget.Spend(c.cost + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
 }
 
 // SameValues requires each value to occur equally often in two lists of cells.
 func (c *Constraints) SameValues(a, b []Cell) {
-	c.budget.Spend(64 * (c.each + 16*(len(a)+len(b))))
+	c.budget.Spend(64 * (c.cost + 16*(len(a)+len(b))))
 	c.same = append(c.same, sameOf{a, b})
 }
 
@@ -321,19 +321,19 @@ func (c *Constraints) SameValues(a, b []Cell) {
 // cells[i]. size is the number of cells of each group; 0 means any number. A group with as many cells as values has
 // every value.
 func (c *Constraints) DistinctInGroups(cells, groups []Cell, size int) {
-	c.budget.Spend(c.each + 64*len(cells))
+	c.budget.Spend(c.cost + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
 // Either requires at least one of the alternatives to hold. Without alternatives it is a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
-	c.budget.Spend(c.each)
+	c.budget.Spend(c.cost)
 	c.either = append(c.either, alternatives)
 }
 
 // Add adds a constraint implemented outside this package.
 func (c *Constraints) Add(p Propagator) {
-	c.budget.Spend(c.each)
+	c.budget.Spend(c.cost)
 	c.propagator = append(c.propagator, p)
 }
 

@@ -5,9 +5,8 @@ import "slices"
 // occurrenceCounts restricts the number of occurrences of each value in cells.
 type occurrenceCounts struct {
 	cells []Cell
-	times []Set // for each value, its permitted numbers of occurrences, one bit each
-	parts [][][]Cell
-	masks [][]uint64 // the parts as sets of cells, in which bit i stands for cells[i]
+	times []Set      // for each value, its permitted numbers of occurrences, one bit each
+	masks [][]uint64 // partitions of the cells into parts of distinct cells; bit i of a part stands for cells[i]
 }
 
 // newOccurrenceCounts partitions the cells in several ways into parts in which a value occurs at most once. Each family
@@ -23,37 +22,30 @@ func (c *compiler) newOccurrenceCounts(x occurOf) occurrenceCounts {
 	}
 	for _, family := range c.distinctFamilies() {
 		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
-		part, mask := make([][]Cell, len(family.groups)), make([]uint64, len(family.groups))
-		var parts [][]Cell
+		mask := make([]uint64, len(family.groups))
 		var masks []uint64
 		for i, cell := range x.cells {
 			if h := family.of[cell]; h >= 0 {
-				part[h] = append(part[h], cell)
 				mask[h] |= 1 << (i & 63)
 			} else {
-				parts = append(parts, []Cell{cell})
 				masks = append(masks, 1<<(i&63))
 			}
 		}
-		for h, p := range part {
-			if len(p) > 0 {
-				parts = append(parts, p)
-				masks = append(masks, mask[h])
-			}
-		}
-		if len(parts) < len(x.cells) {
-			o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
+		masks = append(masks, slices.DeleteFunc(mask, func(m uint64) bool { return m == 0 })...)
+		if len(masks) < len(x.cells) {
+			o.masks = append(o.masks, masks)
 		}
 	}
-	if parts, masks := c.partitionDistinct(x.cells); !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
-		o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
+	masks := c.partitionDistinct(x.cells)
+	if !slices.ContainsFunc(o.masks, func(m []uint64) bool { return len(m) <= len(masks) }) {
+		o.masks = append(o.masks, masks)
 	}
 	return o
 }
 
 // partitionDistinct partitions cells into parts of distinct cells. It takes each part from the group with the most
 // remaining cells. If groups overlap, this may give fewer parts than rows, columns or boxes do.
-func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint64) {
+func (c *compiler) partitionDistinct(cells []Cell) (masks []uint64) {
 	c.budget.Spend(len(c.start))
 	at := make([]uint64, len(c.start))
 	for i, x := range cells {
@@ -80,13 +72,9 @@ func (c *compiler) partitionDistinct(cells []Cell) (parts [][]Cell, masks []uint
 			}
 		}
 		left &^= best
-		var part []Cell
-		for m := Set(best); m != 0; m &= m - 1 {
-			part = append(part, cells[m.Min()])
-		}
-		parts, masks = append(parts, part), append(masks, best)
+		masks = append(masks, best)
 	}
-	return parts, masks
+	return masks
 }
 
 // occurRoom is scratch memory of narrowOccur. Each array has an entry for each value.
@@ -186,20 +174,21 @@ func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has,
 			has, _ = x.cellsWithValue(bit, d)
 		}
 	}
-	for k, masks := range x.masks {
+	for _, masks := range x.masks {
 		if len(masks) < lo || countTouched(masks, has) != lo {
 			continue
 		}
 		// Each part must have the value exactly once.
-		for j, mask := range masks {
-			n, last := 0, Cell(0)
+		for _, mask := range masks {
+			var places [64]Cell
+			n := 0
 			for m := Set(mask & has); m != 0; m &= m - 1 {
 				if c := x.cells[m.Min()]; d.sets[c]&bit != 0 {
+					places[n&63] = c
 					n++
-					last = c
 				}
 			}
-			if n == 1 && !d.Keep(last, bit) || n > 1 && !s.removeFromCommonPeers(x.parts[k][j], bit, d) {
+			if n == 1 && !d.Keep(places[0], bit) || n > 1 && !s.removeFromCommonPeers(places[:n], bit, d) {
 				return false
 			}
 		}

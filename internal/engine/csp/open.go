@@ -130,7 +130,8 @@ const (
 	KindCount          // uses Cells, Set, Lo, Hi
 	KindBalance        // uses Set, each of whose values occurs equally often in the two halves of Cells
 	KindSets           // uses Cells, Sets
-	KindCrossing       // uses Segments
+	KindCrossing       // uses Segments, Lines, Free
+	KindBand           // uses Cells: three lines of three segments, each of three cells; every line shares a segment with each of three boxes
 	KindSum            // uses Cliques, Lo, Hi
 	KindAutomaton      // uses Cells, Layers
 	KindPlaces         // uses Cells; a cell outside that sees all places of a value among Cells loses the value
@@ -249,6 +250,9 @@ func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Cliqu
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:
 		c := &s.crossings[q.at]
+		if p.Kind = KindBand; c.band != nil {
+			break
+		}
 		p.Kind, p.Segments, p.Lines, p.Free = KindCrossing, c.segments, [2]int{c.lines, c.boxes}, c.free
 	case kindSum:
 		c := &s.sums[q.at]
@@ -325,43 +329,17 @@ func (s layersKey) cachedLayers() []Layer {
 
 // buildCoverLayers returns the layers of a cover as an automaton. A state is the set of groups that have had a cell.
 func (s layersKey) buildCoverLayers() []Layer {
-	groups := s.groups[:]
-	for groups[len(groups)-1] == 0 {
-		groups = groups[:len(groups)-1]
-	}
-	n, most := s.cells, 1<<len(groups)
-	other := s.all
-	for _, g := range groups {
-		other &^= g
-	}
-	layers := make([]Layer, n+1)
-	next := map[int]int{most - 1: 0} // for each set of groups: its state in the next layer
-	layers[n].States = 1
-	for i := n - 1; i >= 0; i-- {
-		now := make(map[int]int)
-		for k := range most {
-			edge := func(to int, on Set) {
-				if t, ok := next[to]; ok && on != 0 {
-					if _, ok := now[k]; !ok {
-						now[k] = len(now)
-					}
-					layers[i].Edges = append(layers[i].Edges, LayerEdge{now[k], t, on})
-				}
-			}
-			same := other
-			for j, g := range groups {
-				if k>>j&1 != 0 {
-					same |= g
-				} else {
-					edge(k|1<<j, g)
-				}
-			}
-			edge(k, same)
-			if i == 0 {
-				break // the first layer has only the state in which no group has had a cell
-			}
+	values := s.all.Len()
+	all := 0
+	step := func(had, v int) (int, bool) {
+		for j, g := range s.groups {
+			had |= int(g>>v&1) << j
 		}
-		layers[i].States, next = len(now), now
+		return had, true
 	}
-	return layers
+	for v := range values {
+		all, _ = step(all, v)
+	}
+	a := NewAutomaton(0, values, 1<<mostCover, 0, step, func(had int) bool { return had == all })
+	return a.layersFor(s.cells, nil).flatten()
 }

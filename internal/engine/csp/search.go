@@ -356,22 +356,8 @@ func (s *search) propagate() bool {
 			c := d.fixed[len(d.fixed)-1]
 			d.fixed = d.fixed[:len(d.fixed)-1]
 			m := d.sets[c]
-			for _, p := range s.peers[c] {
-				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
-					s.weight[p] += s.step * blameOthers
-					s.recordContradiction()
-					return false
-				}
-			}
-			if s.alike == nil {
-				continue
-			}
-			for _, p := range s.alike[int(c)*s.all.Len()+m.Min()&63] {
-				if was := d.sets[p]; was&m != 0 && !d.changeCell(p, was&^m) {
-					s.weight[p] += s.step * blameOthers
-					s.recordContradiction()
-					return false
-				}
+			if !s.removeFromAll(s.peers[c], m) || s.alike != nil && !s.removeFromAll(s.alike[int(c)*s.all.Len()+m.Min()&63], m) {
+				return false
 			}
 		}
 		s.markAffectedDirty()
@@ -410,6 +396,19 @@ func (s *search) propagate() bool {
 			s.dirty[k] &^= 1 << (i & 63)
 		}
 	}
+}
+
+// removeFromAll removes the value m from the cells. If a cell has no value left, it records the contradiction and
+// returns false.
+func (s *search) removeFromAll(cells []Cell, m Set) bool {
+	for _, c := range cells {
+		if was := s.d.sets[c]; was&m != 0 && !s.d.changeCell(c, was&^m) {
+			s.weight[c] += s.step * blameOthers
+			s.recordContradiction()
+			return false
+		}
+	}
+	return true
 }
 
 func (s *search) markAffectedDirty() {

@@ -25,7 +25,7 @@ func sumTableOf(values, n int) *sumTable {
 func newSumTable(values, n, count int) *sumTable {
 	most := (^Set(0) >> (64 - values)).greatestSum(n)
 	t := &sumTable{sets: make([]Set, count), start: make([]int32, most+2)}
-	each := func(f func(sum int, s Set)) {
+	eachSet := func(f func(sum int, s Set)) {
 		s := Set(1)<<n - 1
 		for range count {
 			f(s.leastSum(n), s)
@@ -38,12 +38,12 @@ func newSumTable(values, n, count int) *sumTable {
 			s = up | (s^up)>>2/low
 		}
 	}
-	each(func(sum int, s Set) { t.start[sum+1]++ })
+	eachSet(func(sum int, s Set) { t.start[sum+1]++ })
 	for i := 1; i < len(t.start); i++ {
 		t.start[i] += t.start[i-1]
 	}
 	at := append([]int32(nil), t.start...)
-	each(func(sum int, s Set) {
+	eachSet(func(sum int, s Set) {
 		t.sets[at[sum]] = s
 		at[sum]++
 	})

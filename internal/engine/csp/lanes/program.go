@@ -189,6 +189,9 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 		}
 	case csp.KindPlaces:
 		b.addCommonPeerHouse(q.Cells)
+	case csp.KindBand:
+		b.code = appendCells(b.code, q.Cells)
+		b.appendStep(kindBand, record{code: at}, q.Cells, nil)
 	case csp.KindCrossing:
 		return b.addCrossing(q)
 	case csp.KindSum:
@@ -381,15 +384,6 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 		return false
 	}
 	at := b.nextCodeOffset()
-	if b.isBand(q) {
-		var cells [27]csp.Cell
-		for _, s := range q.Segments {
-			copy(cells[s.Line*9+s.Box*3:], s.Cells)
-		}
-		b.code = appendCells(b.code, cells[:])
-		b.appendStep(kindBand, record{code: at}, q.Cells, nil)
-		return true
-	}
 	for _, free := range q.Free {
 		b.code = append(b.code, uint32(len(free)))
 		for _, l := range free {
@@ -401,20 +395,6 @@ func (b *builder) addCrossing(q *csp.Prop) bool {
 		b.code = appendCells(b.code, s.Cells)
 	}
 	b.appendStep(kindCrossing, record{code: at, n: uint32(len(q.Segments)), a: uint32(lines + 1), b: uint32(boxes + 1)}, q.Cells, nil)
-	return true
-}
-
-// isBand reports whether the crossing is three lines and three boxes, all of them houses, and each line shares
-// three cells with each box.
-func (b *builder) isBand(q *csp.Prop) bool {
-	if q.Lines != [2]int{3, 3} || len(q.Segments) != 9 || len(q.Free[0]) != 1 || len(q.Free[1]) != 1 {
-		return false
-	}
-	for _, s := range q.Segments {
-		if len(s.Cells) != 3 || s.Line > 2 || s.Box > 2 {
-			return false
-		}
-	}
 	return true
 }
 
@@ -609,7 +589,7 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 			for k, q := range p.Cliques {
 				p.Cliques[k].Cells = b.cellsAt(q.Cells, level+1)
 			}
-			if p.Kind == csp.KindCrossing || p.Kind == csp.KindPlaces || !b.addPropagator(&p) {
+			if p.Kind == csp.KindCrossing || p.Kind == csp.KindBand || p.Kind == csp.KindPlaces || !b.addPropagator(&p) {
 				return false
 			}
 		}

@@ -51,25 +51,6 @@ func (p *program) appendRows(to []row, of func(first, set int) uint16) []row {
 
 // appendTable appends the table that maps a set to the union of allowed[v] over the values v of the set.
 func (p *program) appendTable(allowed []csp.Set) {
-	if !p.half {
-		n := len(p.tables)
-		for range p.rowsPerTable() {
-			p.tables = append(p.tables, row{})
-		}
-		for piece := range p.tables[n:] {
-			to := &p.tables[n+piece]
-			for k := range 5 { // the entries of the sets whose greatest value is k
-				with := uint16(0)
-				if v := piece*5 + k; v < len(allowed) {
-					with = uint16(allowed[v])
-				}
-				for set := range 1 << k {
-					to[(1<<k+set)%lanes] = to[set%lanes] | with
-				}
-			}
-		}
-		return
-	}
 	var join [lanes]uint16
 	p.tables = p.appendRows(p.tables, func(first, set int) uint16 {
 		v := first + bits.TrailingZeros(uint(set))
