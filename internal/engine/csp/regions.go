@@ -83,8 +83,8 @@ type regionRuns struct {
 	at    [64][2]area
 }
 
-// runEach runs a function for the regions. It skips a region if the last run pruned nothing and nothing has changed
-// since. It reports whether some run pruned, and whether the regions are still possible.
+// runEach runs a function for each region, except for a region whose last run pruned nothing and whose areas have not
+// changed since. It reports whether some run pruned, and whether the regions are still possible.
 func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g int) bool) (pruned, ok bool) {
 	first := len(d.changed)
 	for rest := labels; rest != 0; rest &= rest - 1 {
@@ -358,8 +358,8 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near has the reachable
-// cells that the region may need to connect must, or to reach its size.
+// reachableCells returns the cells that a region can reach from must without exceeding its size. near has those of
+// these cells that can help to connect the cells of `must`, or to reach the region's size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
