@@ -302,7 +302,8 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readCellRule reads an element about cells, cages or places between cells. It returns false for any other type.
+// readCellRule reads an element about cells, cages or places between cells. It returns false if the element has another
+// kind, or if it cannot read the element.
 func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	switch kind {
 	case 0: // the givens, which were read with the cells
@@ -365,7 +366,8 @@ func (r *sudokuMakerReader) readCellRule(kind int) bool {
 	return true
 }
 
-// readLineRule reads an element with lines or arrows. It returns false for any other type.
+// readLineRule reads an element with lines or arrows. It returns false if the element has another kind, or if it cannot
+// read the element.
 func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	switch kind {
 	case 401:
@@ -416,8 +418,8 @@ func (r *sudokuMakerReader) readLineRule(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false for any
-// other type.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if the
+// element has another kind, or if it cannot read the element.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:

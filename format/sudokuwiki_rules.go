@@ -487,8 +487,8 @@ func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	return string(link), true
 }
 
-// setRegions gives each cell the number of its region in a jigsaw. It returns false if the regions do not cover the
-// board.
+// setRegions gives each cell the number of its region in a jigsaw. It returns false if the board has boxes, or if it
+// does not have nine regions.
 func (r *wikiReader) setRegions() bool {
 	if len(r.Regions) != 9 || r.Box != (puzzle.Box{}) {
 		return false
