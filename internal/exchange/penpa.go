@@ -299,7 +299,8 @@ func penpaSize(name string) float64 {
 	return 0
 }
 
-// sortedKeys returns the names of an object's members, sorted.
+// sortedKeys returns the names of an object's members in ascending order, so that a result does not depend on the order
+// of a map.
 func (o Object) sortedKeys() []string {
 	keys := make([]string, 0, len(o))
 	for key := range o {
