@@ -244,7 +244,7 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error about a constraint. The error names the cells of the constraint that exist on the board.
+// errorOf returns an error that names the cells of a constraint that exist on the board.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }

@@ -155,7 +155,8 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell removes from a cell all values outside a set. It returns false if no value is left.
+// restrictCell removes from a cell all values outside a set. If one value is left, it removes this value from the cells
+// that must differ. It returns false if a cell has no value left.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
