@@ -506,8 +506,8 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 // mostShown limits the ways that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell. The cell sees, in every way to fill a rule, a
-// cell with this value.
+// findSharedValueStep returns a step that removes a value from a cell. However the cells of some rule are filled, one
+// that sees this cell has the value.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	if f.err = f.updateRuleTables(); f.err != nil {

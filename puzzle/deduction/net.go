@@ -62,9 +62,10 @@ func (f *finder) followUpTo(x Candidate, phase followerPhase) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, or nil
-// if the net's reading effort exceeds most. It skips candidates that are true in a follower without a contradiction,
-// because that follower has all their consequences.
+// refuteTrials follows each candidate up to a phase. It returns a net that ends in a contradiction. The search ends at
+// a proof of at most enoughNet lines. Otherwise it returns the net with the least reading effort. If all efforts exceed
+// `most`, it shortens the nets, and returns the first that then fits, or nil. It skips candidates that are true in a
+// follower without a contradiction, because that follower has all their consequences.
 func (f *finder) refuteTrials(phase followerPhase, most int) *Step {
 	clear(f.implied)
 	again := f.newFollower()
