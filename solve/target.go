@@ -97,7 +97,7 @@ func (s *ascent) reportProgress() {
 const furtherFirst = 100_000
 
 // firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by the constant
-// named more. So an undecided search is repeated after all easier ones.
+// named more. So a search that this limit cuts short runs again only after all scores have been tried.
 const (
 	firstNodes = 500
 	more       = 4
