@@ -131,7 +131,7 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan works on a span (rest) of a task. It returns the output, which the caller commits or joins with others.
+// WorkOnSpan works on the span `rest` of a task. It returns the output, which the caller commits or joins with others.
 // After an error it has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *of
@@ -148,7 +148,7 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, of *Task, rest *
 	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
 }
 
-// finishSpan works on a span (rest), step by step, until nothing is left. It returns the worst exit status. t is the
+// finishSpan works on the span `rest`, step by step, until nothing is left. It returns the worst exit status. t is the
 // task of the whole shard, whose writers receive the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header

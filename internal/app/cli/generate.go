@@ -216,7 +216,7 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 }
 
 // writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to that
-// number. With --json it writes objects. Otherwise it writes texts in the format to, or lines if to is nil.
+// number. With --json it writes objects. Otherwise it writes texts in the format `to`, or lines if `to` is nil.
 func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {

@@ -116,8 +116,8 @@ func (a *app) allPuzzles(args []string) (all []sheet.Puzzle, err error) {
 	return all, a.Ctx.Err()
 }
 
-// createFile creates the file name, and calls fill to write its content. If fill fails, createFile creates no file. It
-// returns nil if fill returns [stream.ErrStop]. "" and "-" mean standard output.
+// createFile creates the file `name`, and calls fill to write its content. If fill fails, createFile creates no file.
+// It returns nil if fill returns [stream.ErrStop]. "" and "-" mean standard output.
 func (a *app) createFile(name string, fill func(io.Writer) error) error {
 	out, err := createAtomic(cmp.Or(name, "-"))
 	if err != nil {

@@ -486,7 +486,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag that accepts only the given words. Its text has the catalogue's key key.
+// addChoice adds a flag that accepts only the given words. In the catalogue, its text has the key `key`.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
@@ -541,7 +541,7 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns an error for the flag name with an invalid value. The text of key says what is wrong.
+// badFlag returns an error for the flag `name` with an invalid value. The text of key says what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }

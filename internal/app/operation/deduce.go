@@ -158,8 +158,8 @@ func (r *Subject) wireCandidates(of []deduction.Candidate) []wire.Candidate {
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in the position at, with its sentence and its picture. The sentence
-// omits the rules in told, which earlier sentences explained.
+// wireDeduction returns the JSON form of a step in the position `at`, with its sentence and its picture. The sentence
+// omits the rules in `told`, which earlier sentences explained.
 func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
@@ -295,7 +295,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns a text which says that the cell cannot have a value. The argument what names the value.
+// invalidValueMessage returns a text which says that the cell cannot have a value. The text calls the value `what`.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

@@ -193,7 +193,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set. The argument most limits the number of sets.
+// CellSets returns the names of the cells of each set. It returns at most `most` of them.
 func CellSets(sets []board.CellSet, most int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), most)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))

@@ -300,7 +300,7 @@ func (r *Subject) valueLists(values [][]int) []string {
 }
 
 // AppendCandidates appends a candidate grid with each cell's values to dst. For a board of nine rows and nine digits,
-// to may also be a format for pencil marks.
+// `to` may also be a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)
