@@ -440,7 +440,8 @@ type Edge struct {
 }
 
 // NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches from
-// start. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds most.
+// start. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds
+// `most`.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

@@ -77,7 +77,7 @@ type regionsState struct {
 }
 
 // regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
-// areas may and must at that time.
+// areas `may` and `must` at that time.
 type regionRuns struct {
 	quiet [64]bool
 	at    [64][2]area
@@ -205,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of from, and those cells of a that a path within a connects with them.
+// connectedPart returns the cells of `from`, and the cells of the area a that a path within a connects with them.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -358,14 +358,14 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near has those of
-// these cells that can help to connect the cells of `must`, or to reach the region's size.
+// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. near
+// has those of these cells that can help to connect the cells of `must`, or to reach the region's size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond must, for n up to room
+	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond `must`, for n up to `room`
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -439,7 +439,8 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether a region can connect the cells of must and reach its size. may has its possible cells.
+// canReachAll reports whether a region can connect the cells of `must` and reach its size. `may` has its possible
+// cells.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false

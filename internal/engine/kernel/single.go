@@ -25,7 +25,7 @@ const (
 	scalarSolutions = 16
 )
 
-// single holds the routines of a kernel for lanes 0 to 15. In the argument from, numbers from 16 on are slots of
+// single holds the routines of a kernel for lanes 0 to 15. In the parameter `from`, numbers from 16 on are slots of
 // frames.
 type single struct {
 	sweep  func(*workspace)
@@ -35,7 +35,8 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork splits lanes in a cell: the lanes of first keep the cell's lowest digit, the lanes of second the other digits.
+// fork splits lanes in a cell: the lanes of `first` keep the cell's lowest digit, the lanes of `second` the other
+// digits.
 type fork struct{ cell, first, second uint32 }
 
 // mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most one
@@ -273,8 +274,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children, and fills free lanes. It returns false when limit guesses have
-// been made.
+// forkLanes splits each stalled lane into two children, and fills free lanes. It returns false if another guess would
+// exceed `limit`.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {

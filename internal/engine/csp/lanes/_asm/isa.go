@@ -286,7 +286,7 @@ func differ(a, b Op) mask {
 	return k
 }
 
-// eitherMask adds the lanes of k to a second mask, to.
+// eitherMask adds the lanes of k to the mask `to`.
 func eitherMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -295,7 +295,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend stores a in the lanes of k of a register (to), and b in the register's other lanes.
+// blend stores a in the lanes of k of the register `to`, and b in its other lanes.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -304,7 +304,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace stores a in the lanes of k of a register (to), and keeps the register's other lanes.
+// replace stores a in the lanes of k of the register `to`, and keeps its other lanes.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -324,7 +324,7 @@ func within(k mask, a Op) reg.VecVirtual {
 	return v
 }
 
-// increment adds 1 to the lanes of k of a vector (to). one is a vector with a 1 in each lane.
+// increment adds 1 to the lanes of k of the vector `to`. `one` is a vector with a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	if avx512 {
 		VPADDW(one, to, k, to)
