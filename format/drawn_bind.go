@@ -233,8 +233,8 @@ func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) 
 	return said, true
 }
 
-// isEndOfLine reports whether a shape belongs to the rule of a line. It may be at an end of the line, or in the middle
-// of a zipper.
+// isEndOfLine reports whether a shape belongs to the rule of a line. Such a shape is at an end of the line, or in the
+// middle of a zipper.
 func isEndOfLine(d *picture, list []*pictureGroup) bool {
 	if d.text == "" && isWordIn(" circle dot corner ", d.class) && slices.ContainsFunc(list, func(o *pictureGroup) bool {
 		return o.row != nil && o.row.kind == "Zipper" && slices.ContainsFunc(o.all, func(line picture) bool {
@@ -344,7 +344,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != nil && d.class == classDot }
 
-// isSameClass reports whether words about the class said may mean pictures of the class drawn.
+// isSameClass reports whether words about the class `said` may mean pictures of the class `drawn`.
 func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":

@@ -447,7 +447,7 @@ func (r *fpuzzlesReader) shadedGroups(all []picture) (groups [][]int, colours []
 }
 
 // connectedGroups returns the groups of connected cells that are alike. next returns the neighbours of a cell. The
-// groups are in the order of their first cells in the argument cells; the cells of a group ascend.
+// groups are in the order of their first cells in `cells`; the cells of a group ascend.
 func connectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {

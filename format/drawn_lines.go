@@ -372,7 +372,7 @@ func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns the line, or a copy in the opposite direction if turned is set.
+// turnedIf returns a copy of the line, in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points)
 	if turned {

@@ -164,7 +164,7 @@ func buildSameDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.C
 }
 
 // A clueStep returns the next state of an automaton that reads a line, beginning at the clue. at is the current state,
-// at first 0, and v is the next value. In the state met, the line satisfies the clue; in the state failed, it
+// at first 0, and v is the next value. In the state `met`, the line satisfies the clue; in the state `failed`, it
 // contradicts the clue.
 type clueStep func(clue, at, v int) int
 

@@ -100,7 +100,7 @@ func (r *Reader) emitWithLabels(ln *line, lines []string) bool {
 }
 
 // withoutRowLabels replaces the labels before rows by blanks. Labels are A, B, … or 1, 2, … or r1, r2, …, in this
-// order. The first heads lines have none. The result is nil if there are fewer than four labels.
+// order. The first `heads` lines have none. The result is nil if there are fewer than four labels.
 func withoutRowLabels(lines []string, heads int) []string {
 	plain, turn := slices.Clone(lines), 0
 	for i, text := range lines[heads:] {
@@ -120,8 +120,8 @@ func withoutRowLabels(lines []string, heads int) []string {
 	return plain
 }
 
-// emitIfFields outputs the grid of the lines, and reports whether they are a grid. The first heads lines name columns.
-// whole is set if no more lines belong to the grid.
+// emitIfFields outputs the grid of the lines, and reports whether they are a grid. The first `heads` lines name
+// columns. whole is set if no more lines belong to the grid.
 func (r *Reader) emitIfFields(ln *line, lines []string, heads int, whole bool) bool {
 	last := len(lines) - 1
 	lines = lines[heads:]
@@ -326,8 +326,8 @@ func isBoxedRow(text, bars string) bool {
 	return values
 }
 
-// boxLayout says where the cells of a box stand in a row: each cell takes wide columns. pad blanks precede the first
-// cell and follow the last, and gap blanks separate two cells. first is the column of the first bar.
+// boxLayout says where the cells of a box stand in a row: each cell takes `wide` columns; `pad` blanks precede the
+// first cell and follow the last; `gap` blanks separate two cells. `first` is the column of the first bar.
 type boxLayout struct{ first, width, cells, wide, pad, gap int }
 
 // parse parses a line of a grid with bars between boxes: a row with cells at these places, or a drawn line. ok is false
@@ -428,8 +428,8 @@ func parseFieldRows(lines []string, bars string) (rows [][]string, several, ok b
 	return parseUniformRows(lines, fields, most, false) // the first and the last column are blank
 }
 
-// parseUniformRows is like parseFieldRows, but the number of fields in each row must be most. If framed is set, the
-// first and the last field are not cells.
+// parseUniformRows is like parseFieldRows, but each row must have `most` fields. If framed is set, the first and the
+// last field are not cells.
 func parseUniformRows(lines []string, fields func(string) []string, most int, framed bool) (rows [][]string, several, ok bool) {
 	n := most
 	if framed {

@@ -545,7 +545,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns a list with one element: the clue's number or, if the clue has none, the value of otherwise.
+// clueNumbers returns a list with one element: the clue's number or, if the clue has none, `otherwise`.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}

@@ -156,7 +156,7 @@ func (b *grid) dropRow() {
 	}
 }
 
-// insertEmptyRows turns each doubtful line of nine characters char into an empty row.
+// insertEmptyRows turns each doubtful line that consists of nine times the character `char` into an empty row.
 func (b *grid) insertEmptyRows(char byte) {
 	b.emptyWith[char] = true
 	kept, added := b.dashBuf[:0], 0
@@ -238,7 +238,7 @@ func (b *grid) hasBlankRows() bool {
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise it points to the argument at, the first cell beyond the 81st.
+// error points to this line. Otherwise it points to item `at`, the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -384,7 +384,7 @@ func isListed(items []item) bool {
 // notAscending is the result of ascend for numbers that do not ascend.
 const notAscending = 100
 
-// ascend returns next if it is greater than last, and otherwise notAscending. Numbers are less than 100.
+// ascend returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.
 func ascend(last, next int) int {
 	if next > last {
 		return next

@@ -103,7 +103,8 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards.
+// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards,
+// or has parts that are no cells.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")

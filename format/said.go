@@ -118,8 +118,8 @@ func placementsIn(text string) (cells []placement, ok bool) {
 	return cells, len(cells) > 0
 }
 
-// appendPlacement appends the placement that three numbers state: row, column and digit. It returns false for other
-// numbers.
+// appendPlacement appends the placement that three numbers state: row, column and digit. For digit 0, an empty cell, it
+// appends nothing. It returns false for other numbers.
 func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	var p placement
 	for i, to := range []*int{&p.row, &p.column, &p.digit} {

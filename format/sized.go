@@ -35,8 +35,8 @@ func isBlank(word string) bool {
 	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
 }
 
-// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the number of cells is
-// not a square number. single is true if each cell is one character.
+// splitCells splits a text into cells: at blanks, or into single characters. It returns nil if the text is too long, or
+// if no square board has this number of cells. single is true if each cell is one character.
 func splitCells(text string) (cells []string, single bool) {
 	if len(text) > mostISS {
 		return nil, false

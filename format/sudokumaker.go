@@ -263,7 +263,7 @@ func (r *sudokuMakerReader) numberOf(clue exchange.Object) (n int, ok bool) {
 	return r.parseInt(clue.Text("value")), true
 }
 
-// readElement reads r.element, whose type has the number kind. It returns false if nonet does not know the rule.
+// readElement reads r.element, whose type has the number kind. It returns false if nonet cannot read the element.
 func (r *sudokuMakerReader) readElement(kind int) bool {
 	for i := range makerTypes {
 		row := &makerTypes[i]
@@ -484,7 +484,7 @@ func lengthOf(o exchange.Object, member string) float64 {
 	return max(0, min(n, 1000))
 }
 
-// readSymbol reads a shape or a text. It returns false for an unknown symbol.
+// readSymbol reads a shape or a text. It returns false for an arrow, an unknown symbol, or a symbol without a position.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	at, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")

@@ -498,7 +498,8 @@ func (r *wikiReader) setRegions() bool {
 }
 
 // setCages gives each cage one of five colours, which no adjacent cage has. It stores the sum in the cage's first cell.
-// It returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
+// It returns false if the cages do not cover the board without overlaps, if a cage is not connected or has no sum from
+// 1 to 45, or if five colours do not suffice.
 func (r *wikiReader) setCages() bool {
 	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int
