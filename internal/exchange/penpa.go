@@ -337,7 +337,7 @@ func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 }
 
 // colourOf returns the colour that the setter chose for an entry of a member. If the setter chose none, it returns
-// usual.
+// `usual`.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
@@ -365,7 +365,8 @@ func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) boo
 	}
 }
 
-// pointsOf converts a list of places to the points of a line. ok is false if an element is no place.
+// pointsOf converts a list of places to the points of a line. ok is false if an element is no place, or if there are
+// more than mostPoints.
 func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) > mostPoints {

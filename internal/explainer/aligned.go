@@ -3,7 +3,7 @@ package explainer
 import "math/bits"
 
 // exclusionPeers returns base, the cells that may take part in an aligned exclusion, and for each of these cells its
-// peers that have from 2 to size digits. Cells that see a naked single are left out.
+// peers that have from 2 to `size` digits. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {

@@ -98,7 +98,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause states why a candidate (off), which appendWeak has returned, must be off if another (on) is on.
+// weakLinkCause states why the candidate `off`, which appendWeak has returned, must be off if the candidate `on` is on.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {

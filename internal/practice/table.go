@@ -24,8 +24,8 @@ type tableEntry struct {
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found
 }
 
-// If a technique's perMille is at least frequent, Next generates new puzzles for it. Next then needs 5 puzzles on
-// average, and 18 in the worst of 50 cases.
+// If a technique's perMille is at least `frequent`, Next generates new puzzles for the technique. Next then needs 5
+// puzzles on average, and 18 in the worst of 50 cases.
 const frequent = 200
 
 var table = sync.OnceValue(func() (t struct {

@@ -57,7 +57,8 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns a message (what) together with the known names near to the typed name, if there are any.
+// WithSuggestions returns the message `what` together with the known names that [Names] returns for the typed name, if
+// there are any.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {

@@ -41,8 +41,8 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	return true
 }
 
-// match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings as
-// what.
+// match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings to
+// found.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if !b.firsts[window[0].word] && !b.firsts[""] {
 		return
@@ -103,8 +103,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. It passes, as what, the
-// meaning said combined with the meaning of the phrase.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. It passes to found the
+// meaning `said`, combined with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return

@@ -110,7 +110,8 @@ var things = sync.OnceValue(func() map[string]bool {
 })
 
 // replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
-// pronoun may come after "however". If the sentence has no such pronoun, or before has no subject, the result is nil.
+// pronoun may come after "however". If the sentence has no such pronoun, or the previous sentence has no subject, the
+// result is nil.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return things()[t.word] })
 	if len(tokens) > 1 && slices.Contains([]string{"however", "but", "also", "additionally"}, tokens[0].word) {

@@ -293,7 +293,7 @@ func refersToEarlierLine(tokens []token) (is bool) {
 }
 
 // inheritColours returns a copy of meanings. In the copy, a meaning without colours has the colours that the earlier
-// meanings (before) of its class have.
+// meanings of its class, in `before`, have.
 func inheritColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
@@ -493,8 +493,7 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether the argument what has exactly one meaning, which explains a kind and has no
-// colour.
+// isUncolouredShapeName reports whether there is exactly one meaning, which explains a kind and has no colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }
@@ -521,8 +520,8 @@ var saying = sync.OnceValue(func() map[string]bool {
 	return wordSet("on along in within inside for if when where not no except only but unless all every each any negative reverse wrong false lying broken fake liar must may can is are half none some most several many few neither either nor or exactly")
 })
 
-// isLimited reports whether an example contains a word of limiting, which restricts the rule. "But" in "But 2 and 5 can
-// be" does not restrict the rule.
+// isLimited reports whether an example contains a word of `limiting`, which restricts the rule. "But" in "But 2 and 5
+// can be" does not restrict the rule.
 func isLimited(tokens []token, limiting string) bool {
 	for i, t := range tokens {
 		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
