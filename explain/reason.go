@@ -180,7 +180,7 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) (message.Mes
 }
 
 // twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or b of
-// house one, and in cell c or e of house two. Cell b sees cell c.
+// the house `one`, and in cell c or e of the house `two`. Cell b sees cell c.
 func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))
@@ -333,7 +333,8 @@ func wingReason(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return explainText(step.Technique.String(), "pivot", pivots.First(), "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && !pivots.Empty()
 }
 
-// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step's marks do not form such a wing.
+// wxyzReason returns the reason for a WXYZ-wing. It returns false if the step does not mark four cells, or does not
+// remove exactly one digit.
 func wxyzReason(step *logic.Step) (message.Message, bool) {
 	_, gone := removedCandidates(step)
 	z, ok := onlyDigit(gone)

@@ -79,7 +79,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// findEliminationSteps returns at most triedSteps steps that eliminate candidates and are no harder than hardest, the
+// findEliminationSteps returns at most triedSteps steps that eliminate candidates and are no harder than `hardest`, the
 // easiest first. Of several steps with the same eliminations it returns one.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
