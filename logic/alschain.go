@@ -110,7 +110,7 @@ func (c *alsChainSearch) searchFrom(start, second int32, x Digit) {
 	c.in[start], c.in[second] = false, false
 }
 
-// extendChain extends the chain beyond at, its last set. by has the digits by which the chain may have entered this
+// extendChain extends the chain beyond its last set, `at`. by has the digits by which the chain may have entered this
 // set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f

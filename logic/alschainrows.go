@@ -102,7 +102,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields every pair of ends that begins with the set start and has eliminations.
+// eachSpan yields every pair of ends that begins with the set `start` and has eliminations.
 func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
@@ -130,8 +130,8 @@ func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	}
 }
 
-// shortestPaths computes, for each entry, the path from the set start with the fewest cells. The chain leaves start by
-// the digit x.
+// shortestPaths computes, for each entry, the path from the set `start` with the fewest cells. The chain leaves this
+// set by the digit x.
 func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {

@@ -32,7 +32,7 @@ func findClaiming(f *Finder) {
 // rules other than houses.
 const mostSeen = 6
 
-// findLocked examines each house of the set in, together with each house that shares several cells with it. On boards
+// findLocked examines each house of the set `in`, together with each house that shares several cells with it. On boards
 // where cells also differ by other rules, it also examines the cells that see all places of a digit in a house.
 func findLocked(f *Finder, t Technique, in board.HouseSet) {
 	most := f.board.LongestCrossing()

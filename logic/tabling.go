@@ -118,7 +118,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 }
 
-// examineTableLoop emits the step of the loop that ends in the vertex end of the table, if the loop proves anything.
+// examineTableLoop emits the step of the loop that ends in the table's vertex `end`, if the loop proves anything.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return
@@ -133,7 +133,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	}
 }
 
-// examineTableChain examines the chain that leads from "d is not in c" to end, a true candidate.
+// examineTableChain examines the chain that leads from "d is not in c" to `end`, a true candidate.
 func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit

@@ -26,7 +26,7 @@ func (l links) follow(from, to vertex) bool {
 }
 
 // shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
-// predecessors. No path is longer than most.
+// predecessors. No path is longer than `most`.
 func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {

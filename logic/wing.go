@@ -178,7 +178,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	f.emitStep()
 }
 
-// canBeWingPivot reports whether c shares a candidate with every other cell of the set all.
+// canBeWingPivot reports whether c shares a candidate with every other cell of the set `all`.
 func (f *Finder) canBeWingPivot(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
 		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
