@@ -59,8 +59,8 @@ type place struct {
 // about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle, with further constraints from the argument more, as a network of the engine. The
-// network is not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
+// buildNetwork returns the puzzle, with the further constraints in `more`, as a network of the engine. The network is
+// not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
@@ -269,8 +269,8 @@ func (b *builder) addTerms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// addSum requires a weighted sum to equal total. The weight is coefficient for each of cells, and otherwise for each of
-// others.
+// addSum requires a weighted sum to equal total. The weight is `coefficient` for each cell of `cells`, and `otherwise`
+// for each cell of `others`.
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {

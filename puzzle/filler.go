@@ -115,7 +115,7 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	return all
 }
 
-// recordFilling stores a way, and adds the value of each cell to the cell's set in left.
+// recordFilling stores a way, and adds the value of each cell to the cell's set in `left`.
 func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {
@@ -136,7 +136,7 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in known.
+// findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in `known`.
 // none is true if no way exists. If the search was cut short, findFilling returns no way, and none is false.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {

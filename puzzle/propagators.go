@@ -471,7 +471,7 @@ type lineRank struct {
 	tied bool
 }
 
-// edge holds the data that all ranks of a board share: its lines and all cells. The lines are the rows and columns,
+// edge holds the data that all ranks of a board share: the board's lines and cells. The lines are the rows and columns,
 // each in both directions.
 type edge struct {
 	lines, starts [][]csp.Cell

@@ -114,8 +114,8 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns ways to fill each cell with a value of its set in may. Their number does not exceed the argument
-// most. all is true if no other ways exist. ok is false if the search was cut short.
+// listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. all is true if no
+// other ways exist. ok is false if the search was cut short.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
