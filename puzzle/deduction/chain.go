@@ -12,8 +12,8 @@ import (
 // singlePieceList returns a slice with piece as its only element, without allocating.
 func (f *finder) singlePieceList(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
-// compatibleValues returns the values that one cell of a two-cell piece can have if the other cell, the argument cell,
-// has value number bit.
+// compatibleValues returns the values that one cell of a two-cell piece can have if its other cell, `cell`, has value
+// number `bit`.
 func (s *State) compatibleValues(piece, cell, bit int) uint64 {
 	p := &s.pieces.All[piece]
 	if p.Cells[0] == cell {
@@ -83,8 +83,8 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It skips candidates
-// that occur in a solution found earlier. No search takes more nodes than the argument most. No search begins after all
-// searches together have taken more than inAll nodes. spent is the number of nodes taken.
+// that occur in a solution found earlier. No search takes more than `most` nodes. No search begins after all searches
+// together have taken more than inAll nodes. spent is the number of nodes taken.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, x := range f.trialCandidates() {

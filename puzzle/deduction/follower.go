@@ -186,7 +186,7 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
-// markImplied records in the map implied the candidates that this follower makes true. It does nothing after a
+// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing after a
 // contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
@@ -263,8 +263,8 @@ func (w *follower) restrictCell(cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes the candidates in gone from a cell, and queues the ops that must run again. by is the number
-// of the conclusion that excludes these candidates.
+// removeCandidates removes the candidates in `gone` from a cell, and queues the ops that must run again. by is the
+// number of the conclusion that excludes these candidates.
 func (w *follower) removeCandidates(cell int, gone uint64, by int) {
 	w.may[cell] &^= gone
 	for rest := gone; rest != 0; rest &= rest - 1 {
@@ -328,7 +328,8 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next op to run; ok is false if no op is pending.
+// nextOp returns the next op to run. ok is false if no op is pending, or if a value has no place left in a house: then
+// w.clash is set.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]

@@ -52,9 +52,9 @@ type cellLayer struct {
 	cells []int
 }
 
-// distancesFrom walks from the given cells, over cells that may have a value of set. It does not walk over the cell in
-// the argument without. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the
-// nearest first.
+// distancesFrom walks from the given cells, over cells that may have a value of set. It does not walk over the cell
+// `without`. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the nearest
+// first.
 func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, reached []int) {
 	if g.beside == nil {
 		g.beside = make([][]int, len(g.may))

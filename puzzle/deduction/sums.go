@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// part is one way to divide the cells of a line. A cell in fixed has one of the values given there. The values of the
-// cells in inside form one of sets. The cells in outside have the other values.
+// part is one way to divide the cells of a line. A cell in the field `fixed` has one of the values given there. The
+// values of the cells in `inside` form one of the sets in `sets`. The cells in `outside` have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
@@ -79,7 +79,7 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 }
 
 // canSum reports whether sum lies between the least and the greatest sum of the cells' candidates. Candidates in the
-// set without do not count.
+// set `without` do not count.
 func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	least, most := 0, 0
 	for _, c := range cells {
@@ -93,8 +93,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. The argument but is the index of a cell to leave out, or
-// -1 for none. If differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of cells, without the cell at index `but`, unless that is -1. If
+// differ is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -144,8 +144,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells. The argument but is the index of a cell to leave out, or -1
-// for none. Each element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
+// narrowestBounds returns bounds of the sum of some cells, without the cell at index `but`, unless that is -1. Each
+// element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
@@ -336,7 +336,7 @@ func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) 
 	return nil
 }
 
-// summandReason returns the reason why the cells in gone lose candidates. b holds the bounds of the sum of the other
+// summandReason returns the reason why the cells in `gone` lose candidates. b holds the bounds of the sum of the other
 // cells.
 func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) message.Message {
 	others, sum := a.otherCellsSumText(b), total.least

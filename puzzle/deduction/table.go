@@ -64,7 +64,7 @@ func (t *ruleTable) indexWays(s *State) {
 	}
 }
 
-// selectAllWays sets the field room to all ways.
+// selectAllWays sets the field `room` to all ways.
 func (t *ruleTable) selectAllWays() {
 	for w := range t.room {
 		t.room[w] = ^uint64(0)
@@ -156,8 +156,8 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 	return list
 }
 
-// narrowTable drops the ways of a table that are no longer possible. It returns false if a cell has gained candidates
-// since the ways were listed.
+// narrowTable drops the ways of a table that are no longer possible. It returns false if there is no table, or if a
+// cell has gained candidates since the ways were listed.
 func (f *finder) narrowTable(t *ruleTable) bool {
 	if t.at == nil {
 		return false

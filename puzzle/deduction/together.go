@@ -75,7 +75,7 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. The rules in without have no part. It returns false if no rule has a part.
+// splitHouse divides a house into parts. The rules in `without` have no part. It returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]
@@ -153,7 +153,7 @@ func (t *ruleTable) valueSetsIn(s *State, house int, cells []int) *shares {
 }
 
 // appendPossibleSets appends the sets of values that a part can have. For a rule with a table, it also sets the table's
-// field room to the possible ways.
+// field `room` to the possible ways.
 func (x *houseFilling) appendPossibleSets(p *housePart, sets []uint64) []uint64 {
 	switch p.rule {
 	case -1:
