@@ -263,8 +263,9 @@ const (
 // borderAt returns the border for an offset where a line begins. If the previous line is a complete puzzle, the border
 // is this offset, because no earlier line affects the following lines. Otherwise the border is the end of the next line
 // that is a complete puzzle. Thus puzzles of several lines, and lines that are no puzzles, stay together in one shard,
-// and are read as in the complete text. If the next `reach` bytes have no such line, the border is torn. A greater
-// offset never has a smaller border.
+// and are read as in the complete text. If the next `reach` bytes have no such line, the border is torn. But if the
+// text ends within these bytes, and has a complete puzzle shortly before the offset, the border is the end of the text.
+// A greater offset never has a smaller border.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil

@@ -285,7 +285,7 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	return sudoku.Found, nil
 }
 
-// isFull reports whether every cell of the board has exactly one candidate.
+// isFull reports whether no cell of the board has two or more candidates.
 func (r *Subject) isFull(s *deduction.State) bool {
 	for cell := range r.BoardCells() {
 		if may := s.CandidateSet(cell); !r.IsHole(cell) && may&(may-1) != 0 {
