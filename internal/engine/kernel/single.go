@@ -60,8 +60,8 @@ type choice struct {
 }
 
 // openingCells returns the cells with which the search of a hard board begins; each combination of their candidates
-// gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three candidates. Of these it
-// prefers cells whose digits are candidates of the most peers.
+// gets a lane. The cells are bivalue cells and, if there are enough lanes, one or two cells with three candidates.
+// Among the first eight cells with three candidates, it prefers those whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
