@@ -235,8 +235,8 @@ type pathLine struct {
 	cells []int
 }
 
-// pathsOf returns the lines that pass through two cells or more. It converts all other elements itself: arrows,
-// chevrons, cages, borders and unknown pieces.
+// pathsOf returns the plain lines that pass through two cells or more. It drops invisible lines, and converts all other
+// elements itself: arrows, chevrons, cages, borders and unknown pieces.
 func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
@@ -421,8 +421,8 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes marks shapes that are parts of lines. Such a shape has the line's colour and is in the first, last or
-// middle cell of the line. A diamond in the first or last cell may have any colour.
+// attachShapes marks shapes that are parts of lines. Such a shape is smaller than 0.75 cells, has the line's colour and
+// is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour and size.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

@@ -238,7 +238,8 @@ func (b *grid) hasBlankRows() bool {
 func (b *grid) ambiguityError() *SyntaxError { return b.blanks[0].row[0].errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise it points to item `at`, the first cell beyond the 81st.
+// error points to this line. Otherwise, if blank rows make the grid ambiguous, it points to the first of them.
+// Otherwise it points to item `at`, the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:

@@ -243,7 +243,8 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 // always is a constraint that every grid satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether c is the constraint always. Readers return this constraint for a rule with too few cells.
+// isAlwaysTrue reports whether c is the constraint `always`. Readers return this constraint for a rule with too few
+// cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells without duplicates, in the order of their first occurrence.
