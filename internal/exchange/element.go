@@ -184,7 +184,7 @@ func numberMember(o Object, key string) float64 {
 	return 0
 }
 
-// pointOf converts a list [row, column] to a point. ok is false for any other value.
+// pointOf converts a list [row, column] to a point. ok is false for any other value, and for numbers outside ±1000.
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {

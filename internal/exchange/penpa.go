@@ -501,7 +501,7 @@ func (d *penpaDrawing) readLines(member string) {
 	}
 }
 
-// readCages reads killer cages. The small number in the first cell of a cage becomes its text.
+// readCages reads killer cages. The first small number in a cage's cells becomes the text of the cage.
 func (d *penpaDrawing) readCages() {
 	small := map[int]string{} // the small number of each cell
 	d.eachEntry("numberS", func(key string, v any) bool {

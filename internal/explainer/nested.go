@@ -211,8 +211,9 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves out a
-// hint if an earlier one has the same eliminations. The result is valid until the next call.
+// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves
+// out a hint with several eliminations if an earlier hint has the same ones, and the same hash in Java. The result is
+// valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
