@@ -106,7 +106,8 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 }
 
 // addCommonConsequences adds to best the claims that follow from every supposition of the list, unless best has a
-// shorter proof. It skips suppositions that lead to a contradiction, because another technique reports them.
+// shorter proof. Except for chains, it adds nothing if a supposition leads to a contradiction, because another
+// technique reports that.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.netsOfPosition()
 	var reaches [9]*reach
