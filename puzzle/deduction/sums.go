@@ -93,8 +93,8 @@ func (f *finder) canSum(cells []int, sum int, without uint64) bool {
 	return least <= sum && sum <= most
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells, without the cell at index `but`, unless that is -1. If
-// differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of cells, without the cell `but`; −1 leaves out none. If differ
+// is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, but int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -144,8 +144,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of some cells, without the cell at index `but`, unless that is -1. Each
-// element of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
+// narrowestBounds returns bounds of the sum of some cells, without the cell `but`; −1 leaves out none. Each element
+// of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
