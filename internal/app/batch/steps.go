@@ -32,8 +32,8 @@ type UnbegunSpan struct {
 // NewUnbegunSpan returns an UnbegunSpan that consists of all of s.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes and returns n bytes or numbers at the front of the span, or what is left if that is less. ok is
-// false if nothing is left.
+// takeFront removes and returns n bytes or numbers at the front of the span, but at least 1, or what is left if that is
+// less. ok is false if nothing is left, except that an empty span can be taken once.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
