@@ -213,8 +213,8 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the number of the first op that uses v, beginning with op after. If no such op uses v, it returns the
-// number of ops.
+// nextUse returns the number of the first op that uses v and whose number is at least `after`. If there is none, it
+// returns the number of ops.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
