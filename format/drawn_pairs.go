@@ -191,7 +191,7 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 }
 
 // buildAntiDiagonals makes diagonals that hold three values, each three times. The part of the diagonal in each box has
-// all three values.
+// all three values. Boards other than the classic one get no such diagonals.
 func buildAntiDiagonals(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil

@@ -156,7 +156,8 @@ func isRemark(text string) bool {
 	return barsIn([]byte(text)) == 0 && len(strings.FieldsFunc(text, isOther)) > 0 || slices.ContainsFunc(strings.Fields(text), isWord)
 }
 
-// hasBarsAfter reports whether the line below the given lines has as many bars as the last of them.
+// hasBarsAfter reports whether the line below the given lines has a digit from 1 to 9, and as many bars as the last of
+// them.
 func (r *Reader) hasBarsAfter(lines []string) bool {
 	next, ok := r.lineAhead(len(lines) - 1)
 	return ok && bytes.ContainsAny(next, "123456789") && barsIn(next) == barsIn([]byte(lines[len(lines)-1]))

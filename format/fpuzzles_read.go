@@ -310,8 +310,8 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cells
 }
 
-// diagonalSeenFrom returns the diagonal of the board that begins next to name, a cell outside the board. direction is,
-// for example, DR for down and right.
+// diagonalSeenFrom returns the diagonal of the board that begins next to the named cell, which is outside the board.
+// direction is, for example, DR for down and right.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 1, 1
