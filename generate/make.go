@@ -131,8 +131,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 }
 
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
-// techniques get stuck again. In almost every such case they would also get stuck if the grading started again, which
-// would take longer.
+// techniques get stuck again, and returns false if there is no grading to resume or ctx has ended. In almost every such
+// case they would also get stuck if the grading started again, which would take longer.
 func (a *attempt) isStillTooHard() bool {
 	if a.end == nil {
 		return false
