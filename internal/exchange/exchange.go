@@ -391,7 +391,7 @@ func (p *Puzzle) Flags() (names []string) {
 // fogMembers lists members for fog, which hides clues from a player until digits are placed.
 var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 
-// HasFog reports whether fog hides clues until digits are placed. The text still has all clues.
+// HasFog reports whether fog hides clues from the player until digits are placed. p still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
 // Colour is a colour that fills one cell.

@@ -71,8 +71,8 @@ type finder struct {
 }
 
 // yieldNeighbours makes puzzles from p in all possible ways: it removes some givens, and then adds some other givens in
-// empty cells. The arguments remove and add are the numbers of these givens. It calls yield once with each unique
-// puzzle that results. The error is ctx.Err().
+// empty cells. The counts `remove` and `add` say how many of each. It calls yield once with each unique puzzle that
+// results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
