@@ -115,7 +115,7 @@ func (l *lister) cellsOfRule(i int) []int {
 }
 
 // listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. all is true if no
-// other ways exist. ok is false if the search was cut short.
+// other ways exist. ok is false if the search reached its limit before it found `most` ways.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
