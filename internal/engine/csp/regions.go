@@ -454,8 +454,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region's label from cells that are too far away. It fixes the label in cells without which
-// the region would fall apart or stay too small.
+// connectRegion removes the region's label from cells that the region cannot reach, or that lie in parts too small for
+// it. It fixes the label in cells without which the region would fall apart or stay too small.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g

@@ -236,8 +236,7 @@ func (e *emitter) isFoldable(v value, i int) bool {
 	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
 }
 
-// nearUse is a number of ops. A value that is used again within this number stays in a register. 12 was fastest on a
-// Zen 3.
+// A value that is used again within nearUse ops stays in a register. 12 was fastest on a Zen 3.
 const nearUse = 12
 
 // staysInMemory reports whether op i should read v from memory, because no later op needs v in a register soon.
