@@ -199,7 +199,7 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 }
 
 // readQuotedWord outputs the classic puzzle among the strings of a line. It returns false if no string, or more than
-// one, is a puzzle.
+// one, is a puzzle, or if the line may be JSON, XML or CSV.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

@@ -384,7 +384,7 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// numbersOfGroups returns the index of the group of each cell. For a cell in no group it returns none.
+// numbersOfGroups returns the index of the group of each cell. The number of a cell in no group is `none`.
 func numbersOfGroups(groups [][]int, cells, none int) []int {
 	numbers := slices.Repeat([]int{none}, cells)
 	for i, group := range groups {
