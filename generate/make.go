@@ -108,7 +108,8 @@ func (a *attempt) makePuzzle() Rejection {
 }
 
 // makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds the givens in cells that the
-// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them.
+// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them by fewer, at most
+// mostRetries times.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -179,8 +180,8 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if its cages leave several solutions. Every fourth attempt
-// may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if its cages leave several solutions. If the plan has no
+// givens, every fourth attempt may, unless the caller set NoGivens.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // addGivens adds about n givens, but at least one orbit. It prefers cells that the techniques left open. It returns
