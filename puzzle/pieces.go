@@ -256,7 +256,7 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// selectElements returns the elements of a list whose indices are in cells, in that order.
+// selectElements returns the elements of `all` at the indices in cells, in that order.
 func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
