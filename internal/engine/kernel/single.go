@@ -335,7 +335,8 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	return true
 }
 
-// planMove plans to fill a free lane from lane from or, if from is at least 16, from a frame. It returns the free lane.
+// planMove plans to fill a free lane. The number `from` is the lane to copy or, if it is at least 16, stands for a
+// frame. It returns the free lane.
 func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1

@@ -214,7 +214,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is the mask k. Unless in is nil, k gets only lanes of in.
+// masked emits an instruction whose result is the mask k. Unless `in` is nil, k gets only lanes of `in`.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
