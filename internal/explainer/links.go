@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// cause states why a node follows from its parent: the cell has no other digit left, or a house has no other place. The
-// zero value is for a supposition.
+// cause states why a node is on or off: it was supposed, the cell has no other digit left, a house has no other place,
+// or a technique shows it. The zero value is for a supposition.
 type cause uint8
 
 const (
