@@ -58,8 +58,8 @@ type Dir struct {
 	temp  int
 }
 
-// OpenDir opens the directory path and creates it if needed. The process appends to the manifest
-// called name; "" selects the usual manifest.
+// OpenDir opens the directory path and creates it if needed. The process appends to the manifest called `name`; ""
+// selects the usual manifest.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
 	var created []string
@@ -209,7 +209,7 @@ func (d *Dir) Abandon() {
 	}
 }
 
-// Open implements [job.Store]. It opens the output called name.
+// Open implements [job.Store]. It opens the output called `name`.
 func (d *Dir) Open(name string) (io.ReadCloser, error) {
 	if !isOutputName(name) {
 		return nil, fs.ErrNotExist

@@ -60,7 +60,7 @@ func (r *UnbegunSpan) Span() Span {
 	return r.span
 }
 
-// Split removes and returns the second half of the unbegun span, unless this half is shorter than least. If the
+// Split removes and returns the second half of the unbegun span, unless this half is shorter than `least`. If the
 // worker's current step takes very long, Split returns the whole unbegun span, however short, because the worker is
 // probably stuck at a hard puzzle.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {

@@ -198,7 +198,7 @@ func (g *generateRun) generateVariants() error {
 	return g.writePuzzles(nil)
 }
 
-// readPattern parses the pattern in the file called text. If this file does not exist, it parses text itself.
+// readPattern parses the pattern in the file called `text`. If this file does not exist, it parses text itself.
 func (a *app) readPattern(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
@@ -305,7 +305,7 @@ func (a *app) minimiseCommand() *cobra.Command {
 
 func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
 
-// reviseCommand returns the command called name, which changes the givens of each puzzle with revise.
+// reviseCommand returns the command called `name`, which changes the givens of each puzzle with revise.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}

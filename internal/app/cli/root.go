@@ -503,7 +503,7 @@ func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand returns a command called name whose arguments are puzzles. It has the flag --keep-going.
+// puzzleCommand returns a command called `name` whose arguments are puzzles. It has the flag --keep-going.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
@@ -591,7 +591,7 @@ func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.Max
 // numberFlag returns a flag value for an integer not below 0.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag returns a flag value for an integer from least to most. The text of key describes this range.
+// rangeFlag returns a flag value for an integer from `least` to `most`. The text of key describes this range.
 func rangeFlag[N int | int64](to *N, least, most int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)

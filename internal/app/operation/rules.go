@@ -174,7 +174,7 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// wireParts returns the JSON form of the givens and constraints in list, with names in the language lang.
+// wireParts returns the JSON form of the givens and constraints in `list`, with names in the language lang.
 func (r *Subject) wireParts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}

@@ -260,7 +260,7 @@ func (c *boundedConn) CloseWrite() error {
 // and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines returns a handler in which each write of next has a deadline of its own.
+// withWriteDeadlines returns a handler in which each write of `next` has a deadline of its own.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}

@@ -39,7 +39,7 @@ const (
 	Pipe        Status = 141 // the reader of the output is gone, as with SIGPIPE
 )
 
-// RaiseTo sets s to the more severe of s and other.
+// RaiseTo sets s to the more severe of s and `other`.
 func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -138,7 +138,7 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// fileError returns a text about an error of the operating system for the file called name.
+// fileError returns a text about an error of the operating system for the file called `name`.
 func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
