@@ -260,7 +260,7 @@ func flipChanged(able, single *[64]area, i int, was, now Set) {
 	}
 }
 
-// keepValues restricts the cells of an area to the values of set. It returns false if a cell has no value left.
+// keepValues restricts the cells of an area to the values of `set`. It returns false if a cell has no value left.
 func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(cells[a.first()], set) {

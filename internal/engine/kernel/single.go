@@ -245,7 +245,7 @@ func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81
 	return true
 }
 
-// loadLanes fills one lane for each combination of the choices in first.
+// loadLanes fills one lane for each combination of the choices in `first`.
 func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].setLane(0, candidates[d])

@@ -260,7 +260,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. If necessary, it spills a value that is not in keep.
+// vacant returns a register that is free at op i. If necessary, it spills a value that is not in `keep`.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -302,7 +302,7 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// loadIntoRegister loads v into a register for op i, without spilling the values in keep.
+// loadIntoRegister loads v into a register for op i, without spilling the values in `keep`.
 func (e *emitter) loadIntoRegister(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return

@@ -523,7 +523,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	return ties
 }
 
-// writeForm copies the form from the workspace to forms. It jumps back to the label puzzle unless left, the number of
+// writeForm copies the form from the workspace to forms. It jumps back to the label puzzle unless `left`, the number of
 // remaining puzzles, is 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()

@@ -448,7 +448,7 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table called name, or 0 if n is above 15. A shuffle finds single bytes, so the low
+// shuffled returns entry n of the table called `name`, or 0 if n is above 15. A shuffle finds single bytes, so the low
 // and the high byte take one shuffle each.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
