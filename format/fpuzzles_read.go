@@ -199,7 +199,7 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	r.addPlayerNotes(has)
 }
 
-// addPlayerNotes adds a note for each kind of entry in has: digits, notes and colours.
+// addPlayerNotes adds a note for each kind of entry in `has`: digits, notes and colours.
 func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {

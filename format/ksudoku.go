@@ -415,7 +415,7 @@ func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	return 0
 }
 
-// readSymbols reads the characters of the element called name, which is values or solution, and stores them in the
+// readSymbols reads the characters of the element called `name`, which is values or solution, and stores them in the
 // puzzle.
 func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {

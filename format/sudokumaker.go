@@ -194,7 +194,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// cellsOf returns the cells with the numbers in list, a list from JSON.
+// cellsOf returns the cells with the numbers in `list`, a list from JSON.
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {

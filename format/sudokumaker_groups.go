@@ -60,7 +60,7 @@ func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	return true
 }
 
-// areDisjointGroups reports whether the number of groups is from 2 to most, and no value is in two groups.
+// areDisjointGroups reports whether the number of groups is from 2 to `most`, and no value is in two groups.
 func areDisjointGroups(groups []int, most int) bool {
 	all := 0
 	for _, group := range groups {
