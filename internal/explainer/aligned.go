@@ -83,7 +83,7 @@ func (s *solver) searchAlignedTriplet() bool {
 
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
-// excludeAligned removes the digits that occur in no allowed combination of digits in the cells of set. An allowed
+// excludeAligned removes the digits that occur in no allowed combination of digits in the cells of `set`. An allowed
 // combination leaves a candidate in each cell of common.
 func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board

@@ -155,7 +155,7 @@ type reader struct {
 	open   []token // the previous sentence if it was not understood, or if it was joined from two sentences
 }
 
-// addParts adds the sentence in some. If the whole is not understood, addParts reads each part up to a semicolon as a
+// addParts adds the sentence in `some`. If the whole is not understood, addParts reads each part up to a semicolon as a
 // sentence, and then each line. end is the gap that separates the parts.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
