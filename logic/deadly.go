@@ -244,7 +244,7 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell of left. These cells have more than two candidates. extra has the
+// choosePairs chooses two candidates for each cell of `left`. These cells have more than two candidates. extra has the
 // digits not chosen in the other rich cells.
 func (b *bugFinder) choosePairs(left CellSet, extra Digits) {
 	if b.f.countNode() {

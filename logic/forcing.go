@@ -168,7 +168,7 @@ func (f *Finder) addTruthsToStep(truths []Truth) {
 	}
 }
 
-// alternativeTruths returns the truth that one of the suppositions in list holds. It returns none for a candidate and
+// alternativeTruths returns the truth that one of the suppositions in `list` holds. It returns none for a candidate and
 // its absence, since one of the two always holds.
 func (f *Finder) alternativeTruths(list []claim) []Truth {
 	a := list[0].candidate()

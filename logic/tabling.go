@@ -21,7 +21,7 @@ type consequence struct {
 	dist uint16 // the length of the vertex's chain in links; a link from a set counts more
 }
 
-// fillTable fills the table with the consequences of start.
+// fillTable fills the table with the consequences of `start`.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -52,8 +52,9 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// setPathTo sets g.path to the table's chain to end, with the last vertex first. It returns false if the chain crosses
-// itself. A loop may pass through its start cell, but its first link leaves this cell and its last link enters it.
+// setPathTo sets g.path to the table's chain to `end`, with the last vertex first. It returns false if the chain
+// crosses itself. A loop may pass through its start cell, but its first link leaves this cell and its last link enters
+// it.
 func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)

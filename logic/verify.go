@@ -138,7 +138,7 @@ func (p *prover) proveByTruths(step *Step, e Candidate, on bool) error {
 
 // countTruthCandidates returns the number of candidates that can make a truth true. They are the candidates of its
 // cell, or the places of its digit in its house. If their number is below most, countTruthCandidates stores them in
-// list.
+// `list`.
 func (w *world) countTruthCandidates(t Truth, most int, list *[board.MostValues]Candidate) int {
 	if t.Kind == CellTruth {
 		left := w.cands[t.Cell]

@@ -25,7 +25,7 @@ func (l links) follow(from, to vertex) bool {
 	return l == allLinks || inCell == (l == pairLinks && from&1 == 0)
 }
 
-// shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
+// shortestPaths computes the shortest paths from `start`: for each vertex, their length, their number, and the
 // predecessors. No path is longer than `most`.
 func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	n := 2 * len(g.nodes)
