@@ -403,7 +403,7 @@ func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step
 	}))
 }
 
-// newAutomaton returns the automaton of all states that step reaches from start. It returns nil if the states would
+// newAutomaton returns the automaton of all states that step reaches from `start`. It returns nil if the states would
 // exceed mostStates.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
@@ -415,7 +415,7 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 
-// addAlternatives adds a constraint: at least one of the alternatives in ways holds.
+// addAlternatives adds a constraint: at least one of the alternatives in `ways` holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)

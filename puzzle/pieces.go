@@ -243,7 +243,7 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in may. It returns the
+// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in `may`. It returns the
 // piece's cells, and the values that remain possible in each cell. If the piece is no machine, it returns no cells.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })

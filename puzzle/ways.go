@@ -194,7 +194,7 @@ func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
-// relatedValues returns the values that rows relates to any value of set.
+// relatedValues returns the values that rows relates to any value of `set`.
 func relatedValues(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
