@@ -266,7 +266,7 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns those candidates of a cell, in the position f.after, whose values are in set.
+// candidatesIn returns those candidates of a cell, in the position f.after, whose values are in `set`.
 func (f *finder) candidatesIn(cell int, set uint64) (all []Candidate) {
 	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
@@ -404,7 +404,7 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 	return leftA, leftB
 }
 
-// eliminatedCandidates returns the candidates of a line's cells that are not in left.
+// eliminatedCandidates returns the candidates of a line's cells that are not in `left`.
 func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Candidate) {
 	for i, c := range l.cells {
 		removes = append(removes, f.candidatesIn(c, ^left[i])...)
@@ -415,7 +415,7 @@ func (f *finder) eliminatedCandidates(l *pairRule, left []uint64) (removes []Can
 // mostShort limits the open cells of a rule for the technique byShortRule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from least to most.
+// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from `least` to `most`.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]

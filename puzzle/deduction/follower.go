@@ -236,7 +236,7 @@ func (w *follower) addRemovalPremises(cell int, set uint64) {
 	}
 }
 
-// restrictCell restricts a cell to the values of set. If one value is left, restrictCell places this value. After a
+// restrictCell restricts a cell to the values of `set`. If one value is left, restrictCell places this value. After a
 // contradiction it does nothing.
 func (w *follower) restrictCell(cell int, set uint64) {
 	gone := w.may[cell] &^ set

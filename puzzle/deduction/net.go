@@ -288,7 +288,7 @@ func (f *finder) haveCommonRemoval(ws []*follower) bool {
 	return false
 }
 
-// candidatesOf combines a cell with each value of set. It does not check whether these are candidates in s.
+// candidatesOf combines a cell with each value of `set`. It does not check whether these are candidates in s.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

@@ -18,7 +18,7 @@ func (f *finder) findRankStep(a *argument) *Step {
 }
 
 // possibleRankOrder compares this ranked line with another line. The other line has its first cell at `from`, cells at
-// distance `by`, and the possible first values in set. before and after report whether the other line can come before
+// distance `by`, and the possible first values in `set`. before and after report whether the other line can come before
 // or after this one.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set

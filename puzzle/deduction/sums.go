@@ -145,7 +145,7 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 }
 
 // narrowestBounds returns bounds of the sum of some cells, without the cell `but`; −1 leaves out none. Each element
-// of ways is a partition of the cells. Each bound is the narrowest that some partition gives.
+// of `ways` is a partition of the cells. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(ways [][][]int, but int) (least, most int) {
 	for i, groups := range ways {
 		low, high := 0, 0
