@@ -387,7 +387,7 @@ func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	return false
 }
 
-// appendNode appends x, whose last line is l, once for each order of p.orders.
+// appendNode appends x, whose last line is l, once for each order of p.orders, or once if there are no orders.
 func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)
