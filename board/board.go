@@ -314,8 +314,8 @@ func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 // RectangleCells returns the corners of rectangle i as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
-// fixedBoards holds the boards without regions that were built so far, by name. A board is built when it is first
-// requested, because most runs of a program need only the classic board.
+// fixedBoards holds the boards without regions, by name. A board is built when it is first requested, because most runs
+// of a program need only the classic board.
 var fixedBoards = map[string]*struct {
 	sync.Once
 	board *Board

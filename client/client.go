@@ -55,7 +55,7 @@ func WithToken(token string) Option { return func(c *Client) { c.token = token }
 func WithLanguage(lang string) Option { return func(c *Client) { c.lang = lang } }
 
 // WithRetries sets how often a request is repeated if the server has no room for the request. If the server demands a
-// wait of more than longest, the request fails immediately. The defaults are 3 and 10 s.
+// wait of more than `longest`, the request fails immediately. The defaults are 3 and 10 s.
 func WithRetries(n int, longest time.Duration) Option {
 	return func(c *Client) { c.retries, c.longest = n, longest }
 }

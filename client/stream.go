@@ -124,7 +124,7 @@ func problemOn(line []byte) *wire.Problem {
 }
 
 // send begins a batch. It sends the puzzles as soon as the server begins to answer, and at the latest after the time
-// welcome.
+// `welcome`.
 func (c *Client) send(ctx context.Context, path string, out *sender) (*http.Response, error) {
 	welcomed := make(chan struct{})
 	var once sync.Once

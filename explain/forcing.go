@@ -41,8 +41,8 @@ func conclusionClause(step *logic.Step) message.Message {
 
 func lineFact(l *logic.Line) message.Message { return claimClause(l.Candidate, l.On) }
 
-// contradictionStory returns the implications from a supposition to a contradiction as sentences. The argument then is
-// the last sentence of the story.
+// contradictionStory returns the implications from a supposition to a contradiction as sentences. The story ends with
+// the sentence `then`.
 func contradictionStory(b *logic.Branch, then message.Message) message.Message {
 	clash := clashText(b, b.End)
 	steps := branchClauses(b, 1, len(b.Lines), 0, b.End)
@@ -80,8 +80,8 @@ func joinBranchClauses(b *logic.Branch, steps []message.Message) message.Message
 	return joinClauses(key, steps)
 }
 
-// branchClauses returns the clauses of lines first to last−1. It leaves out the lines with numbers in end, and lines
-// that are obvious. A supposition at the given depth becomes one clause together with its refutation.
+// branchClauses returns the clauses of lines first to last−1. It leaves out the lines with numbers in `end`, and
+// lines that are obvious. A supposition at the given depth becomes one clause together with its refutation.
 func branchClauses(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
 	chain := isChain(b)
 	for i := first; i < last; i++ {

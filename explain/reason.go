@@ -140,7 +140,7 @@ func patternReason(s *logic.State, step *logic.Step, d logic.Digit) message.Mess
 }
 
 // twoLinksReason returns the reason for a step that joins two strong links of one digit. The digit is in cell a or b of
-// house one, and in cell c or e of house two. Cell b sees cell c.
+// the house `one`, and in cell c or e of the house `two`. Cell b sees cell c.
 func twoLinksReason(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
 	args := []any{"digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e}
 	common := sharedHouses(s, logic.CellsOf(b, c))

@@ -70,7 +70,7 @@ func housesJoinedByAnd(list []logic.House) message.Message {
 	return m
 }
 
-// joinSentences joins the messages of list, one sentence after another.
+// joinSentences joins the messages of `list`, one sentence after another.
 func joinSentences(list ...message.Message) message.Message { return joinClauses("then", list) }
 
 // joinClauses joins clauses with the text of key, whose arguments are a and b.

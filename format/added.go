@@ -166,7 +166,7 @@ func (a *Added) AddTo(p *Puzzle) error {
 	return nil
 }
 
-// appendChangeNote appends a note about the change from one puzzle (was) to another (more). The note names the added
+// appendChangeNote appends a note about the change from the puzzle `was` to the puzzle `more`. The note names the added
 // rules; added givens count as one rule. It appends nothing if the caller named only a board.
 func (a *Added) appendChangeNote(notes []Note, was, more *puzzle.Puzzle) []Note {
 	var names []message.Message

@@ -54,7 +54,7 @@ func (r *Reader) recordFailedLookahead(bytes int) bool {
 
 // readAhead returns text and the lines below it, joined. text is the end of the current line. The result ends with the
 // first line for which ends returns true. lines is the number of lines below the current one. ok is false if this text
-// would not fit into the reader's buffer, or if its length would exceed the argument most.
+// would not fit into the reader's buffer, or if it would be longer than `most` bytes.
 func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (all []byte, lines int, ok bool) {
 	all = bytes.Clone(text)
 	for line := text; !ends(line); lines++ {
@@ -126,7 +126,7 @@ func (r *Reader) keepBuffer() {
 }
 
 // readWithNextLines reads the current line and the lines below as one text, if they have a meaning only together. It
-// returns false if they do not.
+// returns false if they do not, and while the reader reads a grid or CSV.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false

@@ -230,7 +230,8 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	r.emitPuzzle(p)
 }
 
-// headerOf reads the fields in r.spans as names of columns. ok is false if no column has puzzles.
+// headerOf reads the fields in r.spans as names of columns. ok is false if no column has puzzles, or if a field is a
+// puzzle itself.
 func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	raw, at := ln.raw, 0 // raw is the line without its first at characters

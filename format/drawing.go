@@ -276,7 +276,7 @@ func (d *drawing) isCell(b byte) bool {
 }
 
 // splitLine finds the words of a line, and the bars between the words. ok is false if the line has other characters, or
-// if two bars stand side by side.
+// if only blanks are between two bars.
 func (d *drawing) splitLine(l *drawnLine) (ok bool) {
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
 	text, bar, gap := d.textOf(l), uint32(0), false
@@ -339,7 +339,8 @@ func (d *drawing) measureRow(l *drawnLine) {
 	}
 }
 
-// valueOf returns the value of the word w on an n×n board: 0 for an empty cell, −1 if the word is no cell.
+// valueOf returns the value of the word w on an n×n board: 0 for an empty cell, −1 if the word is no cell of such a
+// board.
 func (d *drawing) valueOf(w span, n int) int {
 	word, v := d.buf[w.from:w.to], 0
 	switch {

@@ -339,7 +339,7 @@ func (k *drawnKind) acceptsPicture(d *picture) bool {
 // hasFixedColour reports whether the kind itself determines the colour, such as the colour of white dots.
 func (k *drawnKind) hasFixedColour(d *picture) bool { return k.colours != "" && d.class == classDot }
 
-// isSameClass reports whether words about the class said may mean pictures of the class drawn.
+// isSameClass reports whether words about the class `said` may mean pictures of the class `drawn`.
 func isSameClass(said, drawn string) bool {
 	switch said {
 	case "shade":

@@ -237,8 +237,8 @@ type pathLine struct {
 	cells []int
 }
 
-// pathsOf returns the lines that pass through two cells or more. It converts all other elements itself: arrows,
-// chevrons, cages, borders and unknown pieces.
+// pathsOf returns the plain lines that pass through two cells or more. It drops invisible lines, and converts all other
+// elements itself: arrows, chevrons, cages, borders and unknown pieces.
 func (p *placer) pathsOf(lines []exchange.Element) (plain []pathLine) {
 	for _, e := range lines {
 		if e.Colour != "" && !shadeOf(e.Colour).seen || e.Width == 0 && len(e.Points) < 2 {
@@ -371,7 +371,7 @@ func isSameLook(a, b exchange.Element) bool {
 	return isSameColour(a.Colour, b.Colour) && math.Abs(a.Width-b.Width) < 0.01
 }
 
-// turnedIf returns the line, or a copy in the opposite direction if turned is set.
+// turnedIf returns a copy of the line, in the opposite direction if turned is set.
 func (e pathLine) turnedIf(turned bool) pathLine {
 	if e.cells, e.Points = slices.Clone(e.cells), slices.Clone(e.Points); turned {
 		e.cells, e.Points = reversed(e.cells), reversed(e.Points)
@@ -418,8 +418,8 @@ func (p *placer) addLinePictures(open []pathLine) {
 	}
 }
 
-// attachShapes marks shapes that are parts of lines. Such a shape has the line's colour and is in the first, last or
-// middle cell of the line. A diamond in the first or last cell may have any colour.
+// attachShapes marks shapes that are parts of lines. Such a shape is smaller than 0.75 cells, has the line's colour and
+// is in the first, last or middle cell of the line. A diamond in the first or last cell may have any colour and size.
 func (p *placer) attachShapes(open []pathLine) {
 	for i := range p.shapes {
 		s := &p.shapes[i]

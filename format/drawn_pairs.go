@@ -10,8 +10,8 @@ import (
 // This file makes constraints of relations that words state, such as "neighbours on a red line sum to 7 or 13"; see
 // [wording.Relation].
 
-// relationHolds reports whether a and b have the relation m, in either order. ok is false if m needs a number that the
-// words do not state.
+// relationHolds reports whether a and b have the relation m, in either order. ok is false if m states too few or too
+// many numbers, or is not about two values.
 func relationHolds(m *wording.Relation, a, b int) (is, ok bool) {
 	switch m.Of {
 	case "sum":
@@ -61,8 +61,9 @@ func amountFits(m *wording.Relation, n int) (is, ok bool) {
 	return is, true
 }
 
-// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if no pair has
-// the relation, or if all have it: the words were then probably misunderstood.
+// pairTableOf returns the pairs of values that have a relation, as the text of kind Pair. It returns "" if the words
+// lack a number. It also returns "" if no pair has the relation, or if all have it, because the words were then
+// probably misunderstood.
 func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	if _, ok := relationHolds(m, r.Low, r.High); !ok {
 		return ""
@@ -113,8 +114,8 @@ func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint 
 	return one("SumAmong", cells, sums...)
 }
 
-// buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words exclude
-// all values of the puzzle, or none.
+// buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words state no
+// relation, or if they exclude all values of the puzzle or none.
 func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzzle.Constraint) {
 	var values []int
 	for v := r.Low; v <= r.High && said.relation != nil; v++ {

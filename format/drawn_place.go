@@ -68,8 +68,8 @@ const widestDot = 0.8 // in cells
 
 const near = 0.15 // two places that are nearer than this, in cells, are the same
 
-// cellAt returns the cell whose middle is close to a place, or -1 if there is none. The argument within is the greatest
-// distance, in cells.
+// cellAt returns the cell whose middle is close to a place, or -1 if there is none. The middle may be up to `within`
+// cells away, both across and down.
 func (p *placer) cellAt(at exchange.Point, within float64) int {
 	row, column := math.Floor(at.Row), math.Floor(at.Column)
 	if row < 0 || column < 0 || row >= float64(p.rows) || column >= float64(p.columns) ||
@@ -223,7 +223,7 @@ func (p *placer) readShape(e exchange.Element, texts *[]exchange.Element) {
 const mostPictures = 4096
 
 // blockOf returns the cells of a rectangle whose sides run along the borders of cells. It returns nil for any other
-// rectangle, and if the rectangle has more cells than a row or column.
+// element, for a rectangle that extends beyond the board, and for one with more cells than the board's longer side.
 func (p *placer) blockOf(e exchange.Element) (cells []int) {
 	top, left := e.At.Row-e.Height/2, e.At.Column-e.Width/2
 	row, column, height, width := math.Round(top), math.Round(left), math.Round(e.Height), math.Round(e.Width)
@@ -253,8 +253,8 @@ func (p *placer) coveredCells(e exchange.Element) (cells []int) {
 	return cells
 }
 
-// distanceFromBoard returns how far a place is from the board: cells, rounded up. It returns -1 if the place is on the
-// board.
+// distanceFromBoard returns the distance of a place from the board, in cells, rounded up. It returns -1 if the place is
+// on the board.
 func (p *placer) distanceFromBoard(at exchange.Point) int {
 	away := max(-at.Row, -at.Column, at.Row-float64(p.rows), at.Column-float64(p.columns))
 	if away <= 0 {

@@ -55,9 +55,9 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing with the colour over on top of the colour under. Black, white, or a
-// lighter or darker shade counts as an outline or a gap, so the other colour is returned. ok is false if the two
-// colours draw different things.
+// combinedColour returns the colour of a drawing with the colour over on top of the colour under. Black, white and
+// shades near them count as an outline or a gap, so the other colour is returned. ok is false if a colour is invisible,
+// or if the two colours draw different things.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }
@@ -145,7 +145,7 @@ func uniquePictures(all []picture) (once []picture) {
 	})
 }
 
-// isPartOf reports whether line runs along a part of the line whole. The line is then invisible.
+// isPartOf reports whether the line `line` runs along a part of the line `whole`. The shorter line is then invisible.
 func isPartOf(line, whole []int) bool {
 	for i := 0; i+len(line) <= len(whole); i++ {
 		if slices.Equal(line, whole[i:i+len(line)]) {

@@ -108,7 +108,7 @@ func (w *fpuzzlesWriter) cellsAround(x, y float64) (names []string) {
 	return names
 }
 
-// readDrawings reads the drawings in the member called name. It skips the drawing of a constraint, because the
+// readDrawings reads the drawings in the member called `name`. It skips the drawing of a constraint, because the
 // constraint was already read.
 func (r *fpuzzlesReader) readDrawings(name string, held *exchange.Puzzle) {
 	list := held.List(name)

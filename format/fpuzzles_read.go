@@ -199,7 +199,7 @@ func (r *fpuzzlesReader) addCosmeticNotes(held *exchange.Puzzle) {
 	r.addPlayerNotes(has)
 }
 
-// addPlayerNotes adds a note for each kind of entry in has: digits, notes and colours.
+// addPlayerNotes adds a note for each kind of entry in `has`: digits, notes and colours.
 func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 	for _, part := range []string{noteDigits, noteNotes, noteColours} {
 		if has[part] {
@@ -309,8 +309,8 @@ func (r *fpuzzlesReader) lineSeenFrom(name string) (cells []int) {
 	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
 }
 
-// diagonalSeenFrom returns the diagonal of the board that begins next to name, a cell outside the board. direction is,
-// for example, DR for down and right.
+// diagonalSeenFrom returns the diagonal of the board that begins next to the named cell, which is outside the board.
+// direction is, for example, DR for down and right.
 func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) {
 	row, column := r.placeOf(name)
 	down, right := 1, 1
@@ -535,7 +535,7 @@ func (r *fpuzzlesReader) addLines(kind string, numbers []int, c *exchange.Clue) 
 	}
 }
 
-// clueNumbers returns a list with one element: the clue's number or, if the clue has none, the value of otherwise.
+// clueNumbers returns a list with one element: the clue's number or, if the clue has none, `otherwise`.
 func (r *fpuzzlesReader) clueNumbers(c *exchange.Clue, otherwise int) []int {
 	if c.Value == "" {
 		return []int{otherwise}

@@ -146,7 +146,7 @@ func (w *fpuzzlesWriter) clueBeside(cells []int, diagonal bool) (name, direction
 	return "", "", false
 }
 
-// writeClue writes c as an element of a list of clues. It returns false if f-puzzles has no such list.
+// writeClue writes c as an element of a list of clues. It returns false if no such element expresses c.
 func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false

@@ -162,7 +162,8 @@ func (b *grid) fill(empty item) {
 func (b *grid) ambiguityError() *SyntaxError { return b.blank.errorHere("format.blankRow") }
 
 // tooManyError returns the error of a grid with more than 81 cells. If exactly one line does not have nine numbers, the
-// error points to this line. Otherwise it points to the argument at, the first cell beyond the 81st.
+// error points to this line. Otherwise, if blank rows make the grid ambiguous, it points to the first of them.
+// Otherwise it points to item `at`, the first cell beyond the 81st.
 func (b *grid) tooManyError(at item) *SyntaxError {
 	switch {
 	case b.shorts == 1:
@@ -308,7 +309,7 @@ func isListed(items []item) bool {
 // notAscending is the result of ascend for numbers that do not ascend.
 const notAscending = 100
 
-// ascend returns next if it is greater than last, and otherwise notAscending. Numbers are less than 100.
+// ascend returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.
 func ascend(last, next int) int {
 	if next > last {
 		return next

@@ -225,8 +225,8 @@ func (r *issReader) readGroup(args []string) {
 	r.AddGroup(g)
 }
 
-// unescapeISS replaces each %xx of a text by its byte. It returns the text unchanged if the result
-// is not UTF-8.
+// unescapeISS replaces each %xx of a text by its byte. If the result is not UTF-8, it returns the text with its
+// escapes.
 func unescapeISS(text string) string {
 	if plain, _ := unescapeText([]byte(text)); utf8.ValidString(plain) {
 		return plain
@@ -284,7 +284,7 @@ func (r *issReader) cellsOf(names []string) []int {
 	return all
 }
 
-// splitCellLists returns lists of cells. The name mark separates the lists.
+// splitCellLists returns lists of cells. The name `mark` separates the lists.
 func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {

@@ -65,7 +65,7 @@ func (r *issReader) refuseExtraArguments(args []string, limit int) {
 }
 
 // appendSpecialConstraints appends the constraints of an item whose arguments have a syntax of their own. It returns
-// false for the kinds that appendItemConstraints reads.
+// false for the items that appendItemConstraints reads.
 func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) ([]puzzle.Constraint, bool) {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch k.Name {
@@ -243,7 +243,8 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 // always is a constraint that every grid satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether c is the constraint always. Readers return this constraint for a rule with too few cells.
+// isAlwaysTrue reports whether c is the constraint `always`. Readers return this constraint for a rule with too few
+// cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells without duplicates, in the order of their first occurrence.
@@ -258,7 +259,7 @@ func uniqueCells(cells []int) (all []int) {
 
 func argumentsFrom(args []string, n int) []string { return args[min(n, len(args)):] }
 
-// replaceFirst returns a copy of args with first as its first element. An empty args stays empty.
+// replaceFirst returns a copy of args with `first` as its first element. If args is empty, so is the copy.
 func replaceFirst(args []string, first string) []string {
 	if len(args) == 0 {
 		return args
@@ -392,8 +393,9 @@ func (r *issReader) lineOf(name string, back bool) []int {
 	return cells
 }
 
-// diagonalFrom returns the diagonal that begins in cell from, at an edge of the board. It goes down and right from the
-// left edge, down and left from the top edge, up and left from the right edge, and up and right from the bottom edge.
+// diagonalFrom returns the diagonal that begins in the cell `from`, at an edge of the board. It goes down and right
+// from the left edge, down and left from the top edge, up and left from the right edge, and up and right from the
+// bottom edge.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.recordError("rules.noLine", "name", r.CellName(from))

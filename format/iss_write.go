@@ -11,7 +11,8 @@ import (
 )
 
 // WriteISS returns the puzzle in the notation of Interactive Sudoku Solver. For a kind that the solver lacks, it writes
-// equivalent kinds. ok is false if the solver lacks the board, or would read its rows, columns or boxes differently.
+// equivalent kinds. ok is false if the notation cannot express the board or a constraint, or if the solver would read
+// the rows, columns or boxes differently.
 func WriteISS(p *puzzle.Puzzle) (text string, ok bool) {
 	w := &issWriter{Puzzle: p, placed: issPlaces{}}
 	w.writeBoard()
@@ -257,7 +258,7 @@ func (w *issWriter) writeLittleKiller(c *puzzle.Constraint) {
 	w.writeItem(c.Kind, firstNumber(c), w.cellName(line[0]))
 }
 
-// writeWithCells writes an item of type kind, whose arguments are first and then the cells.
+// writeWithCells writes an item of type kind, whose arguments are those in `first`, followed by the cells.
 func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }

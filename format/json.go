@@ -340,7 +340,7 @@ func (r *Reader) skipToken(b byte) *SyntaxError {
 	return nil
 }
 
-// unexpectedError returns an error that refuses the next character. The argument at is the character's place.
+// unexpectedError returns an error that refuses the next character. `at` is the character's place.
 func (r *Reader) unexpectedError(at place) *SyntaxError {
 	e := at.runeError(r.peekRune())
 	if e.What.Key == "format.char" {
@@ -568,8 +568,8 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 	}
 }
 
-// closeFrame ends an array or object. The argument at is the place of the closing bracket. It outputs the puzzle if its
-// board is now complete.
+// closeFrame ends an array or object whose closing bracket is at `at`. It outputs the puzzle if its board is now
+// complete.
 func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
 	closed := *j.topFrame()
@@ -624,7 +624,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	return r.addValue(aBoard, closed.place)
 }
 
-// emitOutermostObject outputs the puzzle of the outermost object. The argument at is the place where the object begins.
+// emitOutermostObject outputs the puzzle of the outermost object. The object begins at `at`.
 func (r *Reader) emitOutermostObject(at place, kind Kind) *SyntaxError {
 	if len(r.src.kept) >= maxPacked {
 		return at.errorHere("format.json.long", "n", maxPacked>>10)
@@ -653,8 +653,8 @@ func (r *Reader) addCell(digit uint8, at place) *SyntaxError {
 	return r.addValue(aCell, at)
 }
 
-// addValue adds a value to the current array or object. The argument at is the place where the value begins. It outputs
-// a board in an array at once, and a board in an object at the end of the object.
+// addValue adds a value to the current array or object. The value begins at `at`. addValue outputs a board in an array
+// at once, and a board in an object at the end of the object.
 func (r *Reader) addValue(v value, at place) *SyntaxError {
 	j, top := &r.json, r.json.topFrame()
 	j.puzzle.Kind = JSON

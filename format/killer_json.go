@@ -263,7 +263,8 @@ func isSummedList(list []any) bool {
 	})
 }
 
-// readRegionNumbers reads the regions. The member has the name or number of each cell's region.
+// readRegionNumbers reads the regions from a member that has the name or number of each cell's region. It ignores the
+// member if it does not have one for each cell, or if a region has another size than a row.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	of := findBoardCells(o, regionMembers...)
 	if len(of) != r.BoardCells() {

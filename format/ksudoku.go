@@ -415,7 +415,7 @@ func (r *fpuzzlesReader) diagonalDirection(cells []int) int {
 	return 0
 }
 
-// readSymbols reads the characters of the element called name, which is values or solution, and stores them in the
+// readSymbols reads the characters of the element called `name`, which is values or solution, and stores them in the
 // puzzle.
 func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 	if len(text) != r.BoardCells() {
@@ -447,7 +447,8 @@ func (r *fpuzzlesReader) readSymbols(g *ksudokuGraph, name, text string) {
 }
 
 // ksudokuText returns p as a save of KSudoku, and records in l what the save lacks. ok is false if KSudoku does not
-// support the board: each clique needs at least as many cells as there are values.
+// support the board. The board must be square, with 4 to 25 rows and the values 1 to n. A jigsaw must have n regions of
+// n cells.
 func ksudokuText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	n := p.Rows
 	if p.Columns != n || n < 4 || n > 25 || p.Low != 1 || p.High != n || p.Free {

@@ -43,8 +43,8 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	return n, len(text) - len(rest)
 }
 
-// lineEnd returns the length of a line that begins with 81 cells, including its line end. It returns 0 if the text has
-// no line end, or if more characters follow the cells without a separator.
+// lineEnd returns the length of a line that begins with 81 cells, including its line end. It returns 0 if no line end
+// is within MaxLine bytes, or if more characters follow the cells without a separator.
 func lineEnd(text []byte) int {
 	if text[sudoku.Cells] != '\r' && !endsField(text, sudoku.Cells) {
 		return 0
@@ -88,7 +88,7 @@ func (r *Reader) Place() (offset int64, line int, ok bool) {
 	return s.base + int64(s.r), s.no, s.isAtLineStart() && !s.wide && r.hasNothingPending()
 }
 
-// Resume makes the reader continue with the input in, which begins size bytes after [Reader.Place].
+// Resume makes the reader continue with the input `in`, which begins size bytes after [Reader.Place].
 // [Lines] must have found n puzzles in these bytes, and Place must have returned ok.
 func (r *Reader) Resume(in io.Reader, n int, size int64) {
 	offset, _, _ := r.Place()

@@ -126,8 +126,8 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 	return l, ok && l.length() > 0
 }
 
-// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is least or more. A packed puzzle
-// begins with the packed form of {", or with a prefix and the packed form of {x.
+// isPackedPuzzle reports whether a text begins like a packed puzzle, and its length is at least `least`. A packed
+// puzzle begins with the packed form of {", or with a prefix and the packed form of {x.
 func isPackedPuzzle(text []byte, least int) bool {
 	if len(text) < least {
 		return false

@@ -25,7 +25,7 @@ func markedPuzzle(pencil *[sudoku.Cells]sudoku.Candidates) *puzzle.Puzzle {
 }
 
 // withMarks returns p as a classic puzzle, with pencil marks for givens of several values. ok is false unless the board
-// is classic.
+// is 9×9 and has the values 1 to 9.
 func withMarks(p *puzzle.Puzzle) (classic Puzzle, ok bool) {
 	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 {
 		return classic, false

@@ -193,7 +193,7 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with this name. The error for an unknown name is about the part of the text called part.
+// cellOf returns the cell with this name. The error for an unknown name is about the part of the text called `part`.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {

@@ -102,7 +102,7 @@ func (k *objectKind) readPuzzle(o exchange.Object) (Puzzle, *fault) {
 	return p, nil
 }
 
-// integersOf converts a JSON list to integers. ok is false if list has other elements.
+// integersOf converts a JSON list to integers. ok is false if `list` has other elements.
 func integersOf(list any) (all []int, ok bool) {
 	values, ok := list.([]any)
 	for _, v := range values {

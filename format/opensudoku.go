@@ -155,7 +155,7 @@ func (r *Reader) readEntity() (rune, *SyntaxError) {
 	return 0, at.errorHere("format.xml.entity", "name", string(name))
 }
 
-// skipPast skips the input up to and including the text end.
+// skipPast skips the input up to the end of the text `end`.
 func (r *Reader) skipPast(end string) *SyntaxError {
 	at := r.nextPlace()
 	for !r.src.hasNext(end) {

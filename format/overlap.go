@@ -192,7 +192,7 @@ func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	return all[0]
 }
 
-// boardAt returns the 81 places of the board whose first place is at.
+// boardAt returns the 81 places of the board whose first place is `at`.
 func (o *overlappingBoards) boardAt(at int) (places [81]int) {
 	for i := range places {
 		places[i] = at + i/9*o.rows + i%9

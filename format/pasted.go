@@ -133,8 +133,8 @@ func mayBePasted(head []byte, no int) bool {
 	return true
 }
 
-// pastedPuzzle returns the only puzzle of a text. ok is false if the text has none, or if its rows may be boxes or
-// columns.
+// pastedPuzzle returns the only puzzle of a text. ok is false if the text has no puzzle or several, or if its rows may
+// be boxes or columns.
 func pastedPuzzle(text string) (p Puzzle, ok bool) {
 	if strings.Contains(text, "<game") || strings.Contains(text, "://") {
 		return p, false // the notation is known, and its error says more
@@ -286,7 +286,8 @@ func unicodeDigit(c rune) int {
 	return n % 10
 }
 
-// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty.
+// pastedCell returns the cell in a text as a digit, or as a dot if the cell is empty. ok is false if the text is no
+// cell.
 func pastedCell(text string) (cell byte, ok bool) {
 	switch text = strings.TrimSpace(strings.ReplaceAll(text, "&nbsp;", "")); {
 	case text == "" || len(text) == 1 && strings.Contains("0._-*?", text):

@@ -5,15 +5,15 @@ import "nonet/sudoku"
 // This file reads and writes texts of 729 characters, nine for each cell. Character d of a cell is the digit d if d is
 // a candidate, and otherwise a sign of an empty cell.
 
-// fewestGivens is the smallest number of givens with which a classic puzzle has one solution (McGuire, Tugemann and
-// Civario, arXiv:1201.0749).
+// fewestGivens is the smallest number of givens with which a classic puzzle can have exactly one solution (McGuire,
+// Tugemann and Civario, arXiv:1201.0749).
 const fewestGivens = 17
 
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && hasOnlyCellCharacters(text) }
 
 // isPencilMarkText reports whether 729 characters are pencil marks and not a board of 27×27. In pencil marks, each
-// cell has nine places, and digit d occurs only in place d. More than half of the characters must be digits; signs of
-// empty cells do not count.
+// cell has nine places, and digit d is in place d. More than half of the characters, without the signs of empty cells,
+// must be digits in their own place.
 func isPencilMarkText(text []byte) bool {
 	placed, others := 0, 0
 	for i, b := range text {

@@ -126,7 +126,8 @@ func findProgramValue(text []byte) []byte {
 	return nil
 }
 
-// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards.
+// parseProgramBoards returns the text of each board of a value in brackets. It returns nil if the value has no boards,
+// or has parts that are no cells.
 func parseProgramBoards(text string) []string {
 	for {
 		before, rest, some := strings.Cut(text, "Some(")
@@ -227,7 +228,7 @@ func parseProgramCells(line string) (cells []string, ok bool) {
 }
 
 // readQuotedWord outputs the classic puzzle among the strings of a line. It returns false if no string, or more than
-// one, is a puzzle.
+// one, is a puzzle, or if the line may be JSON, XML or CSV.
 func (r *Reader) readQuotedWord(ln *line, text []byte) bool {
 	const whole = sudoku.Cells + 2
 	switch {

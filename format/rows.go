@@ -42,7 +42,7 @@ func areNineRows(ln *line, words []span) bool {
 
 func appendRows(dst []byte, p Puzzle) []byte { return appendDigitRows(dst, p.Grid, "") }
 
-// appendDigitRows appends nine lines of nine digits. The argument between separates the digits of a line.
+// appendDigitRows appends nine lines of nine digits. The text `between` separates the digits of a line.
 func appendDigitRows(dst []byte, g sudoku.Grid, between string) []byte {
 	for c, v := range g.Values() {
 		dst = append(dst, '0'+v)

@@ -118,8 +118,8 @@ func placementsIn(text string) (cells []placement, ok bool) {
 	return cells, len(cells) > 0
 }
 
-// appendPlacement appends the placement that three numbers state: row, column and digit. It returns false for other
-// numbers.
+// appendPlacement appends the placement that three numbers state: row, column and digit. For digit 0, an empty cell, it
+// appends nothing. It returns false for other numbers.
 func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	var p placement
 	for i, to := range []*int{&p.row, &p.column, &p.digit} {
@@ -135,8 +135,8 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns a 9×9 board, or a board of 16×16 or 25×25 if some cells are outside 9×9. twice is
-// the first placement, if any, that gives a cell a second digit.
+// boardOfPlacements returns the board of some placements. The board is 9×9, or 16×16, 25×25 or the largest size if
+// the smaller ones lack a cell or a digit. twice is the first placement, if any, that gives a cell a second digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

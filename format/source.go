@@ -46,7 +46,8 @@ func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
 }
 
-// readMore reads once from the input. It returns false if this brought no bytes.
+// readMore reads from the input until it gets bytes or an error, at most 100 times. It returns false if it gets no
+// bytes.
 func (s *source) readMore() bool {
 	if s.err != nil {
 		return false

@@ -158,7 +158,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// cellsOf returns the cells with the numbers in list, a list from JSON.
+// cellsOf returns the cells with the numbers in `list`, a list from JSON.
 func (r *sudokuMakerReader) cellsOf(list any) []int {
 	cells, ok := integersOf(list)
 	if !ok {
@@ -379,8 +379,8 @@ func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false for any
-// other type.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if the
+// element has another kind, or if it cannot read the element.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -445,7 +445,7 @@ func lengthOf(o exchange.Object, member string) float64 {
 	return max(0, min(n, 1000))
 }
 
-// readSymbol reads a shape or a text. It returns false for an unknown symbol.
+// readSymbol reads a shape or a text. It returns false for an arrow, an unknown symbol, or a symbol without a position.
 func (r *sudokuMakerReader) readSymbol(symbol exchange.Object) bool {
 	at, ok := parsePoint(symbol["position"])
 	p := r.objectOf(symbol, "params")

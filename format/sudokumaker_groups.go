@@ -12,7 +12,8 @@ func groupIndexOf(groups []int, v int) int {
 }
 
 // addGroupLine adds a rule for a line, with n the number of groups: any n consecutive cells have a value of each group.
-// It returns false if there are too many groups, or if two groups share a value.
+// It returns false if there are too many groups, if two groups share a value, or if [automatonRule] cannot express the
+// rule.
 func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 	n := len(groups)
 	if !areDisjointGroups(groups, 5) {
@@ -36,7 +37,7 @@ func (r *sudokuMakerReader) addGroupLine(groups, line []int) bool {
 }
 
 // addGroupSquares adds a rule: each square of 2×2 cells has a value of each group. It returns false if there are too
-// many groups, or if two groups share a value.
+// many groups, if two groups share a value, or if [automatonRule] cannot express the rule.
 func (r *sudokuMakerReader) addGroupSquares(groups []int) bool {
 	if !areDisjointGroups(groups, 4) {
 		return false

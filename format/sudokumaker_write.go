@@ -64,7 +64,8 @@ type makerWriter struct {
 	forbidden [3][]int  // for each type of dots, the values that pairs without a dot must not have
 }
 
-// writeAreas writes the boxes and regions. It returns false if nonet would read them as other rules.
+// writeAreas writes the boxes and regions. It returns false if areas overlap, or if nonet would read them as other
+// rules.
 func (w *makerWriter) writeAreas() bool {
 	areas := w.Areas()
 	if len(areas) == 0 {
@@ -78,7 +79,7 @@ func (w *makerWriter) writeAreas() bool {
 	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap
 }
 
-// write writes c as elements. It returns false if SudokuMaker has no element for the rule.
+// write writes c as elements. It returns false if SudokuMaker's elements cannot express c.
 func (w *makerWriter) write(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false

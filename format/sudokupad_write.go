@@ -304,7 +304,7 @@ func hasOneOutsideKind(marks []puzzle.Mark) bool {
 }
 
 // padSolution returns the solution as SudokuPad stores it: one character per cell. It returns "" if there is no
-// solution, or if a value needs two characters.
+// solution, or if a value of the puzzle is not one digit.
 func padSolution(p *puzzle.Puzzle) string {
 	if p.High > 9 || p.Low < 0 || len(p.Solution) < p.BoardCells() {
 		return ""
@@ -339,8 +339,8 @@ func drawingDigest(held *exchange.Puzzle) string {
 	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
-// ownPuzzle returns nonet's copy of the puzzle in a text of f-puzzles or SudokuPad. It returns nil if there is none, or
-// if somebody has changed the drawings.
+// ownPuzzle returns nonet's copy of the puzzle in a text of f-puzzles or SudokuPad. It returns nil if there is no
+// readable copy, or if somebody has changed the drawings.
 func ownPuzzle(held *exchange.Puzzle) *puzzle.Puzzle {
 	own, _ := held.Metadata()["nonet"].(exchange.Object)
 	if held.Site == exchange.FPuzzles {

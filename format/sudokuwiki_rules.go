@@ -373,7 +373,7 @@ func groupCellsByNumber(numbers []int) (groups [][]int) {
 	return groups
 }
 
-// numbersOfGroups returns the index of the group of each cell. For a cell in no group it returns none.
+// numbersOfGroups returns the index of the group of each cell. The number of a cell in no group is `none`.
 func numbersOfGroups(groups [][]int, cells, none int) []int {
 	numbers := slices.Repeat([]int{none}, cells)
 	for i, group := range groups {
@@ -472,8 +472,8 @@ func wikiText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	return string(link), true
 }
 
-// setRegions gives each cell the number of its region in a jigsaw. It returns false if the regions do not cover the
-// board.
+// setRegions gives each cell the number of its region in a jigsaw. It returns false if the board has boxes, or if it
+// does not have nine regions.
 func (r *wikiReader) setRegions() bool {
 	if len(r.Regions) != 9 || r.Box != (puzzle.Box{}) {
 		return false
@@ -483,7 +483,8 @@ func (r *wikiReader) setRegions() bool {
 }
 
 // setCages gives each cage one of five colours, which no adjacent cage has. It stores the sum in the cage's first cell.
-// It returns false if there are no cages, if they do not cover the board, or if the site does not support one of them.
+// It returns false if the cages do not cover the board without overlaps, if a cage is not connected or has no sum from
+// 1 to 45, or if five colours do not suffice.
 func (r *wikiReader) setCages() bool {
 	of, sums := slices.Repeat([]int{-1}, sudoku.Cells), make([]int, sudoku.Cells)
 	var cages [][]int

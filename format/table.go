@@ -154,8 +154,8 @@ type tag struct {
 	attributes map[string]string
 }
 
-// intAttribute returns the number in the attribute called name, if it is from 0 to 2²⁰. If not, it returns the
-// value of otherwise.
+// intAttribute returns the number in the attribute called `name`, if it is from 0 to 2²⁰. If not, it returns
+// `otherwise`.
 func (n *tag) intAttribute(name string, otherwise int) int {
 	if v, err := strconv.Atoi(n.attributes[name]); err == nil && v >= 0 && v <= 1<<20 {
 		return v

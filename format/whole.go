@@ -225,7 +225,7 @@ func (r *Reader) readSizedBoard(ln *line, text []byte) bool {
 const mostRows = 24
 
 // boardTextOf joins rows of cells to the text of a board: a character for each cell, or numbers with blanks between
-// them. ok is false if some cell is neither a character nor a number.
+// them. ok is false unless all cells are single characters, or all are numbers.
 func boardTextOf(rows [][]string) (text string, ok bool) {
 	characters, numbers := true, true
 	for _, row := range rows {

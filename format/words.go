@@ -323,7 +323,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 }
 
 // requireKindsDiffer handles sentences which say that all clues of one kind have different values. It returns false if
-// the puzzle cannot express this.
+// the puzzle cannot express this, or has no such clues.
 func (r *fpuzzlesReader) requireKindsDiffer(sentences []wording.Sentence) bool {
 	if !slices.ContainsFunc(sentences, func(s wording.Sentence) bool {
 		return slices.ContainsFunc(s.Meanings, func(m wording.Meaning) bool { return m.Sense == wording.Adds && m.Kinds[0] == "KindsDiffer" })

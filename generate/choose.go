@@ -45,8 +45,8 @@ type chooser struct {
 	moves  int
 }
 
-// chooseConstraints chooses constraints until the solution is unique. It begins with the constraints of the argument
-// laid, without those of the kinds in a.free.
+// chooseConstraints chooses constraints until the solution is unique. It begins with the constraints of the puzzle
+// `laid`, without those of the kinds in a.free.
 func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 	base := *laid
 	base.Constraints = slices.DeleteFunc(slices.Clone(laid.Constraints), func(x puzzle.Constraint) bool {
@@ -277,7 +277,7 @@ func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 }
 
 // excludeOtherSolutions chooses pieces until every other solution found so far violates one of them. It returns false
-// if it reaches the limit of moves.
+// if it reaches the limit of moves, or if no other piece helps.
 func (c *chooser) excludeOtherSolutions() bool {
 	for range manyMoves {
 		if !slices.ContainsFunc(c.whole, func(w uint64) bool { return w != 0 }) {

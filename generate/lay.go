@@ -188,7 +188,7 @@ func (l *constraintLayer) growShape(k *puzzle.Kind, room int) (cells []int) {
 	return cells
 }
 
-// extendCells adds cells to a line or area until the shape has want cells, or until no cell can be added.
+// extendCells adds cells to a line or area until the shape has `want` cells, or until no cell can be added.
 func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int

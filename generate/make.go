@@ -102,7 +102,8 @@ func (a *attempt) finish() Rejection {
 }
 
 // makeEasier adds givens to a puzzle that is too hard, until its level is right. It adds the givens in cells that the
-// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them.
+// techniques left open. If the last givens make the puzzle too easy, makeEasier replaces them by fewer, at most
+// mostRetries times.
 func (a *attempt) makeEasier(r Rejection) Rejection {
 	n := max(1, a.Size*a.Size/27)
 	if a.noGivens {
@@ -125,8 +126,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 }
 
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
-// techniques get stuck again. In almost every such case they would also get stuck if the grading started again, which
-// would take longer.
+// techniques get stuck again, and returns false if there is no grading to resume or ctx has ended. In almost every such
+// case they would also get stuck if the grading started again, which would take longer.
 func (a *attempt) isStillTooHard() bool {
 	var step deduction.Step
 	for _, g := range a.puzzle.Givens {
@@ -167,8 +168,8 @@ func (a *attempt) makeHarder() (r Rejection) {
 	return r
 }
 
-// mayAddGivens reports whether this attempt may add givens if its cages leave several solutions. Every fourth attempt
-// may, unless NoGivens is set.
+// mayAddGivens reports whether this attempt may add givens if its cages leave several solutions. If the plan has no
+// givens, every fourth attempt may, unless the caller set NoGivens.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // addGivens adds about n givens, but at least one orbit. It prefers cells that the techniques left open. It returns

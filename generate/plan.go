@@ -167,7 +167,7 @@ func (p *plan) checkGivens() error {
 }
 
 // fewestGivens returns the minimum number of givens for a unique solution. Among values that can all be exchanged with
-// each other, at most one can have no given. With fewer givens, the two values in exchange could be exchanged.
+// each other, at most one can have no given. With fewer givens, the two values in `exchange` could be exchanged.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {

@@ -93,7 +93,7 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// hasNeighbourInRegion reports whether the region contains a neighbour of cell. It ignores the cell leaves, which is
+// hasNeighbourInRegion reports whether the region contains a neighbour of cell. It ignores the cell `leaves`, which is
 // about to leave the region.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })

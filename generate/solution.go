@@ -129,7 +129,8 @@ func (s *filler) toggleCandidate(c int, bit uint16) {
 	}
 }
 
-// fillRest fills the empty cells with a random solution. It returns false if the node limit ends the search.
+// fillRest fills the empty cells with a random solution. It returns false if the node limit ends the search, or if
+// there is no solution.
 func (s *filler) fillRest(r *random.Source) bool {
 	if s.left == 0 {
 		return true

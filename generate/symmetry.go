@@ -86,7 +86,7 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// UnmarshalText sets s to the symmetry with the name text. The name "mirror" stands for mirror-horizontal.
+// UnmarshalText sets s to the symmetry with this name. The name "mirror" stands for mirror-horizontal.
 func (s *Symmetry) UnmarshalText(text []byte) error {
 	for _, known := range Symmetries() {
 		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {

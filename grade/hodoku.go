@@ -34,7 +34,7 @@ func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
 	return HardestOf(all)
 }
 
-// HardestOf returns the technique that is last in HoDoKu's order; ok is false if list is empty.
+// HardestOf returns the technique that is last in HoDoKu's order; ok is false if `list` is empty.
 func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 	for _, t := range list {
 		if !ok || Harder(t, hardest) {

@@ -49,13 +49,13 @@ func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal
 	return path, sudoku.Found, nil
 }
 
-// shortenPath returns path, or a path with fewer steps. For each of the first n steps, it takes the position before the
-// step and looks for a better step. It tries steps that eliminate candidates and are no harder than the hardest step of
-// the path. For each of these, it computes the path of [hodoku.PathOf] that begins with this step, and takes the step
-// with the shortest path. It does not try placements, because every path needs all placements. It does not change a
-// path with forcing chains, because such paths take seconds to find. The result is never longer than path, but may not
-// be the shortest. shortenPath computes at most triedPaths paths, one for each step tried. If ctx ends, it returns the
-// shortest path so far.
+// shortenPath returns path, or a path with fewer steps. For each of the first n steps that only eliminate candidates,
+// it takes the position before the step and looks for a better step. It tries steps that eliminate candidates and are
+// no harder than the hardest step of the path. For each of these, it computes the path of [hodoku.PathOf] that begins
+// with this step, and takes the step with the shortest path. It does not try placements, because every path needs all
+// placements. It does not change a path with forcing chains, because such paths take seconds to find. The result is
+// never longer than path, but may not be the shortest. It computes one path for each step tried, and stops at the first
+// position after triedPaths of them. If ctx ends, it returns the shortest path so far.
 func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
@@ -79,7 +79,7 @@ func shortenPath(ctx context.Context, path logic.Path, n int) logic.Path {
 	return path
 }
 
-// findEliminationSteps returns at most triedSteps steps that eliminate candidates and are no harder than hardest, the
+// findEliminationSteps returns at most triedSteps steps that eliminate candidates and are no harder than `hardest`, the
 // easiest first. Of several steps with the same eliminations it returns one.
 func findEliminationSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step

@@ -44,7 +44,7 @@ func newExclusionSearch(n int) func(*Finder) {
 	}
 }
 
-// tryAlignedExclusion tries all combinations of the candidates of the cells in set. guards are the excluders.
+// tryAlignedExclusion tries all combinations of the candidates of the cells in `set`. guards are the excluders.
 func (f *Finder) tryAlignedExclusion(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var allowed [3]Digits

@@ -123,7 +123,7 @@ func (f *Finder) addSet(a *als) {
 	s.addCellTruths(a.cells)
 }
 
-// addAlmostLockedSets adds the sets with the indices in list, and their digits, to the step.
+// addAlmostLockedSets adds the sets with the indices in `list`, and their digits, to the step.
 func (f *Finder) addAlmostLockedSets(list []int32) {
 	for _, i := range list {
 		f.addSet(&f.sets.list[i])

@@ -6,8 +6,8 @@ import "nonet/board"
 const longestSetChain = 6
 
 // findALSChains finds chains of four to seven sets. Each set in the chain has a link to the previous set and a link to
-// the next set, with different digits. Among chains with the same eliminations, it reports a shortest one. For HoDoKu's
-// order, alschainrows.go finds other chains: fewer, but longer.
+// the next set, with different digits. Among chains between the same ends, it reports a shortest one. It reports each
+// set of eliminations once. For HoDoKu's order, alschainrows.go finds other chains: fewer, but longer.
 func findALSChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.findForwardALSChains()

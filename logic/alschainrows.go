@@ -102,7 +102,7 @@ func (c *alsChainEnds) computeReachableEntries() {
 	}
 }
 
-// eachSpan yields every pair of ends that begins with the set start and has eliminations.
+// eachSpan yields every pair of ends that begins with the set `start` and has eliminations.
 func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits

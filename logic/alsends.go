@@ -106,7 +106,7 @@ func (c *alsChainEnds) entryIndexOf(set int32, by Digits) int32 {
 	return -1
 }
 
-// computeEliminatedDigits fills c.gone for chains that begin with the set start.
+// computeEliminatedDigits fills c.gone for chains that begin with the set `start`.
 func (c *alsChainEnds) computeEliminatedDigits(start int) {
 	sets := c.f.sets.list
 	c.gone = append(c.gone[:0], make([]Digits, len(sets))...)
@@ -115,8 +115,8 @@ func (c *alsChainEnds) computeEliminatedDigits(start int) {
 	}
 }
 
-// eliminatingEntries returns the entries at which a chain can end if it leaves the set start by the digit x. The end
-// comes later than start in the list, and has eliminations together with start.
+// eliminatingEntries returns the entries at which a chain can end if it leaves the set `start` by the digit x. The set
+// of such an entry comes later in the list than `start`, and has eliminations together with it.
 func (c *alsChainEnds) eliminatingEntries(start int, x Digit) entrySet {
 	c.takes = clearWords(c.takes, c.words)
 	for i := c.of[start+1]; i < int32(len(c.entries)); i++ {

@@ -15,7 +15,7 @@ type (
 
 const cells = board.Cells
 
-// CellsOf returns the set of the cells in list.
+// CellsOf returns the set of the cells in `list`.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
 // rowOf and columnOf hold the row and the column of each cell, for searches that support only 9×9 boards. A lookup

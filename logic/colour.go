@@ -36,8 +36,8 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colourFrom colours c and the cells that strong links connect with c. c gets the colour own, its partners the colour
-// other, their partners own, and so on. A cell that already has a colour keeps it.
+// colourFrom colours the cells that strong links connect with c. The colour of c is `own`. The partners of c get the
+// colour `other`, their partners get `own`, and so on. A cell that already has a colour keeps it.
 func (f *Finder) colourFrom(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.placesIn(h, d)

@@ -69,8 +69,7 @@ func (f *Finder) contradictions(kind netKind) []conclusion {
 }
 
 // findVerities returns the claims that follow from each supposition of a source. The loop techniques already find the
-// claims of a source with only two suppositions. findVerities includes such sources only if the argument from selects
-// all sources.
+// claims of a source with only two suppositions. findVerities includes such sources only if `from` selects all sources.
 func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}

@@ -150,8 +150,8 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 
 // emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern. Their candidates
 // together with the extra digits are k+1 digits, and one of the rich cells holds an extra digit. With a rectangle, the
-// added cells lack its digits. If the subset is in a line and in a box, it counts as a subset of the line, and the box
-// loses its digits, too.
+// added cells lack its digits. A rectangle's subset that is in a line and in a box counts as a subset of the line, and
+// the box loses the subset's digits, too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(p.cells).Less(p.rich)
@@ -243,7 +243,7 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell of left. These cells have more than two candidates. extra has the
+// choosePairs chooses two candidates for each cell of `left`. These cells have more than two candidates. extra has the
 // digits not chosen in the other rich cells.
 func (b *bugFinder) choosePairs(left CellSet, extra Digits) {
 	if b.f.countNode() {

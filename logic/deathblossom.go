@@ -34,8 +34,8 @@ type blossom struct {
 	chosen [9]int32    // the petals chosen so far, one for each digit
 }
 
-// addPetal chooses a petal for the least digit of left, and then petals for the other digits of left. shared has the
-// digits that all chosen petals have and the stem lacks.
+// addPetal chooses a petal for the least digit of `left`, and then petals for the other digits of `left`. shared has
+// the digits that all chosen petals have and the stem lacks.
 func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {

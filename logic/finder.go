@@ -117,8 +117,7 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 // Each calls yield with every step of technique t until yield returns false. The order is the same in every run.
 // Several patterns may have the same eliminations. The step is valid until yield returns; clone it to keep it. If the
 // search was cut short, the error is the context's or, because of Options.Nodes, a *sudoku.NodeLimitError; the steps
-// yielded before are valid. If the search for t also finds steps of the techniques in also, Each yields these steps,
-// too.
+// yielded before are valid. If the search for t finds steps of the techniques in `also`, Each yields these steps, too.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	info := t.info()
 	if f.position == 0 {
@@ -169,8 +168,8 @@ type Progress struct {
 
 type progressKey struct{}
 
-// WithProgress returns a context whose searches report their progress to told. A search calls told in its own
-// goroutine, at the start of each search of a [Finder] and then every 256 nodes.
+// WithProgress returns a context whose searches report their progress to the function `told`. Each search of a [Finder]
+// calls it in its own goroutine, at the start and then every 256 nodes.
 func WithProgress(ctx context.Context, told func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, told)
 }
@@ -202,7 +201,7 @@ func (f *Finder) beginStep(t Technique, digits Digits) *Step {
 	return s
 }
 
-// extendSets yields the non-empty subsets of from. With each subset, it yields the union of digits and the candidates
+// extendSets yields the non-empty subsets of `from`. With each subset, it yields the union of digits and the candidates
 // of the subset's cells. It extends a subset only if yield returns true.
 func (f *Finder) extendSets(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
 	for !from.Empty() && !f.countNode() {

@@ -163,7 +163,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	}
 }
 
-// tryFishBases tries every choice of base houses in the set base, with covers in the set cover.
+// tryFishBases tries every choice of base houses in the set `base`, with covers in the set `cover`.
 func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]

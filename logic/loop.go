@@ -92,7 +92,7 @@ func (f *Finder) emitAICsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 }
 
-// examineLoop examines the paths from start to end, which are two vertices of the same cell.
+// examineLoop examines the paths from `start` to `end`, which are two vertices of the same cell.
 func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return

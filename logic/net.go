@@ -130,7 +130,7 @@ func (t *net) addLine(l netLine) {
 	}
 }
 
-// followSupposition adds a supposition and all its consequences.
+// followSupposition adds a supposition, and its consequences until there are no more or they contradict each other.
 func (t *net) followSupposition(start claim) {
 	t.addLine(netLine{claim: start, reason: Supposed, causes: -1})
 	t.followNewLines()

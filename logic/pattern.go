@@ -180,8 +180,8 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// findRectangleArms yields an empty rectangle for each strong link in a line that crosses the house arm. One end of the
-// link must be in the house other, outside the box.
+// findRectangleArms yields an empty rectangle for each strong link in a line that crosses the house `arm`. One end of
+// the link must be in the house `other`, outside the box.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
 	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)

@@ -101,7 +101,7 @@ func (s *State) Board() *board.Board {
 // boardSize returns the number of digits of the board.
 func (s *State) boardSize() Digit { return Digit(s.Board().Size()) }
 
-// Value returns the digit in c, or 0 if it is empty.
+// Value returns the digit in c, or 0 if the cell is empty.
 func (s *State) Value(c Cell) Digit { return s.values[c] }
 
 // Candidates returns the digits that are still possible in an empty cell. A filled cell has none.

@@ -31,7 +31,7 @@ func newNakedSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growNakedSubset extends a naked subset by n further cells of the set from. The set in has the cells so far, which
+// growNakedSubset extends a naked subset by n further cells of the set `from`. The set `in` has the cells so far, which
 // together have the given digits.
 func (f *Finder) growNakedSubset(h House, from CellSet, n int, in CellSet, digits Digits) {
 	if n == 0 {
@@ -94,8 +94,8 @@ func newHiddenSubsetSearch(n int) func(*Finder) {
 	}
 }
 
-// growHiddenSubset extends a hidden subset by n further digits of the set from. digits has the digits so far, and the
-// set in has their places.
+// growHiddenSubset extends a hidden subset by n further digits of the set `from`. digits has the digits so far, and the
+// set `in` has their places.
 func (f *Finder) growHiddenSubset(h House, from Digits, n int, digits Digits, in CellSet) {
 	if n == 0 {
 		if k := digits.Len(); k == in.Len() {

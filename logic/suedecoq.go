@@ -68,7 +68,8 @@ type crossingSet struct {
 	takes  int // the number of the crossing's digits that the set takes
 }
 
-// listCrossingSets returns the subsets of from that take at least one digit of the crossing, but fewer than spare.
+// listCrossingSets returns the subsets of `from` that take at least one digit of the crossing, but fewer than `spare`
+// digits.
 func (f *Finder) listCrossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	*list = (*list)[:0]
 	f.extendSets(from, CellSet{}, 0, func(in CellSet, all Digits) bool {

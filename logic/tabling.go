@@ -21,7 +21,7 @@ type consequence struct {
 	dist uint16 // the length of the vertex's chain in links; a link from a set counts more
 }
 
-// fillTable fills the table with the consequences of start.
+// fillTable fills the table with the consequences of `start`.
 func (t *tabling) fillTable(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -53,8 +53,9 @@ func (t *tabling) fillTable(g *graph, start vertex) {
 	t.list = list
 }
 
-// setPathTo sets g.path to the table's chain to end, with the last vertex first. It returns false if the chain crosses
-// itself. A loop may pass through its start cell, but its first link leaves this cell and its last link enters it.
+// setPathTo sets g.path to the table's chain to `end`, with the last vertex first. It returns false if the chain
+// crosses itself. A loop may pass through its start cell, but its first link leaves this cell and its last link enters
+// it.
 func (t *tabling) setPathTo(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
@@ -119,7 +120,7 @@ func (f *Finder) emitTableLoops(grouped bool) {
 	}
 }
 
-// examineTableLoop emits the step of the loop that ends in the vertex end of the table, if the loop proves anything.
+// examineTableLoop emits the step of the loop that ends in the table's vertex `end`, if the loop proves anything.
 func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.setPathTo(g, end, true) {
 		return
@@ -134,7 +135,7 @@ func (f *Finder) examineTableLoop(g *graph, e loopEnds, end vertex) {
 	}
 }
 
-// examineTableChain examines the chain that leads from "d is not in c" to end, a true candidate.
+// examineTableChain examines the chain that leads from "d is not in c" to `end`, a true candidate.
 func (f *Finder) examineTableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit

@@ -127,8 +127,8 @@ func (t *templateSearch) findTemplate(i int, taken board.HouseSet) bool {
 // mostTemplates limits the templates of a digit. An empty grid has 46,656.
 const mostTemplates = 1 << 16
 
-// listTemplates lists the templates of d in the memory of list. It returns false if d has no templates, or more than
-// mostTemplates.
+// listTemplates lists the templates of d in the memory of `list`. It returns false if d has no templates, if it has
+// mostTemplates or more, or if the search was stopped.
 func (f *Finder) listTemplates(d Digit, list []CellSet) ([]CellSet, bool) {
 	list = list[:0]
 	t := f.newTemplateSearch(d)

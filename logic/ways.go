@@ -27,8 +27,8 @@ func (l links) follow(from vertex, e edge) bool {
 	return (from/18 == e.to/18) == (l == pairLinks && from&1 == 0)
 }
 
-// shortestPaths computes the shortest paths from start: for each vertex, their length, their number, and the
-// predecessors. No path is longer than most.
+// shortestPaths computes the shortest paths from `start`: for each vertex, their length, their number, and the
+// predecessors. No path is longer than `most`.
 func (g *graph) shortestPaths(start vertex, follow links, most int) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {

@@ -29,7 +29,7 @@ func JoinClauses(key string, clauses []Message) Message {
 	return all
 }
 
-// WordsOf returns a message for each element of list, whose text is the element itself.
+// WordsOf returns a message for each element of `list`, whose text is the element itself.
 func WordsOf[T any](list []T) (parts []Message) {
 	for _, x := range list {
 		parts = append(parts, New("explain.word", "x", x))

@@ -181,8 +181,8 @@ var regionSumLine = Kind{
 }
 
 // splitByBox splits a line into the longest parts that lie within one box. On a board without boxes, the parts lie
-// within one region. On a board without boxes and regions, the line stays whole. If the line is closed, the last part
-// continues with the cells at the start.
+// within one region. On a board without boxes and regions, the line stays whole. If the line is closed and its ends are
+// in the same box, the last part continues with the cells at the start.
 func (p *Puzzle) splitByBox(line []int) (parts [][]int) {
 	regions := p.boxes()
 	if len(regions) == 0 {

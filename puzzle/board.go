@@ -9,9 +9,9 @@ import (
 	"nonet/sudoku"
 )
 
-// AddHouses adds the houses of a board that p lacks. Regions replace the boxes. Diagonals and windows become
-// constraints, on a board of any size. If the board cannot have them, [Puzzle.Validate] refuses the puzzle. If the
-// board has regions and p is not a classic 9×9 board, AddHouses returns false and adds nothing.
+// AddHouses adds the houses of b that p lacks. The regions of b replace the boxes of p. Diagonals and windows become
+// constraints, even if p's board has another size. If p's board cannot have them, [Puzzle.Validate] refuses p. If b has
+// regions and p's board is not the classic one, AddHouses returns false and adds nothing.
 func (p *Puzzle) AddHouses(b *board.Board) bool {
 	regions := b.Houses()&board.Box.Houses() == 0
 	if regions && (p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || !p.hasClassicBoxes()) {

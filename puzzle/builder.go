@@ -52,8 +52,8 @@ type place struct {
 // about 1 ns or 1 byte.
 const mostSteps = 200_000_000
 
-// buildNetwork returns the puzzle, with further constraints from the argument more, as a network of the engine. The
-// network is not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
+// buildNetwork returns the puzzle, with the further constraints in `more`, as a network of the engine. The network is
+// not compiled yet; the remaining budget is for the compilation. The error is the context's, or an
 // [*Error] if the rules exceed the budget.
 func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	p = p.withExplicitValues()
@@ -271,8 +271,8 @@ func (b *builder) addTerms(t terms, total int) {
 	b.into.Sum(t, total, total)
 }
 
-// addSum requires a weighted sum to equal total. The weight is coefficient for each of cells, and otherwise for each of
-// others.
+// addSum requires a weighted sum to equal total. The weight is `coefficient` for each cell of `cells`, and `otherwise`
+// for each cell of `others`.
 func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, total int) {
 	t := make(terms, 0, len(cells)+len(others))
 	for _, cell := range cells {
@@ -398,7 +398,7 @@ func (b *builder) addAutomaton(k key, cells []int, build func() (start any, step
 	}))
 }
 
-// newAutomaton returns the automaton of all states that step reaches from start. It returns nil if the states would
+// newAutomaton returns the automaton of all states that step reaches from `start`. It returns nil if the states would
 // exceed mostStates.
 func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) *csp.Automaton {
 	return csp.NewAutomaton(b.net.FirstNumber(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
@@ -410,7 +410,7 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 
-// addAlternatives adds a constraint: at least one of the alternatives in ways holds.
+// addAlternatives adds a constraint: at least one of the alternatives in `ways` holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)

@@ -23,7 +23,7 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault returns a message if the sum of n cells is not between the limits least and most, and otherwise
+// sumRangeFault returns a message if the sum of n cells is not between the limits `least` and `most`, and otherwise
 // nil.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {

@@ -152,8 +152,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 	return all
 }
 
-// sharpestClue returns a clue that is true for the solution want, and true for as few of the other solutions
-// as possible. fewer is false if every clue that is true for want is true for all solutions.
+// sharpestClue returns a clue that is true for the solution `want`, and true for as few of the other solutions as
+// possible. fewer is false if every clue that is true for `want` is true for all solutions.
 func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)

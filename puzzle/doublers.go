@@ -504,7 +504,7 @@ func (w valueCells) onValueCells(c *Constraint) Constraint {
 }
 
 // newSumConstraint returns a constraint with this meaning: the sum of the values of cells, minus the sum of the values
-// of the cells in less, is total.
+// of the cells in `less`, is total.
 func (w valueCells) newSumConstraint(total int, cells, less []int) Constraint {
 	c := Constraint{Kind: freeSum.Name, Cells: slices.Concat(cells, less), Numbers: []int{total + w.plus*(len(cells)-len(less))}}
 	for i := range c.Cells {

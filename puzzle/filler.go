@@ -41,8 +41,8 @@ func (q *Pieces) NewFiller(pieces []int) *Filler {
 }
 
 // PossibleValues returns, for each of Cells, the values that the cell has in at least one way to fill the pieces. A way
-// gives each cell a value of its set in may. Two cells have different values if some piece of the puzzle requires that.
-// If the search is cut short, undecided values count as possible. The error is the context's.
+// gives each cell a value of its set in `may`. Two cells have different values if some piece of the puzzle requires
+// that. If the search is cut short, undecided values count as possible. The error is the context's.
 func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint64, err error) {
 	now := selectElements(may, x.Cells)
 	if left, ok := x.of.reachableValues(x.pieces, now); ok {
@@ -95,7 +95,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 	return left, nil
 }
 
-// fillingsWithValue returns the stored ways that give cell i the lowest value of set.
+// fillingsWithValue returns the stored ways that give cell i the lowest value of `set`.
 func (x *Filler) fillingsWithValue(i int, set uint64) *fillingSet {
 	return &x.holding[i*x.of.Values()+bits.TrailingZeros64(set)]
 }
@@ -115,7 +115,7 @@ func (x *Filler) recordedFillings(sets []uint64) (all fillingSet) {
 	return all
 }
 
-// recordFilling stores a way, and adds the value of each cell to the cell's set in left.
+// recordFilling stores a way, and adds the value of each cell to the cell's set in `left`.
 func (x *Filler) recordFilling(way []int, left []uint64) {
 	at := len(x.ways)
 	if at < mostRemembered {
@@ -136,7 +136,7 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 	}
 }
 
-// findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in known.
+// findFilling returns a way to fill each cell with a value of its set, if possible with values that are not in `known`.
 // none is true if no way exists. If the search was cut short, findFilling returns no way, and none is false.
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {

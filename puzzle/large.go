@@ -9,11 +9,10 @@ import (
 )
 
 // These numbers decide when a search switches to the engine that learns from contradictions. The puzzle must have more
-// values than the constant smallest, and every rule must be about pairs or sets of values. The constant stalled is the
-// number of guesses before the switch; stalledInLanes is this number for a search in lanes, where a guess takes a
-// twentieth of the time. Most boards of 16×16 need fewer guesses, and learning would take four times as long. Boards
-// of 25×25 need millions of guesses. In lanes no known board of 16×16 needs more than a thousand guesses, or eleven
-// thousand with diagonals.
+// than `smallest` values, and every rule must be about pairs or sets of values. The switch comes after `stalled`
+// guesses, or after stalledInLanes guesses in a search in lanes, where a guess takes a twentieth of the time. Most
+// boards of 16×16 need fewer guesses, and learning would take four times as long. Boards of 25×25 need millions of
+// guesses. In lanes no known board of 16×16 needs more than a thousand guesses, or eleven thousand with diagonals.
 const (
 	smallest       = 9
 	stalled        = 500

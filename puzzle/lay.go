@@ -69,7 +69,7 @@ func isReversalExchange(p *Puzzle, to []int) bool {
 	return true
 }
 
-// exchangeKeepsClasses returns a function for the field alike. It reports whether the exchange maps all values of a
+// exchangeKeepsClasses returns a function for the field `alike`. It reports whether the exchange maps all values of a
 // class to values of one class. class returns the number of a value's class.
 func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {
@@ -85,7 +85,7 @@ func exchangeKeepsClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int)
 	}
 }
 
-// exchangeKeepsValues returns a function for the field alike. It reports whether the exchange maps each of the given
+// exchangeKeepsValues returns a function for the field `alike`. It reports whether the exchange maps each of the given
 // values to itself.
 func exchangeKeepsValues(values ...int) func(*Puzzle, []int) bool {
 	return func(p *Puzzle, to []int) bool {

@@ -197,8 +197,8 @@ var numberedRoom = Kind{
 	compile:  func(b *builder, c *Constraint) { b.requireIndex(c.Cells[0], c.Cells, c.Numbers[0]) },
 }
 
-// requireIndex requires the control cell to name a place of line that holds value: if control has the value i, the i-th
-// cell of line has this value.
+// requireIndex requires the control cell to name a place of `line` that holds `value`: if control has the value i, the
+// i-th cell of the line has the value `value`.
 func (b *builder) requireIndex(control int, line []int, value int) {
 	b.allowValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {

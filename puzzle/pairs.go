@@ -4,7 +4,7 @@ import "nonet/internal/engine/csp"
 
 // This file has the rules about pairs of cells.
 
-// pairRule is a rule about the values of pairs of cells. It replaces check and compile of a kind.
+// pairRule is a rule about the values of pairs of cells. It replaces the functions check and compile of a kind.
 type pairRule struct {
 	pairs   func(p *Puzzle, c *Constraint) [][2]int // returns the pairs to which a constraint applies
 	values  *comparison                             // the condition for the values of a pair
@@ -12,9 +12,9 @@ type pairRule struct {
 	reverse bool                                    // compare the second cell with the first
 }
 
-// comparison compares two values, perhaps with a number n. The function holds states the condition for the checker, and
-// related states it for the engine. The two share no code, so that each tests the other. relation names the engine's
-// relation.
+// comparison compares two values, perhaps with a number n. The function `holds` states the condition for the checker,
+// and the function `related` states it for the engine. The two share no code, so that each tests the other. relation
+// names the engine's relation.
 type comparison struct {
 	relation       string
 	holds, related func(n, x, y int) bool

@@ -212,9 +212,9 @@ type Ways struct {
 // mostGuesses limits the guesses of the search for one way.
 const mostGuesses = 2000
 
-// Ways returns ways to fill the cells of some pieces. Their number does not exceed the argument most. Each way
-// satisfies all these pieces, and gives cell c a value in may[c]. Two cells have different values if any piece of the
-// puzzle requires that. The error is the context's.
+// Ways returns ways to fill the cells of some pieces, at most `most` of them. Each way satisfies all these pieces, and
+// gives cell c a value in may[c]. Two cells have different values if any piece of the puzzle requires that. The error
+// is the context's.
 func (q *Pieces) Ways(ctx context.Context, pieces []int, may []uint64, most int) (Ways, error) {
 	w := Ways{Cells: q.cellsOf(pieces)}
 	sets := selectElements(may, w.Cells)
@@ -243,7 +243,7 @@ func (q *Pieces) cellsOf(pieces []int) (cells []int) {
 	return distinctCells(cells)
 }
 
-// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in may. It returns the
+// FollowMachine runs the machine of a piece from cell to cell and back, with the candidates in `may`. It returns the
 // piece's cells, and the values that remain possible in each cell. If the piece is no machine, it returns no cells.
 func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uint64) {
 	along, sets := q.All[piece].engine[0].PropagateAutomaton(func(c csp.Cell) csp.Set { return csp.Set(may[c]) })
@@ -256,7 +256,7 @@ func (q *Pieces) FollowMachine(piece int, may []uint64) (cells []int, left []uin
 	return cells, left
 }
 
-// selectElements returns the elements of a list whose indices are in cells, in that order.
+// selectElements returns the elements of `all` at the indices in cells, in that order.
 func selectElements[T any](all []T, cells []int) []T {
 	list := make([]T, len(cells))
 	for i, c := range cells {
@@ -284,8 +284,7 @@ func (q *Pieces) requiredDistinctGroups(cells []int) (groups [][]csp.Cell) {
 	return groups
 }
 
-// searchFillings asks the engine for ways to fill each cell with a value of its set. Their number does not exceed the
-// argument most.
+// searchFillings asks the engine for at most `most` ways to fill each cell with a value of its set.
 func (q *Pieces) searchFillings(ctx context.Context, pieces, cells []int, sets []uint64, most int) (csp.Result, error) {
 	domains := make([]csp.Set, q.Puzzle.Cells())
 	for c := range domains {

@@ -74,7 +74,7 @@ type extremesSupport struct {
 }
 
 // addSupport handles one case: the least value of the line is in cell low, the greatest in cell high, and the cells
-// strictly between i and j have the values of set. It adds the values that each cell can then have.
+// strictly between i and j have the values of `set`. It adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)
@@ -471,7 +471,7 @@ type lineRank struct {
 	tied bool
 }
 
-// edge holds the data that all ranks of a board share: its lines and all cells. The lines are the rows and columns,
+// edge holds the data that all ranks of a board share: the board's lines and cells. The lines are the rows and columns,
 // each in both directions.
 type edge struct {
 	lines, starts [][]csp.Cell
@@ -627,7 +627,7 @@ func (p *lineRank) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// requireOrder requires another line to be smaller than this line if less is true, and otherwise not to be smaller.
+// requireOrder requires another line to be smaller than this line if `less` is true, and otherwise not to be smaller.
 func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) bool {
 	left := ^csp.Set(0)
 	for i, cell := range p.line {

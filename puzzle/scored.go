@@ -249,8 +249,8 @@ type matching struct {
 	ofCell, ofValue [Most + 1]int64 // potentials: every cost is at least the potential of its cell plus the potential of its value
 }
 
-// findCheapestAssignment assigns a value to each of n cells so that the costs are least. The arguments of cost count
-// from 0.
+// findCheapestAssignment assigns different values to n cells so that the sum of the costs is least. The arguments of
+// cost count from 0.
 func (m *matching) findCheapestAssignment(n, values int, cost func(cell, value int) int64) {
 	var least [Most + 1]int64
 	var from [Most + 1]int

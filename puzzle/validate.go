@@ -244,7 +244,7 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error about a constraint. The error names the cells of the constraint that exist on the board.
+// errorOf returns an error that names the cells of a constraint that exist on the board.
 func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
@@ -277,7 +277,8 @@ func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	return nil
 }
 
-// cellsError returns an error if a constraint names a cell that does not exist, or a cell twice.
+// cellsError returns an error if a constraint names a hole or a cell that does not exist, or names a cell twice and its
+// kind forbids that.
 func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	cells := c.Cells
 	if k.closed == closedSet && isClosed(cells) {
@@ -301,7 +302,8 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	return nil
 }
 
-// checkArguments returns an error if a constraint has fewer or more arguments than the kind's form allows.
+// checkArguments returns an error if the kind does not allow a constraint's arguments: their number, one of its
+// numbers, or its word.
 func checkArguments(k *Kind, c *Constraint) *message.Message {
 	least, number := k.Least, false
 	switch k.Form {

@@ -114,8 +114,8 @@ func (l *lister) cellsOfRule(i int) []int {
 	return l.sums[i-len(l.sets)].cells
 }
 
-// listWays returns ways to fill each cell with a value of its set in may. Their number does not exceed the argument
-// most. all is true if no other ways exist. ok is false if the search was cut short.
+// listWays returns ways to fill each cell with a value of its set in `may`, at most `most` of them. all is true if no
+// other ways exist. ok is false if the search reached its limit before it found `most` ways.
 func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 	l.most, l.nodes, l.found = most, mostTried, nil
 	top := l.domainsAt(0)
@@ -155,7 +155,8 @@ func (l *lister) pruneDiffering(dom []uint64, cell int) bool {
 	return true
 }
 
-// restrictCell removes from a cell all values outside a set. It returns false if no value is left.
+// restrictCell removes from a cell all values outside a set. If one value is left, it removes this value from the cells
+// that must differ. It returns false if a cell has no value left.
 func (l *lister) restrictCell(dom []uint64, cell int, to uint64) bool {
 	left := dom[cell] & to
 	if left == dom[cell] {
@@ -193,7 +194,7 @@ func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
-// relatedValues returns the values that rows relates to any value of set.
+// relatedValues returns the values that rows relates to any value of `set`.
 func relatedValues(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {

@@ -187,7 +187,7 @@ func EstimateOf(ctx context.Context, p *puzzle.Puzzle, samples int, seed uint64,
 }
 
 // sampleEstimate returns the estimate of one sample, and how many values it chose before it counted the remaining
-// solutions. It does not try to count before it has chosen as many values as the argument from.
+// solutions. It does not try to count before it has chosen `from` values.
 func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, from int) (x float64, choices int, err error) {
 	x = 1
 	var possible []int

@@ -90,8 +90,8 @@ func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limi
 	}
 }
 
-// LeastSolutions replaces found.Solutions, as [Count] returned them, by the least solutions in ascending order. The
-// argument keep is their number. If a search fails, LeastSolutions returns its error, and found has no solutions.
+// LeastSolutions replaces found.Solutions, as [Count] returned them, by the least solutions in ascending order, at most
+// `keep` of them. If a search fails, LeastSolutions returns its error, and found has no solutions.
 func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
@@ -249,16 +249,14 @@ type Ties struct {
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time
 // and Seed. It calls progress, if not nil, for each better solution or bound, in the goroutine of the search. progress
-// must not keep the Solution. Errors are the same as for [Count]. Any other error means that the weights do not fit the
-// puzzle.
+// must not keep the Solution. Its errors are those of [Count], and one more if the weights do not fit the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
 	return engineOf(p).best(ctx, s, limitsWithoutTime(limits), progress)
 }
 
-// BestSolutions returns the best solutions; the argument most limits their number. See [Best] for the other arguments
-// and for errors.
+// BestSolutions returns the best solutions, at most `most` of them. See [Best] for the other arguments and for errors.
 func BestSolutions(ctx context.Context, p *puzzle.Puzzle, s Scoring, most int, limits puzzle.Limits, progress func(Optimum)) (Ranking, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

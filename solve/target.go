@@ -96,8 +96,8 @@ func (s *ascent) reportProgress() {
 // furtherFirst limits the conflicts of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
-// firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by the constant
-// named more. So an undecided search is repeated after all easier ones.
+// firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by `more`. So a
+// search that this limit cuts short runs again only after all scores have been tried.
 const (
 	firstNodes = 500
 	more       = 4
@@ -195,8 +195,8 @@ func (g *general) bestSolutions(ctx context.Context, s Scoring, most int, limits
 	return Ranking{Optimum: o, Leaders: leaders, Complete: complete}, err
 }
 
-// highestSolutions returns the solutions with the highest scores; the argument most limits their number. It takes a few
-// dozen searches.
+// highestSolutions returns the solutions with the highest scores, at most `most` of them. It takes a few dozen
+// searches.
 func (g *general) highestSolutions(ctx context.Context, weights []int64, most int, limits puzzle.Limits, progress func(Optimum)) (leaders []ScoredSolution, complete bool, o Optimum, err error) {
 	o, err = g.highestScore(ctx, weights, limits, progress)
 	if o.Solution == nil {
@@ -247,8 +247,8 @@ func (g *general) highestSolutions(ctx context.Context, weights []int64, most in
 	return leaders, complete, o, nil
 }
 
-// searchAtLeast searches for solutions with score ≥ least; the argument most limits their number. It returns an error
-// only if the search was cut short.
+// searchAtLeast searches for at most `most` solutions with a score of at least `least`. It returns an error only if the
+// search was cut short.
 func (s *ascent) searchAtLeast(least int64, most, keep int) (puzzle.Result, error) {
 	limits := puzzle.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
 	if s.limits.Nodes > 0 {

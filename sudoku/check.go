@@ -21,7 +21,7 @@ func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3
 // MarshalText returns "unknown", "no" or "yes".
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// Report is the result of [Check].
+// Report is the result of [Check]: whether a puzzle is free of contradictions, unique and minimal.
 type Report struct {
 	Givens         int             // the number of givens
 	Contradictions []Contradiction // pairs of givens that contradict each other; nil if there are none

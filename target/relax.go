@@ -89,7 +89,7 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 			if !(math.Abs(step) < 1<<50) { // the linear program is infeasible, so its dual is unbounded
 				return false
 			}
-			x.trial.subtractDualOfMembers(k, x.members[start:x.ends[i]], -int64(step))
+			x.trial.lowerDual(k, x.members[start:x.ends[i]], -int64(step))
 			start = x.ends[i]
 		}
 	}
@@ -117,7 +117,7 @@ func (x *relaxation) tightenBound() {
 				second = min(second, max(first, r))
 				first = min(first, r)
 			}
-			t.subtractDualOfMembers(k, members, (first+second)>>1)
+			t.lowerDual(k, members, (first+second)>>1)
 		}
 	}
 	start := uint16(0)
@@ -129,13 +129,14 @@ func (x *relaxation) tightenBound() {
 			least = min(least, t.regret[v])
 		}
 		if least > 0 || least < 0 && k < sudoku.Cells {
-			t.subtractDualOfMembers(k, members, least)
+			t.lowerDual(k, members, least)
 		}
 	}
 }
 
-// subtractDualOfMembers subtracts delta from the dual of constraint k, whose open candidates are members.
-func (n *node) subtractDualOfMembers(k uint16, members []uint16, delta int64) {
+// lowerDual subtracts delta from the dual of constraint k, from the bound, and from the regrets of members, the open
+// candidates of k.
+func (n *node) lowerDual(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta
 	for _, v := range members {

@@ -42,8 +42,8 @@ type Revised struct {
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 
-// RevisedOf returns the JSON form of a puzzle before and after a revision with a seed. It uses the argument after only
-// if outcome is Found.
+// RevisedOf returns the JSON form of a puzzle before and after a revision with a seed. It uses the grid `after` only if
+// outcome is Found.
 func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) Revised {
 	w := Revised{Puzzle: before.String(), Outcome: outcome.String(), Seed: seed, Milliseconds: Milliseconds(took)}
 	if outcome == sudoku.Found {

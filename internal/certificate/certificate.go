@@ -232,7 +232,7 @@ func (c *checker) fail(reason, detail string) error {
 	return &Error{c.line, reason, detail}
 }
 
-// readWords returns the words of the next line, which must begin with one of the words in first.
+// readWords returns the words of the next line, which must begin with one of the words in `first`.
 func (c *checker) readWords(first ...string) ([]string, error) {
 	c.line++
 	if !c.in.Scan() {

@@ -128,7 +128,7 @@ func (s *scanner) readWord() (word string, at position) {
 	return word, at
 }
 
-// readNumber reads an integer from 0 to most. Errors name the cell, unless cell is sudoku.Cells.
+// readNumber reads an integer from 0 to `most`. Errors name the cell, unless cell is sudoku.Cells.
 func (s *scanner) readNumber(most, cell int) (int, error) {
 	word, at := s.readWord()
 	n := 0
@@ -144,8 +144,8 @@ func (s *scanner) readNumber(most, cell int) (int, error) {
 	return n, nil
 }
 
-// readRow reads n characters into values, starting at index from. value returns the value of a character. If value
-// rejects the character, key is the key of the error's text.
+// readRow reads n characters into values, starting at the index `from`. value returns the value of a character. If
+// value rejects the character, key is the key of the error's text.
 func (s *scanner) readRow(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -203,7 +203,8 @@ func (s *scanner) readIntegers() (sudoku.Grid, int, error) {
 }
 
 // readCells calls read for each of 81 cells. If there are too few words, the error is at the first line whose number of
-// words is not a multiple of nine. If there is no such line, the error is at the end, with the text of key missing.
+// words is not a multiple of nine. If there is no such line, the error is at the end, and its text has the key
+// `missing`.
 func (s *scanner) readCells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

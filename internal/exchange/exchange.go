@@ -192,7 +192,9 @@ func (s Site) cellFromMembers(o Object) Cell {
 }
 
 // readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
-// the text has this form. A key that is unknown states a fact only if the cage has at most one cell.
+// the text states a fact. The keys title, author and rules always state one. Another key states one only in a cage of
+// at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight" and the
+// text "FOW" state that the puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -399,7 +401,7 @@ func (p *Puzzle) Flags() (names []string) {
 // fogMembers lists members for fog, which hides clues from a player until digits are placed.
 var fogMembers = []string{"fogofwar", "foglight", "foglink", "triggereffect"}
 
-// HasFog reports whether fog hides clues until digits are placed. The text still has all clues.
+// HasFog reports whether fog hides clues from the player until digits are placed. p still has all clues.
 func (p *Puzzle) HasFog() bool { return p.Fog || slices.ContainsFunc(fogMembers, p.IsTrue) }
 
 // Colour is a colour that fills one cell.

@@ -82,8 +82,8 @@ func (b block) textAt(row, column int, text string) Element {
 	return Element{Shape: Text, At: Point{float64(row-b.row) + 0.5, float64(column-b.column) + 0.5}, Width: 1, Height: 1, Text: text}
 }
 
-// moveCages returns the cages on the board. A cage outside the board only frames a number, which becomes a text. ok is
-// false if a cage lies across the edge of the board.
+// moveCages returns the cages on the board, with cells counted from the board's corner. A cage outside the board only
+// frames a number, which becomes a text. ok is false if a cage lies across the edge of the board.
 func (b block) moveCages(all []Object) (cages []Object, texts []Element, ok bool) {
 	for _, cage := range all {
 		at, bad := parseCellPairs(cage["cells"])

@@ -313,7 +313,8 @@ func penpaSize(name string) float64 {
 	return 0
 }
 
-// sortedKeys returns the names of an object's members, sorted.
+// sortedKeys returns the names of an object's members in ascending order, so that a result does not depend on the order
+// of a map.
 func (o Object) sortedKeys() []string {
 	return slices.Sorted(maps.Keys(o))
 }
@@ -345,7 +346,7 @@ func (d *penpaDrawing) pointOfPlace(text string) (at Point, ok bool) {
 }
 
 // colourOf returns the colour that the setter chose for an entry of a member. If the setter chose none, it returns
-// usual.
+// `usual`.
 func (d *penpaDrawing) colourOf(member, key string, usual string) string {
 	switch list := d.colours[member].(type) {
 	case Object:
@@ -373,7 +374,8 @@ func (d *penpaDrawing) eachEntry(member string, take func(key string, v any) boo
 	}
 }
 
-// pointsOf converts a list of places to the points of a line. ok is false if an element is no place.
+// pointsOf converts a list of places to the points of a line. ok is false if an element is no place, or if there are
+// more than mostPoints.
 func (d *penpaDrawing) pointsOf(v any) (points []Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) > mostPoints {
@@ -504,7 +506,7 @@ func (d *penpaDrawing) readLines(member string) {
 	}
 }
 
-// readCages reads killer cages. The small number in the first cell of a cage becomes its text.
+// readCages reads killer cages. The first small number in a cage's cells becomes the text of the cage.
 func (d *penpaDrawing) readCages() {
 	small := map[int]string{} // the small number of each cell
 	d.eachEntry("numberS", func(key string, v any) bool {

@@ -66,7 +66,7 @@ func (s *solver) searchNakedSingle() bool {
 // from columns, claiming from rows.
 var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
 
-// eachLockedCandidate calls yield for each digit whose places in one house (from) all lie in another (to). It stops
+// eachLockedCandidate calls yield for each digit whose places in the house `from` all lie in the house `to`. It stops
 // when yield returns true, and reports whether it did.
 func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool {
 	for _, kinds := range lockedOrder {
@@ -87,7 +87,7 @@ func eachLockedCandidate(b *board, yield func(from, to int, d uint8) bool) bool 
 }
 
 // houseContaining returns the house of the given kind that contains all places of a set, or −1 if there is none. The
-// set, at, has places of the argument house.
+// places are in house number `house`.
 func houseContaining(house int, at uint16, kind int) int {
 	to := -1
 	for _, p := range digitsOf[at] {
@@ -176,8 +176,8 @@ func (s *solver) newDirectHiddenSearch(technique Technique, rating float64, degr
 	}}
 }
 
-// eachSubset calls yield for each choice of size masks among the nine in rows. Each chosen mask must have at least two
-// bits, and their union must have size bits. It stops when yield returns true, and reports whether it did.
+// eachSubset calls yield for each choice of `size` masks among the nine in rows. Each chosen mask must have at least
+// two bits, and their union must have `size` bits. It stops when yield returns true, and reports whether it did.
 func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
 	possible := uint16(0)
 	for i, row := range rows {

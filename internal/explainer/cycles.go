@@ -59,13 +59,13 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge stands for two implications of a candidate that is on: the candidate in the field off is off, and therefore the
-// candidate in the field on is on.
+// edge stands for two implications of a candidate that is on: the candidate in the field `off` is off, and therefore
+// the candidate in the field `on` is on.
 type edge struct{ off, on uint16 }
 
-// origin states why a candidate is on: the candidate in the field on is on, so the one in the field off is off, so this
-// candidate is on. If the field on is −1, the field off has the supposition. depth is the number of nodes from the
-// supposition to this candidate.
+// origin states why a candidate is on: the candidate in the field `on` is on, so the one in the field `off` is off, so
+// this candidate is on. If the field `on` is −1, the field `off` has the supposition. depth is the number of nodes
+// from the supposition to this candidate.
 type origin struct {
 	off, on int16
 	depth   int16

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Rating is the difficulty of a puzzle, in tenths. ER is the rating of the hardest step of the solution. EP (pearl) is
-// the rating of the hardest step up to the first placement. ED (diamond) is the rating of the first step. Each rating
-// comes with the first technique that has it.
+// Rating is the difficulty of a puzzle on Sudoku Explainer's scale, in tenths: 72 means 7.2. ER is the rating of the
+// hardest step of the solution. EP (pearl) is the rating of the hardest step up to the first placement. ED (diamond) is
+// the rating of the first step. Each rating comes with the first technique that has it.
 type Rating struct {
 	ER, EP, ED                     int
 	Hardest, UntilPlacement, First Technique

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// cause states why a node follows from its parent: the cell has no other digit left, or a house has no other place. The
-// zero value is for a supposition.
+// cause states why a node is on or off: it was supposed, the cell has no other digit left, a house has no other place,
+// or a technique shows it. The zero value is for a supposition.
 type cause uint8
 
 const (
@@ -98,7 +98,7 @@ func appendWeak(m *marks, n int, inCell bool, list []uint16) []uint16 {
 	return list
 }
 
-// weakLinkCause states why a candidate (off), which appendWeak has returned, must be off if another (on) is on.
+// weakLinkCause states why the candidate `off`, which appendWeak has returned, must be off if the candidate `on` is on.
 func weakLinkCause(on, off int) cause {
 	a, b := on/9, off/9
 	if a == b {

@@ -97,7 +97,7 @@ func (o *removalCollector) addCellRemovals(c uint8, digits uint16) {
 	}
 }
 
-// addHouseRemovals adds the places of a digit in a house that were removed, except those in cover.
+// addHouseRemovals adds the places of a digit in a house that were removed, except those in `cover`.
 func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16) {
 	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
@@ -108,7 +108,7 @@ func (o *removalCollector) addHouseRemovals(h int, cover *cellSet, digit uint16)
 }
 
 // applyNextTechnique adds the conclusions of the first technique that has a step which the run made possible. It skips
-// techniques of levels up to done, which are known to find nothing.
+// techniques of levels up to `done`, which are known to find nothing.
 func (f *forcer) applyNextTechnique(r *suppositionRun, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -211,8 +211,9 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves out a
-// hint if an earlier one has the same eliminations. The result is valid until the next call.
+// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves
+// out a hint with several eliminations if an earlier hint has the same ones, and the same hash in Java. The result is
+// valid until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })
@@ -269,7 +270,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// strongLinkCause states why a candidate (on) must be on if another (off) is off.
+// strongLinkCause states why the candidate `on` must be on if the candidate `off` is off.
 func (f *cycleFinder) strongLinkCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell

@@ -84,7 +84,7 @@ func (f *forcer) resumeRun(r *suppositionRun) {
 	f.runToEnd(r, r.level)
 }
 
-// runToEnd continues a run until nothing more follows. Techniques of levels up to done are known to find nothing at
+// runToEnd continues a run until nothing more follows. Techniques of levels up to `done` are known to find nothing at
 // first.
 func (f *forcer) runToEnd(r *suppositionRun, done int) {
 	r.level = f.level

@@ -64,7 +64,7 @@ func (c *client) close() {
 	}
 }
 
-// requestBytes returns an HTTP/1.1 request, whose body is JSON.
+// requestBytes returns an HTTP/1.1 request. body is JSON for POST; other methods need an empty body.
 func requestBytes(method, path, body string) []byte {
 	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 	if method == "POST" {

@@ -50,7 +50,7 @@ func (b *bench) newClients(n int) []*client {
 	return all
 }
 
-// askRepeatedly makes each client send the same request (what) until ctx ends, with a pause between requests.
+// askRepeatedly makes each client send the request `what` until ctx ends, with a pause between requests.
 func askRepeatedly(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
 	for i, c := range clients {
 		all.Go(func() {
@@ -83,7 +83,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// printRow prints one row of the table: the row's name (what), the number of clients, and the results over a time.
+// printRow prints one row of the table: the row's name, `what`, the number of clients, and the results over a time.
 func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

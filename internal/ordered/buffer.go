@@ -19,8 +19,8 @@ type Buffer struct {
 	kept [2][]byte
 }
 
-// NewBuffer returns a buffer. The argument most is its limit in bytes. A write waits while the buffer has reached the
-// limit, so one write may exceed it. After ctx has ended, a write that would wait fails.
+// NewBuffer returns a buffer. `most` is its limit in bytes. A write waits while the buffer has reached the limit, so
+// one write may exceed the limit. After ctx has ended, a write that would wait fails.
 func NewBuffer(ctx context.Context, most int) *Buffer {
 	return &Buffer{ctx: ctx, most: most, more: make(chan struct{}, 1), room: make(chan struct{}, 1)}
 }

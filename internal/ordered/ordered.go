@@ -227,8 +227,8 @@ func (r *run) startWorker(ctx context.Context, left int) {
 	})
 }
 
-// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is no further batch. It
-// reuses batches from home, where they return after the loop's body.
+// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is no further batch, or if ctx has
+// ended. It reuses batches from home, where they return after the loop's body.
 func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()

@@ -287,7 +287,7 @@ func (b painter) drawLine(m *puzzle.Mark, look puzzle.Look, kind color.RGBA) {
 	}
 }
 
-// outlineOf returns the border of a set of cells as lines that lie inside the cells, at the distance inset.
+// outlineOf returns the border of a set of cells as lines that lie inside the cells, at the distance `inset`.
 func (b painter) outlineOf(cells []int, inset float64) (lines [][]Point) {
 	columns := b.p.Columns
 	inside := map[int]bool{}

@@ -163,7 +163,8 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// sharedConclusions returns the conclusions of step that are in f, and the number of those that are not.
+// sharedConclusions returns the conclusions of step that are in f, and the number of those that are not. A placement
+// counts as the elimination of the cell's other candidates, too.
 func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {

@@ -17,11 +17,10 @@ const most = 3
 // longest is the greatest length, in bytes, of a mistyped name that is compared.
 const longest = 64
 
-// Names returns up to three known names that are similar to an unknown name. It returns none if no known name is
-// similar. It prefers the known names that differ least from the name. A similar name differs in at most a third of the
-// letters. If there is none, Names returns the known names that begin with name. If there is none either, it returns
-// the known names that contain name. Case, hyphens, blanks and underscores do not count. For a name without letters,
-// Names returns none.
+// Names returns up to three known names that are similar to an unknown name. A similar name differs in at most a third
+// of the letters. Of the similar names, Names returns only those that differ least. If no name is similar, it returns
+// the known names that begin with name, or else those that contain name. Case, hyphens, blanks and underscores do not
+// count. For a name without letters, Names returns none.
 func Names(name string, known []string) []string {
 	given := plainName(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
@@ -58,7 +57,8 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns a message (what) together with the known names near to the typed name, if there are any.
+// WithSuggestions returns the message `what` together with the known names that [Names] returns for the typed name, if
+// there are any.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {

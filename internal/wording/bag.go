@@ -31,8 +31,8 @@ func (b *wordBag) canBegin(tokens []token) bool {
 	})
 }
 
-// match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings as
-// what.
+// match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings to
+// found.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return

@@ -13,8 +13,8 @@ import (
 
 const longWord = 7 // the minimum length of a word to correct, because shorter words resemble too many others
 
-// mendTypos corrects mistyped words. A word counts as mistyped if it is long, is not in the vocabulary, and differs by
-// one letter from exactly one word of the vocabulary.
+// mendTypos replaces each long word outside the vocabulary by the only word of the vocabulary that begins with the same
+// letter and differs by one letter, if there is exactly one.
 func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word
@@ -104,7 +104,8 @@ var vocabulary = sync.OnceValue(func() map[string]bool {
 })
 
 // replacePronoun replaces "they" or "it" at the beginning of a sentence by the subject of the previous sentence. The
-// pronoun may come after "however". If the sentence has no such pronoun, or before has no subject, the result is nil.
+// pronoun may come after "however". If the sentence has no such pronoun, or the previous sentence has no subject, the
+// result is nil.
 func replacePronoun(tokens, before []token) []token {
 	thing := slices.IndexFunc(before, func(t token) bool { return isListed("things", t.word) })
 	if len(tokens) > 1 && isOneOf("however but also additionally", tokens[0].word) {

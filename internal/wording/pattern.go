@@ -120,7 +120,7 @@ type matcher struct {
 	added bool // set if what.Own is a copy that no other meaning shares
 }
 
-// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place in the set (at). In
+// matchRow returns the set of places where a sequence of nodes can end, if it begins at a place in the set `at`. In
 // both sets bit i stands for the place before word i.
 func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	for i := range nodes {
@@ -144,7 +144,7 @@ func (m *matcher) matchRow(nodes []node, at uint64) uint64 {
 	return at
 }
 
-// matchWord returns the places after a word of the phrase, if the word begins at a place in the set (at).
+// matchWord returns the set of places after a word of the phrase, if the word begins at a place in the set `at`.
 func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	for ; at != 0; at &= at - 1 {
 		i := bits.TrailingZeros64(at)
@@ -165,8 +165,8 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 	return after
 }
 
-// fits reports whether said, a word of the text, matches word, a word of the phrase. If said is a number, fits stores
-// the number in the meaning.
+// fits reports whether `said`, a word of the text, matches `word`, a word of the phrase. If `said` is a number, fits
+// stores the number in the meaning.
 func (m *matcher) fits(word, said string) bool {
 	switch word {
 	case "WORD":
@@ -233,7 +233,8 @@ func (m *matcher) own() *Own {
 
 var numbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// numberOf returns the number that said stands for, in digits or as an English word. is is false if said is no number.
+// numberOf returns the number that `said` stands for, in digits or as an English word. `is` is false if `said` is no
+// number.
 func numberOf(said string) (n int, is bool) {
 	for n, word := range numbers {
 		if said == word {
@@ -244,7 +245,7 @@ func numberOf(said string) (n int, is bool) {
 	return n, err == nil && n >= 0 && len(said) < 6
 }
 
-// sizeOf returns the rows and columns of a board or a box such as 2x3. is is false if said is no size.
+// sizeOf returns the rows and columns of a board or a box such as 2x3. `is` is false if `said` is no size.
 func sizeOf(said string) (size [2]int, is bool) {
 	a, b, cut := strings.Cut(said, "x")
 	rows, err := strconv.Atoi(a)

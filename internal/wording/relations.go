@@ -79,7 +79,7 @@ func needPhrase(text string) *phrase {
 	return all
 }
 
-// withNumbers returns a copy of the relation with the numbers in a sentence. If not is set, it returns the opposite
+// withNumbers returns a copy of the relation with the numbers in a sentence. If `not` is set, it returns the opposite
 // relation. It ignores a number that only counts the digits, such as "two" in "two digits".
 func (r *Relation) withNumbers(tokens []token, not bool) *Relation {
 	all := *r

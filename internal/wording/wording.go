@@ -149,7 +149,7 @@ type reader struct {
 	open   []token // the previous sentence if it was not understood, or if it was joined from two sentences
 }
 
-// addParts adds the sentence in some. If the whole is not understood, addParts reads each part up to a semicolon as a
+// addParts adds the sentence in `some`. If the whole is not understood, addParts reads each part up to a semicolon as a
 // sentence, and then each line. end is the gap that separates the parts.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
@@ -293,7 +293,7 @@ func refersToEarlierLine(tokens []token) (is bool) {
 }
 
 // inheritColours returns a copy of meanings. In the copy, a meaning without colours has the colours that the earlier
-// meanings (before) of its class have.
+// meanings of its class, in `before`, have.
 func inheritColours(meanings, before []Meaning) []Meaning {
 	meanings = slices.Clone(meanings)
 	for i := range meanings {
@@ -447,8 +447,7 @@ func dropMisplacedBoardRules(tokens []token, meanings []Meaning) []Meaning {
 	return meanings
 }
 
-// isUncolouredShapeName reports whether the argument what has exactly one meaning, which explains a kind and has no
-// colour.
+// isUncolouredShapeName reports whether there is exactly one meaning, which explains a kind and has no colour.
 func isUncolouredShapeName(what []Meaning) bool {
 	return len(what) == 1 && what[0].Sense == Explains && len(what[0].Colours) == 0
 }

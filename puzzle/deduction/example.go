@@ -32,7 +32,7 @@ func (a *flaw) covers(x Candidate, other *flaw) bool {
 const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
 
 // exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules
-// of the step, one by one, and then the step's houses. If it finds no contradiction, it returns the argument other.
+// of the step, one by one, and then the step's houses. If it finds no contradiction, it returns `other`.
 func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	rules := t.fillersOfRules()

@@ -404,7 +404,7 @@ func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64)
 // mostShort limits the open cells of a rule for the technique byShortRule.
 const mostShort = 3
 
-// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from least to most.
+// findRuleStep returns a step from a rule, or nil. The number of the rule's open cells is from `least` to `most`.
 func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	for i := range f.rules {
 		r := &f.rules[i]

@@ -169,7 +169,7 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
-// markImplied records in the map implied the candidates that this follower makes true. It does nothing after a
+// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing after a
 // contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
@@ -277,7 +277,8 @@ func (w *follower) drawConclusions() {
 	}
 }
 
-// nextOp returns the next op to run; ok is false if no op is pending.
+// nextOp returns the next op to run. ok is false if no op is pending, or if a value has no place left in a house: then
+// w.clash is set.
 func (w *follower) nextOp() (o op, ok bool) {
 	for len(w.single) > 0 {
 		c := w.single[len(w.single)-1]

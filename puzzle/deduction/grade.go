@@ -54,8 +54,8 @@ type Grade struct {
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// GradeOf grades a puzzle with the techniques up to level most. If Solved is true, the puzzle has exactly one solution.
-// s is the last position that the techniques reached. Errors are the same as for
+// GradeOf grades a puzzle with the techniques up to the level `most`. If Solved is true, the puzzle has exactly one
+// solution. s is the last position that the techniques reached. Errors are the same as for
 // [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9 puzzles,
 // and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
@@ -66,8 +66,8 @@ func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade,
 	return g, s, err
 }
 
-// Grade makes rounds from the position s, with the techniques up to level most, and grades these rounds. Afterwards s
-// is the last position of the rounds. The error is the context's.
+// Grade makes rounds from the position s, with the techniques up to the level `most`, and grades these rounds.
+// Afterwards s is the last position of the rounds. The error is the context's.
 func (s *State) Grade(ctx context.Context, most hodoku.Level) (g Grade, err error) {
 	g.Level = hodoku.Easy
 	f := finder{Hardest: min(hardest[most], byCases)}

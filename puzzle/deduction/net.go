@@ -15,8 +15,8 @@ import (
 const mostInNet, mostShortened = 40, 120
 
 // findChainStep searches for contradictions by singles, two-cell rules, and single constraints or houses. If the
-// shortest contradiction is a chain, in which each link follows from one other link, it returns a step. Otherwise it
-// stores the net for findNetStep.
+// contradiction that refuteTrials returns is a chain, in which each link follows from one other link, it returns a
+// step. Otherwise it stores the net for findNetStep.
 func (f *finder) findChainStep() *Step {
 	f.net = nil
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -160,7 +160,8 @@ func (f *finder) findCasesStep() *Step {
 	return f.findCommonEliminationStep()
 }
 
-// findSuppositionStep returns the shortest net that is too long for findNetStep.
+// findSuppositionStep returns a net of any length, as refuteTrials chooses it, or nil. findNetStep found none that was
+// short enough.
 func (f *finder) findSuppositionStep() *Step {
 	if f.followers == nil {
 		return nil

@@ -17,9 +17,9 @@ func (f *finder) findRankStep(a *argument) *Step {
 	return f.findRankCountStep(a, value)
 }
 
-// possibleRankOrder compares this ranked line with another line. The argument from is the other line's first cell, by
-// is the distance between its cells, and set has its possible first values. before and after report whether the other
-// line can come before or after this one.
+// possibleRankOrder compares this ranked line with another line. The other line has its first cell at `from`, cells at
+// distance `by`, and the possible first values in `set`. before and after report whether the other line can come before
+// or after this one.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {

@@ -52,9 +52,9 @@ type cellLayer struct {
 	cells []int
 }
 
-// distancesFrom walks from the given cells, over cells that may have a value of set. It does not walk over the cell in
-// the argument without. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the
-// nearest first.
+// distancesFrom walks from the given cells, over cells that may have a value of `set`. It does not walk over the cell
+// `without`. It returns the distance of each cell, or -1 for a cell not reached, and the reached cells, the nearest
+// first.
 func (g *cellLayer) distancesFrom(from []int, set uint64, without int) (away, reached []int) {
 	if g.beside == nil {
 		g.beside = make([][]int, len(g.may))
@@ -95,9 +95,9 @@ func (g *cellLayer) findNumberBoundStep() *Step {
 	return nil
 }
 
-// findConnectionStep examines the cells that have a value of set. These cells must be connected. If size is not 0,
-// their number must be size. A cell that is cut off or too far away cannot have a value of set. If the other cells
-// would be disconnected or too few without a cell, the cell must have a value of set. key and args select the texts.
+// findConnectionStep examines the cells that have a value of `set`. These cells must be connected. If size is not 0,
+// their number must be size. A cell that is cut off or too far away cannot have a value of `set`. If the other cells
+// would be disconnected or too few without a cell, the cell must have a value of `set`. key and args select the texts.
 func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ...any) *Step {
 	may := func(cell int) bool { return g.may[cell]&set != 0 }
 	sureOf := func(cell int) bool { return may(cell) && g.may[cell]&^set == 0 }
@@ -174,8 +174,8 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	return nil
 }
 
-// mayPart reports whether a cell may be the only connection between neighbours that may have a value of set. It returns
-// false if enough pairs of these neighbours share another neighbour.
+// mayPart reports whether a cell may be the only connection between neighbours that may have a value of `set`. It
+// returns false if enough pairs of these neighbours share another neighbour.
 func (g *cellLayer) mayPart(cell int, set uint64) bool {
 	needed := -1
 	for i, a := range g.beside[cell] {

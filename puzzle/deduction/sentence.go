@@ -106,8 +106,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// areNotTexts returns clauses that state that the candidates in gone are false. Cells that lose the same values share a
-// clause.
+// areNotTexts returns clauses that state that the candidates in `gone` are false. Cells that lose the same values share
+// a clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	lost := map[int]uint64{} // for each cell, the values that it loses
 	for _, x := range gone {
@@ -463,8 +463,8 @@ func (t *stepExplainer) pairText() message.Message {
 	return t.afterRules(joinSentences(facts))
 }
 
-// partnerText states why a cell of a two-cell rule loses the values in gone. If only few values of the other cell would
-// permit them, the text names these few values.
+// partnerText states why a cell of a two-cell rule loses the values in `gone`. If only few values of the other cell
+// would permit them, the text names these few values.
 func (t *stepExplainer) partnerText(cell, other int, gone []int) message.Message {
 	p, lost := &t.pieces.All[t.Pieces[0]], uint64(0)
 	for _, v := range gone {

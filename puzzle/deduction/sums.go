@@ -322,7 +322,7 @@ func (f *finder) findSummandStep(a *argument, circle, shaft []int, total bound) 
 	return nil
 }
 
-// summandReason returns the reason why the cells in gone lose candidates. b holds the bounds of the sum of the other
+// summandReason returns the reason why the cells in `gone` lose candidates. b holds the bounds of the sum of the other
 // cells.
 func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) message.Message {
 	others, sum := a.otherCellsSumText(b), total.least

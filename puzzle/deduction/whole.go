@@ -93,8 +93,8 @@ func (s *State) joinSteps(parts []*Step) *Step {
 	return step
 }
 
-// findNakedSingle returns a step for the first cell with one value left. If Together is set, the step includes the
-// naked singles that follow.
+// findNakedSingle returns a step for the first cell with one value left. If Together is set, the step includes up to
+// mostSingles naked singles, also those that appear after the first ones are placed.
 func (f *finder) findNakedSingle() (step *Step) {
 	at := f.State
 	for again := true; again; {
@@ -118,7 +118,7 @@ func (f *finder) findNakedSingle() (step *Step) {
 }
 
 // findHiddenSingle returns a step for the first value with one place left in a house. If Together is set, the step
-// includes the hidden singles of other houses.
+// includes up to mostSingles hidden singles.
 func (f *finder) findHiddenSingle() (step *Step) {
 	for _, h := range f.houses {
 		for set, _ := f.singlePlaces(f.of.All[h].Cells); set != 0; set &= set - 1 {

@@ -216,8 +216,9 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a refusal whose field Client is client. It estimates RetryAfter as the time until the requests
-// admitted now have left, at the rate of the last second. RetryAfter is from 1 s to config.Longest.
+// newRefusal returns a refusal. client is its field Client: whether the client exceeds its share while the queue has
+// room. It estimates RetryAfter as the time until the requests admitted now have left, at the rate of the last second.
+// RetryAfter is from 1 s to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

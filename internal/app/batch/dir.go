@@ -59,8 +59,8 @@ type Dir struct {
 	temp  int
 }
 
-// OpenDir opens the directory path and creates it if needed. The process appends to the manifest
-// called name; "" selects the usual manifest.
+// OpenDir opens the directory path and creates it if needed. The process appends to the manifest called `name`; ""
+// selects the usual manifest.
 func OpenDir(path, name string) (*Dir, error) {
 	path = filepath.Clean(path)
 	var created []string

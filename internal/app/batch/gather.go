@@ -248,10 +248,10 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return os.Rename(d.gatheredPath(), output)
 }
 
-// TakeBack prepares the directory for resuming the job of an output that Assemble wrote. It renames the output to kept.
-// For a plain output, it copies the output to the gathered file, and moves the output's manifest to the directory. If
-// the output is compressed, or the directory has a gathered file, it removes that manifest, because the directory has
-// its own.
+// TakeBack prepares the directory for resuming the job of an output that Assemble wrote. It renames the output, and
+// returns the new name. For a plain output, it copies the output to the gathered file, and moves the output's manifest
+// to the directory. If the output is compressed, or the directory has a gathered file, it removes that manifest,
+// because the directory has its own.
 func (d *Dir) TakeBack(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
@@ -284,7 +284,7 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(PartName + `(:\d+)?|` + stream.LineMark + `\d+`)
 })
 
-// WriteNotes joins the notes of all finished shards, in order, and writes them to the file name. Each note then names
+// WriteNotes joins the notes of all finished shards, in order, and writes them to the file `name`. Each note then names
 // its input and line. If in is nil, the notes name shards instead. WriteNotes returns the number of lines written. If
 // this number is 0, it leaves no file. If the file exists and has other lines, WriteNotes renames it first, and calls
 // kept with both names.
@@ -442,7 +442,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 	})
 }
 
-// removeTemporary removes the files that os.CreateTemp made for the file name. It ignores errors: a file that stays
+// removeTemporary removes the files that os.CreateTemp made for the file `name`. It ignores errors: a file that stays
 // costs only space.
 func removeTemporary(name string) {
 	entries, _ := os.ReadDir(filepath.Dir(name))

@@ -72,8 +72,8 @@ func OpenIfUnchanged(path string, in *job.Input) *os.File {
 	return nil
 }
 
-// filesOf returns the regular files in the directory name, sorted, except names that begin with a dot. If name is not a
-// directory, it returns name.
+// filesOf returns the regular files in the directory `name`, sorted, except names that begin with a dot. If name is not
+// a directory, it returns name.
 func filesOf(name string) (files []string, err error) {
 	info, err := os.Stat(name)
 	if name == Stdin || err == nil && !info.IsDir() {
@@ -152,8 +152,8 @@ func firstLines(r io.ReaderAt) string {
 	return string(b[:n])
 }
 
-// firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1 if the beginning
-// of the text has no such line.
+// firstContentOffset returns the offset of the first line that is neither blank nor a comment, or −1 if there is no
+// such line.
 func firstContentOffset(r io.ReaderAt) int64 {
 	in, at := bufio.NewReader(io.NewSectionReader(r, 0, 1<<62)), int64(0)
 	for begins := true; ; {
@@ -245,8 +245,9 @@ const (
 // borderAt returns the border for an offset where a line begins. If the previous line is a complete puzzle, the border
 // is this offset, because no earlier line affects the following lines. Otherwise the border is the end of the next line
 // that is a complete puzzle. Thus puzzles of several lines, and lines that are no puzzles, stay together in one shard,
-// and are read as in the complete text. If the next bytes, as many as reach, have no such line, the border is torn. A
-// greater offset never has a smaller border.
+// and are read as in the complete text. If the next `reach` bytes have no such line, the border is torn. But if the
+// text ends within these bytes, and has a complete puzzle shortly before the offset, the border is the end of the text.
+// A greater offset never has a smaller border.
 func (t *Text) borderAt(at int64) (b border, err error) {
 	if at <= 0 || at >= t.Length {
 		return border{at: min(max(at, 0), t.Length)}, nil

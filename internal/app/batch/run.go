@@ -413,7 +413,7 @@ func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 }
 
 // inputAt converts an offset in the joined inputs to the index of an input and the offset in this input. ok is false if
-// the input must not be divided.
+// the input must not be divided, or if the offset is beyond the last input.
 func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	for i := range r.Inputs.All {
 		in := &r.Inputs.All[i]
@@ -428,8 +428,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, within a time limit (most). It returns how many bytes or numbers
-// it has finished, in how many seconds, and whether the time ran out (late).
+// measureSpan works on n bytes or numbers of an input, for at most the time `most`. It returns how many bytes or
+// numbers it has finished, in how many seconds, and whether the time ran out.
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}

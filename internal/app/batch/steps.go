@@ -32,8 +32,8 @@ type UnbegunSpan struct {
 // NewUnbegunSpan returns an UnbegunSpan that consists of all of s.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes and returns n bytes or numbers at the front of the span, or what is left if that is less. ok is
-// false if nothing is left.
+// takeFront removes and returns n bytes or numbers at the front of the span, but at least 1, or what is left if that is
+// less. ok is false if nothing is left, except that an empty span can be taken once.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,7 +60,7 @@ func (r *UnbegunSpan) Span() Span {
 	return r.span
 }
 
-// Split removes and returns the second half of the unbegun span, unless this half is shorter than least. If the
+// Split removes and returns the second half of the unbegun span, unless this half is shorter than `least`. If the
 // worker's current step takes very long, Split returns the whole unbegun span, however short, because the worker is
 // probably stuck at a hard puzzle.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
@@ -131,7 +131,7 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan works on a span (rest) of a task. It returns the output, which the caller commits or joins with others.
+// WorkOnSpan works on the span `rest` of a task. It returns the output, which the caller commits or joins with others.
 // After an error it has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *task
@@ -148,7 +148,7 @@ func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest
 	return &Piece{output, job.Entry{Status: status, Puzzles: puzzles.Load(), Took: time.Since(start).Milliseconds()}}, nil
 }
 
-// finishSpan works on a span (rest), step by step, until nothing is left. It returns the worst exit status. t is the
+// finishSpan works on the span `rest`, step by step, until nothing is left. It returns the worst exit status. t is the
 // task of the whole shard, whose writers receive the output.
 func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (status int, err error) {
 	first := int64(0) // the offset of the first puzzle; outputs of later steps have no header

@@ -431,8 +431,8 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 	return batch.ShardSize(pace, r.Inputs.Length(), b.workers, b.numbers != "", gathered), err
 }
 
-// workShards runs the command on the missing shards. If whole is not empty, it then joins all outputs in the file
-// whole.
+// workShards runs the command on the missing shards. If `whole` is not empty, it then joins all outputs in the file
+// with this name.
 func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
 	if err := b.resume(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
@@ -463,7 +463,7 @@ func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
 	return err
 }
 
-// noteKept prints a note that the file name differs from what the job wrote, and was renamed to kept.
+// noteKept prints a note that the file `name` differs from what the job wrote, and was renamed to `kept`.
 func (a *app) noteKept(name, kept string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
 }
@@ -500,7 +500,7 @@ func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (las
 	return last, failed
 }
 
-// finishJob prints the state of a job after a run. If all outputs are present, it joins them in the file whole.
+// finishJob prints the state of a job after a run. If all outputs are present, it joins them in the file `whole`.
 func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, last batch.Progress, failed error) (err error) {
 	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards

@@ -59,8 +59,8 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	return s.withJob(cmd, args, "", s.waitForLock, s.serveJob)
 }
 
-// waitForLock waits until no other process serves the job. over is true if the job was completed meanwhile and its
-// directory removed.
+// waitForLock waits until no other process serves the job, and locks the job's directory. over is true if the job was
+// completed meanwhile and its directory removed.
 func (s *serving) waitForLock(dir *batch.Dir) (over bool, err error) {
 	a := s.app
 	for noted := false; ; noted = true {
@@ -139,7 +139,7 @@ func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *ba
 	return s.finishJob(dir, whole, m, in, last, failed)
 }
 
-// printJoinCommand prints the command that starts a worker for the job called name on another machine.
+// printJoinCommand prints the command that starts a worker for the job called `name` on another machine.
 func (s *serving) printJoinCommand(name string) {
 	a, url := s.app, s.nats.PublicURL()
 	if a.json {
@@ -158,7 +158,7 @@ func skippedShardText(m *job.Manifest, s job.Shard) message.Message {
 	return message.New("cli.batch.aside", "n", s.N, "name", m.Job.Inputs[s.Input].Name, "from", s.From, "to", s.To)
 }
 
-// newWorker returns a worker for the job called name. It refuses commands that are not in batchOps.
+// newWorker returns a worker for the job called `name`. It refuses commands that are not in batchOps.
 func (a *app) newWorker(name string, c jobqueue.Connection) *jobqueue.Worker {
 	return &jobqueue.Worker{NATS: c, Job: name, Machine: batch.Hostname(), Version: release, Work: func(words []string) (batch.Work, error) {
 		if len(words) == 0 || !slices.Contains(batchOps, words[0]) {

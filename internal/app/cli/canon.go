@@ -307,7 +307,7 @@ type piece struct {
 	out     []byte
 }
 
-// writeGridRange writes the grids with the ranks from first to last, one per line, using all cores.
+// writeGridRange writes the grids with the ranks from `first` to `last`, one per line, using all cores.
 func (a *app) writeGridRange(first, last uint64) error {
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()

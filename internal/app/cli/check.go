@@ -214,7 +214,7 @@ func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error 
 	})
 }
 
-// writeCertificatesTo runs the stage and writes each certificate to the pipe or device name as soon as it exists.
+// writeCertificatesTo runs the stage and writes each certificate, as soon as it exists, to the pipe or device `name`.
 func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {

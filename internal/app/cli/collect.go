@@ -67,8 +67,8 @@ func (a *app) addOutputFlag(cmd *cobra.Command, name *string) {
 	cmd.Flags().StringVarP(name, "output", "o", "", a.TextOf("cli.collect.output"))
 }
 
-// writeInto calls run while a.Out writes to the file name. The name's extension selects the compression. The file
-// appears under its name only when it is complete. "" and "-" mean standard output.
+// writeInto calls run while a.Out writes to the file `name`. The extension of the name selects the compression. The
+// file appears under its name only when it is complete. "" and "-" mean standard output.
 func (a *app) writeInto(name string, run func() error) error {
 	if name == "" || name == "-" {
 		return run()
@@ -185,8 +185,7 @@ func (a *app) addExactFlag(cmd *cobra.Command, exact *bool) {
 }
 
 // membershipCommand returns a command that compares the puzzles of the first argument with those of the other
-// arguments. The command writes the puzzles that the other arguments contain if the argument in is true, and otherwise
-// the rest.
+// arguments. If `in` is true, the command writes the puzzles that the other arguments contain, and otherwise the rest.
 func (a *app) membershipCommand(name string, in bool) *cobra.Command {
 	var exact bool
 	cmd := a.puzzleCommand(name, nil)
@@ -465,7 +464,7 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that appends a row. The byte by separates the values, none of which contains it.
+// newSeparated returns a function that appends a row. The byte `by` separates the values, none of which contains it.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

@@ -179,7 +179,7 @@ func (a *app) readPattern(text string) (generate.Pattern, error) {
 }
 
 // writePuzzles writes puzzles as they are found: n puzzles, or with --until the puzzles of all attempts up to that
-// number. With --json it writes objects. Otherwise it writes texts in the format to, or lines if to is nil.
+// number. With --json it writes objects. Otherwise it writes texts in the format `to`, or lines if `to` is nil.
 func (g *generateRun) writePuzzles(to *format.Kind) error {
 	a, all := g.app, g.givenFlags("until") != nil
 	if !all && g.n == 0 || all && g.spec.From >= g.until {
@@ -268,7 +268,7 @@ func (a *app) minimiseCommand() *cobra.Command {
 
 func (a *app) completeCommand() *cobra.Command { return a.reviseCommand("complete", generate.Complete) }
 
-// reviseCommand returns the command called name, which changes the givens of each puzzle with revise.
+// reviseCommand returns the command called `name`, which changes the givens of each puzzle with revise.
 func (a *app) reviseCommand(name string, revise operation.Reviser) *cobra.Command {
 	var l puzzle.Limits
 	revision := generate.Revision{Attempts: 256}

@@ -95,7 +95,7 @@ func (a *app) chooseKernel() error {
 	return nil
 }
 
-// kernelByName returns the engine called name. The error for an unknown name lists the engines of this machine.
+// kernelByName returns the engine called `name`. The error for an unknown name lists the engines of this machine.
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {

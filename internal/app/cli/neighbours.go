@@ -204,8 +204,8 @@ func (r *neighboursRun) endRound() error {
 	return nil
 }
 
-// resumeJournal opens a journal and reads its complete rounds. It removes the lines of an interrupted round from the
-// file.
+// resumeJournal opens a journal, or creates it, and reads its complete rounds. It removes the lines of an interrupted
+// round from the file.
 func resumeJournal(name string) (*os.File, []neighbours.Found, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

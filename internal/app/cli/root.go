@@ -487,7 +487,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag that accepts only the given words. Its text has the catalogue's key key.
+// addChoice adds a flag that accepts only the given words. In the catalogue, its text has the key `key`.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
@@ -504,7 +504,7 @@ func completeWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// puzzleCommand returns a command called name whose arguments are puzzles. It has the flag --keep-going.
+// puzzleCommand returns a command called `name` whose arguments are puzzles. It has the flag --keep-going.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: name + " " + a.TextOf("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.TextOf("cli.flag.keepGoing"))
@@ -542,7 +542,7 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns an error for the flag name with an invalid value. The text of key says what is wrong.
+// badFlag returns an error for the flag `name` with an invalid value. The text of key says what is wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }

@@ -239,7 +239,7 @@ func drawingName(d *format.Understood, lang message.Lang) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// findReading returns the drawings or the sentence called name. For a sentence, its beginning is enough. Names may be
+// findReading returns the drawings or the sentence called `name`. For a sentence, its beginning is enough. Names may be
 // in any language, and may end with the number of drawings, as in notes.
 func findReading(known []*format.Understood, name string, lang message.Lang) (*format.Understood, error) {
 	plain := func(s string) string {

@@ -76,7 +76,7 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. A run of more than kept zeros ends a segment.
+// dataOf returns a data section for the memory. A run of more than `kept` zeros ends a segment.
 func dataOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)

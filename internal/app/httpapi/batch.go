@@ -202,7 +202,8 @@ type lineReader struct {
 	err      error
 }
 
-// readPiece reads the next whole lines into p. It returns false at the end of the body, or when ctx ends.
+// readPiece reads the next whole lines into p. It returns false at the end of the body, when reading fails, or when ctx
+// ends.
 func (r *lineReader) readPiece(ctx context.Context, p *piece) bool {
 	stop := context.AfterFunc(ctx, func() { _ = r.control.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()

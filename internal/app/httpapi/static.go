@@ -88,7 +88,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 	return func(lang message.Lang) *page.File { return in[lang]().file }
 }
 
-// policyFor returns policy, extended by the hashes of the styles and scripts inside the document f.
+// policyFor returns the constant `policy`, extended by the hashes of the styles and scripts inside the document f.
 func policyFor(f *page.File) string {
 	allowed := policy
 	for _, element := range []string{"style", "script"} {

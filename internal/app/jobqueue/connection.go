@@ -160,7 +160,7 @@ type task struct {
 // lengthHeader is the header with the length of the whole text or output to which a chunk belongs.
 const lengthHeader = "Nonet-Length"
 
-// sendChunk answers m with the chunk of r that begins at an offset (from). If r ends before this offset, the chunk is
+// sendChunk answers m with the chunk of r that begins at the offset `from`. If r ends before this offset, the chunk is
 // empty.
 func sendChunk(c *connection, m *nats.Msg, r *io.SectionReader, from int64) {
 	reply := nats.NewMsg(m.Reply)
@@ -211,7 +211,7 @@ func (p *pace) sleepLonger(ctx context.Context) {
 // errOver means that the job needs no more work.
 var errOver = errors.New("the job is over")
 
-// isMissing reports whether NATS answers that the stream called name does not exist.
+// isMissing reports whether NATS answers that the stream called `name` does not exist.
 func isMissing(ctx context.Context, js jetstream.JetStream, name string) bool {
 	ctx, cancel := context.WithTimeout(ctx, quick)
 	defer cancel()

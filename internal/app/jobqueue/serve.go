@@ -371,7 +371,8 @@ func (s *Server) releaseShard(r request) {
 	}
 }
 
-// receiveShard receives the output of a shard, unless the manifest already has the shard.
+// receiveShard receives the output of a shard, unless the manifest already has the shard or too many outputs are being
+// received.
 func (s *Server) receiveShard(ctx context.Context, r request) state {
 	if r.Entry == nil || r.Entry.Shard != r.Shard || r.Entry.Bytes < 0 || r.Entry.Notes < 0 {
 		return wrong

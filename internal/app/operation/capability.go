@@ -183,8 +183,8 @@ type naming func(*Capability) (whole, part string)
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
 func commandNames(c *Capability) (whole, part string)   { return c.Command, c.Flag }
 
-// CommandRefusal returns a text that refuses a puzzle with these rules. The argument what names the command or flag
-// that does not accept such puzzles.
+// CommandRefusal returns a text that refuses a puzzle with these rules. `what` is the name of the command or flag that
+// does not accept such puzzles.
 func CommandRefusal(what string, rules any) message.Message {
 	row, ok := CommandCapability(what, "")
 	if !ok || row.For == AnyPuzzle {
@@ -193,7 +193,7 @@ func CommandRefusal(what string, rules any) message.Message {
 	return refusalOf(commandNames, what, row.For, rules)
 }
 
-// refusalOf returns a text that refuses a puzzle with these rules. The argument what names the question, field or flag,
+// refusalOf returns a text that refuses a puzzle with these rules. `what` is the name of the question, field or flag,
 // which takes only puzzles in scope s. For a question, the text also lists the questions that take all puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string

@@ -158,8 +158,8 @@ func (r *Subject) wireCandidates(candidates []deduction.Candidate) []wire.Candid
 	return all
 }
 
-// wireDeduction returns the JSON form of a step in the position at, with its sentence and its picture. The sentence
-// omits the rules in told, which earlier sentences explained.
+// wireDeduction returns the JSON form of a step in the position `at`, with its sentence and its picture. The sentence
+// omits the rules in `told`, which earlier sentences explained.
 func (r *Subject) wireDeduction(ctx context.Context, at *deduction.State, step *deduction.Step, told deduction.Told, lang message.Lang) wire.Step {
 	w := wire.Step{
 		Technique: step.Technique.String(), Name: at.Title(step).In(lang), Level: step.Level().String(), Digits: append([]int{}, step.Values...),
@@ -285,7 +285,7 @@ func (p *Position) hintByDeduction(ctx context.Context, w *wire.Hint, level int,
 	return sudoku.Found, nil
 }
 
-// isFull reports whether every cell of the board has exactly one candidate.
+// isFull reports whether no cell of the board has two or more candidates.
 func (r *Subject) isFull(s *deduction.State) bool {
 	for cell := range r.BoardCells() {
 		if may := s.CandidateSet(cell); !r.IsHole(cell) && may&(may-1) != 0 {
@@ -295,7 +295,7 @@ func (r *Subject) isFull(s *deduction.State) bool {
 	return true
 }
 
-// invalidValueMessage returns a text which says that the cell cannot have a value. The argument what names the value.
+// invalidValueMessage returns a text which says that the cell cannot have a value. The text calls the value `what`.
 func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }

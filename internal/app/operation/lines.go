@@ -147,8 +147,8 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	return n, size
 }
 
-// readPlainLines parses puzzles from the beginning of text into free: several bare puzzles, or one in quotes. n is the
-// number of puzzles, size their length in bytes.
+// readPlainLines parses puzzles from the beginning of text into `free`: several bare puzzles, or one in quotes. n is
+// the number of puzzles, size their length in bytes.
 func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
 	const quoted = sudoku.Cells + 2
 	if text[0] != '"' {

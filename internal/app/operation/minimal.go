@@ -175,7 +175,8 @@ func (m *MinimalAsked) answerSamples(ctx context.Context, g, solution sudoku.Gri
 	return nil
 }
 
-// MostUnavoidable limits the size of unavoidable sets in a request. A grid has some million sets of 24 cells.
+// MostUnavoidable limits the size of unavoidable sets on the command line. A request ([UnavoidableRequest]) has a lower
+// limit. A grid has some million sets of 24 cells.
 const MostUnavoidable = 24
 
 // UnavoidableRequest asks for the unavoidable sets of a puzzle's solution, up to a size.

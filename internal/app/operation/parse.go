@@ -42,7 +42,7 @@ func (c *Call) refusedProblem(p *format.Puzzle, s Scope, field string) error {
 }
 
 // parseAnyPuzzle parses one puzzle with any board and any rules. text is the value of the named field. Unknown rules
-// are an error unless how ignores them.
+// are an error, unless `how` ignores them, or the text's solution is the only one under the known rules.
 func (c *Call) parseAnyPuzzle(text, field string, how RulesRequest) (p format.Puzzle, err error) {
 	reading := Reading{}.With(how.IgnoreUnknown, how.Letters)
 	var added format.Added

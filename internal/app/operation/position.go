@@ -366,14 +366,15 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns a problem for a field with the invalid value v. The argument what is the problem's text.
+// invalidProblem returns a problem for a field with the invalid value v. Its text is `what`.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
-// invalidError returns a problem with the message of err, for a field with the value v. It returns nil if err is nil.
+// invalidError returns a problem with the message of err, for a field with the value v. It returns err itself, which
+// may be nil, if err has no message.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {

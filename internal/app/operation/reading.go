@@ -70,7 +70,7 @@ type SharedTimeBudget struct{ spent atomic.Int64 }
 // spareTime limits the total time of one run for searches that add facts to refusals.
 const spareTime = 10 * time.Second
 
-// limitSearchTime returns the time for one search: the argument most, or what is left of the budget if that is less.
+// limitSearchTime returns the time for one search: `most`, or what is left of the budget if that is less.
 func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	if s == nil {
 		return most
@@ -194,7 +194,7 @@ func InLanguage(all []message.Message, lang message.Lang) (texts []string) {
 	return texts
 }
 
-// LostParts names the parts of a classic puzzle that the format to cannot express, such as pencil marks.
+// LostParts names the parts of a classic puzzle that the format `to` cannot express, such as pencil marks.
 func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	for _, part := range p.LostParts(to) {
 		parts = append(parts, part.Message())
@@ -202,8 +202,8 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 	return parts
 }
 
-// Convert writes p in the format to. The error is an *[UnknownRulesError] or a *[LostRulesError], or it states that the
-// format does not support the board.
+// Convert writes p in the format `to`. The error is an *[UnknownRulesError] or a *[LostRulesError], or it states that
+// the format does not support the board.
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	if how.Digits {
@@ -228,8 +228,8 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// writeAs returns the puzzle in the format to, with a newline, and the parts that the format cannot express. Lost rules
-// are an error unless mayLose is true, because the text would be another puzzle.
+// writeAs returns the puzzle in the format `to`, with a newline, and the parts that the format cannot express. Lost
+// rules are an error unless mayLose is true, because the text would be another puzzle.
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without format.Lost, err error) {
 	style := to
 	if !to.WritesAnyRules() {

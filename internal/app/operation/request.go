@@ -134,7 +134,8 @@ type fault struct {
 }
 
 // fill sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a list of
-// texts, of which only the first counts. The problem lists the errors of all fields.
+// texts, of which only the first counts. The problem lists the errors of all fields, but at most maxFaults. If a query
+// has unknown parameters, it lists only these.
 func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
@@ -199,7 +200,7 @@ func (f *filling) addFault(location string, value any, key string, args ...any) 
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
 }
 
-// storeValue checks v against the tags, and stores it in the field to. at is the field's location, for errors.
+// storeValue checks v against the tags, and stores it in the field `to`. `at` is the field's location, for errors.
 func (f *filling) storeValue(to reflect.Value, v any, at string, tags Field) {
 	if to.Kind() == reflect.Pointer {
 		to.Set(reflect.New(to.Type().Elem()))
@@ -316,7 +317,8 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 // maxFaults limits the errors that a problem lists.
 const maxFaults = 10
 
-// problem returns a problem with all errors so far, sorted by location. It returns nil if there are no errors.
+// problem returns a problem with the errors so far, the first maxFaults by location. It returns nil if there are no
+// errors.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")

@@ -174,7 +174,7 @@ func (r *Subject) WireCount(total solve.Total, err error, took time.Duration, la
 	return w
 }
 
-// wireParts returns the JSON form of the givens and constraints in list, with names in the language lang.
+// wireParts returns the JSON form of the givens and constraints in `list`, with names in the language lang.
 func (r *Subject) wireParts(list []puzzle.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
 		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
@@ -300,7 +300,7 @@ func (r *Subject) valueLists(values [][]int) []string {
 }
 
 // AppendCandidates appends a candidate grid with each cell's values to dst. For a board of nine rows and nine digits,
-// to may also be a format for pencil marks.
+// `to` may also be a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
 	if !r.isClassic() && to != format.Pencil729 {
 		return format.AppendLists(dst, r.Puzzle, values)

@@ -71,8 +71,8 @@ func (p *Page) joinModules() error {
 	return nil
 }
 
-// addImports appends to names the modules that a module (name) imports statically, each after its own imports, and then
-// the module itself. To find circles, reached holds the modules whose imports are being added, each followed by a
+// addImports appends to names the modules that the module `name` imports statically, each after its own imports, and
+// then the module itself. To find circles, reached holds the modules whose imports are being added, each followed by a
 // space.
 func (p *Page) addImports(name, reached string, names []string) ([]string, error) {
 	f := p.Files[name]
@@ -116,7 +116,7 @@ func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// addressFrom returns the relative address of one file (name), as seen from another (base).
+// addressFrom returns the relative address of the file `name`, as seen from the file `base`.
 func addressFrom(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

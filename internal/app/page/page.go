@@ -243,8 +243,8 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 // quoted matches a key in quotes, or only the key's first part and its dot.
 var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
-// The attribute data-t has the key of an element's content. Attributes such as data-t-label have the keys of its other
-// attributes.
+// The attribute data-t has the key of the text that becomes the element's content. Attributes such as data-t-label have
+// the keys of the texts for aria-label, title and placeholder.
 var (
 	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
 	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })

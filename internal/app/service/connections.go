@@ -260,7 +260,7 @@ func (c *boundedConn) CloseWrite() error {
 // and searches have deadlines.
 const writeTimeout = 30 * time.Second
 
-// withWriteDeadlines returns a handler in which each write of next has a deadline of its own.
+// withWriteDeadlines returns a handler in which each write of `next` has a deadline of its own.
 func withWriteDeadlines(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := &patientWriter{w}
@@ -309,8 +309,8 @@ func (d *drain) countRequests(next http.Handler) http.Handler {
 // lingering is how long the server waits for a client's next request, whose answer will ask the client to close.
 const lingering = 500 * time.Millisecond
 
-// waitUntilDrained starts draining, and waits for the time atLeast. Then it waits until nobody is connected, but at
-// most for the time lingering.
+// waitUntilDrained starts draining, and waits for the time `atLeast`. Then it waits until nobody is connected, but at
+// most for the time `lingering`.
 func (d *drain) waitUntilDrained(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
 	time.Sleep(atLeast)

@@ -68,8 +68,8 @@ func (o origins) isAllowed(origin string) bool {
 	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
 }
 
-// guardOrigins passes requests of this site and of the allowed sites to next, and refuses all others. Links to the page
-// itself work from every site.
+// guardOrigins passes requests of this site and of the allowed sites to `next`, and refuses all others. Links to the
+// page itself work from every site.
 func (o origins) guardOrigins(next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.CrossSite)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

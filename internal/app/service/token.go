@@ -95,7 +95,7 @@ func (t tokens) clientOf(r *http.Request) string {
 // open lists the paths that need no token, because monitors have none.
 var open = []string{"/healthz", "/livez", "/readyz"}
 
-// guardByToken returns a handler that passes requests with a known token to next, and attributes them to the token's
+// guardByToken returns a handler that passes requests with a known token to `next`, and attributes them to the token's
 // client. It refuses other requests.
 func guardByToken(known *watchedFiles[tokens], next http.Handler) http.Handler {
 	refused := httpapi.Refusal(wire.Unauthorized)

@@ -14,7 +14,7 @@ var on = flag.Bool("soak", false, "take corpora whole instead of a fixed sample"
 // On reports whether the test was run with the flag -soak.
 func On() bool { return *on }
 
-// Pick returns soaking if the test was run with -soak, and otherwise usually.
+// Pick returns `soaking` if the test was run with -soak, and otherwise `usually`.
 func Pick[T any](usually, soaking T) T {
 	if *on {
 		return soaking
@@ -22,7 +22,8 @@ func Pick[T any](usually, soaking T) T {
 	return usually
 }
 
-// PickOfThree returns short if the test was run with -short but not with -soak. Otherwise it returns what Pick returns.
+// PickOfThree returns `short` if the test was run with -short but not with -soak. Otherwise it returns what Pick
+// returns.
 func PickOfThree[T any](short, usually, soaking T) T {
 	if testing.Short() && !*on {
 		return short

@@ -27,8 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// forcedOut is a variable that is out because a certain member is in, as the pass with number trip found it. v is -1 if
-// the pass found several such variables.
+// forcedOut is a variable that is out because a certain member is in, as the pass with the number `trip` found it. v is
+// -1 if the pass found several such variables.
 type forcedOut struct {
 	trip uint32
 	v    int32
@@ -79,8 +79,8 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After that the search must backtrack to
-// level to. All literals of the clause except the first are then false, so the first must hold. lbd is the number of
-// levels in the clause.
+// the level `to`. All literals of the clause except the first are then false, so the first must hold. lbd is the number
+// of levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.markClauseUsed(c.x)

@@ -3,8 +3,8 @@ package clauses
 import "context"
 
 // sideMemory chooses the side that each decision tries first, so that a solution is found soon. It does not help to
-// prove that no other solution exists. A variable gets the side that it had in the largest assignment so far without a
-// contradiction. At the beginning of each turn, a walk replaces these sides. Proofs take a tenth longer with
+// prove that no other solution exists. A variable gets the side that it had in the largest assignment of this turn
+// without a contradiction. At the beginning of each turn, a walk replaces these sides. Proofs take a tenth longer with
 // sideMemory. Without it, the search may never find a solution of a board of 36×36 or 64×64.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling

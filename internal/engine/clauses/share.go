@@ -111,7 +111,7 @@ func (e *exchange) isSolutionExcluded(s *solver) bool {
 	})
 }
 
-// shareClause shares a learned clause with other threads, unless mostUnheard clauses still wait for them.
+// shareClause shares a learned clause with other threads, unless more than mostUnheard clauses still wait for them.
 func (s *solver) shareClause(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()

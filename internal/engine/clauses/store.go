@@ -52,8 +52,8 @@ func (s *store) init(variables int) {
 	s.waiting = make([][]watch, 2*variables)
 }
 
-// addClause adds a clause with the flags about. It returns the clause as a reason: the first literal must hold when all
-// others are false. A clause of one literal is a fact and is not stored.
+// addClause adds a clause with the flags in `about`. It returns the clause as a reason: the first literal must hold
+// when all others are false. A clause of one literal is a fact and is not stored.
 func (s *solver) addClause(c []Lit, about int32) (reason uint32) {
 	switch len(c) {
 	case 1:

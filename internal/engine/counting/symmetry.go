@@ -23,7 +23,7 @@ func boxRelabelings(empty [3]bool) (all [][3]uint8) {
 
 // orbitSize returns the size of the orbit of value(0), a list with a number for each digit. It returns 0 if value(0) is
 // not the least list of the orbit. Permutations of free digits of the same kind, and relabelings, generate the orbit;
-// value(i) is the list after relabeling i. Free digits of one kind must be adjacent in free.
+// value(i) is the list after relabeling i. Free digits of one kind must be adjacent in `free`.
 func orbitSize(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
 	least := value(0)
 	size := countOrderings(free, kinds, &least)

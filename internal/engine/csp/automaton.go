@@ -310,7 +310,7 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 	return true
 }
 
-// valuesBetweenStates returns the values of m on edges from a state in states to a state in next. from has the states
+// valuesBetweenStates returns the values of m on edges from a state in states to a state in `next`. from has the states
 // where these edges begin.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()

@@ -9,7 +9,7 @@ type Cache[K comparable, V any] struct {
 }
 
 // Get returns the value for a key. If the cache lacks the key, Get calls build, and stores the result. If the cache
-// then holds as many values as the argument most, Get first empties it; 0 means no limit.
+// already holds `most` values, Get first empties it; 0 means no limit.
 func (c *Cache[K, V]) Get(key K, most int, build func() V) V {
 	c.lock.RLock()
 	value, known := c.of[key]

@@ -123,9 +123,9 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 	return low, high
 }
 
-// findLeastSlackSums starts with one sum, whose number is the argument first, and greedily adds further sums. It always
-// adds the sum that leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It
-// returns the set with the least slack, or no set if that set has only the sum of the start.
+// findLeastSlackSums starts with the sum whose index is `first`, and greedily adds further sums. It always adds the sum
+// that leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It returns the
+// set with the least slack, or no set if that set has only the sum of the start.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]

@@ -43,7 +43,7 @@ func (x *numberedGroups) narrow(d *Domains) bool {
 		}
 		highest = max(highest, d.sets[cell].Max())
 	}
-	// A number can occur only if the number before it begins in an earlier cell.
+	// A number n > 0 can occur in a cell only if n−1 occurs in an earlier cell.
 	var may, sure [64]int // for each number, the first cell that may have it, and the first cell that certainly has it
 	var able, there Set
 	for i, cell := range x.cells {

@@ -251,7 +251,8 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 }
 
 // removeFromCommonPeers requires one of cells to have the value bit. It removes this value from every cell that sees
-// all the possible places of the value in cells. It returns false if no place is possible.
+// all the possible places of the value in cells. It returns false if no place is possible, or if a cell has no value
+// left.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees

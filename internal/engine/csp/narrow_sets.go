@@ -34,7 +34,7 @@ const memoSize = 1 << 11
 const fewSets = 6
 
 // cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that contain
-// fixed and lie within one. If there is no such set, any is empty.
+// the set `fixed` and lie within the set `one`. If there is no such set, any is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -137,7 +137,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 // fitSets limits the sets that narrowSets checks with mayAssignSet.
 const fitSets = 130
 
-// mayAssignSet reports whether each cell has a value of set, and no two cells have the same single value. This is
+// mayAssignSet reports whether each cell has a value of `set`, and no two cells have the same single value. This is
 // necessary for an assignment, but not sufficient.
 func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	var taken Set
@@ -154,7 +154,8 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 }
 
 // keepAssignableValues assigns the values of set to as many cells, two or three, in every way that the domains allow.
-// It adds to keep the values that each cell has in these assignments. It reports whether an assignment exists.
+// It adds the values that each cell has in these assignments to the cell's set in `keep`. It reports whether an
+// assignment exists.
 func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[exactSets]Set) bool {
 	a, b := d.sets[cells[0]]&set, d.sets[cells[1]]&set
 	if a == 0 || b == 0 {

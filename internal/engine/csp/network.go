@@ -222,7 +222,7 @@ type apartOf struct {
 	size          int
 }
 
-// Allow restricts cell to the values of set.
+// Allow restricts cell to the values of `set`.
 func (c *Constraints) Allow(cell Cell, set Set) {
 	c.budget.Spend(16)
 	c.allowed = append(c.allowed, cellRestriction{cell, set})
@@ -248,7 +248,7 @@ func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
-// NotBoth forbids a and b to have the same value of set. It is cheaper than a relation, because it waits until a or b
+// NotBoth forbids a and b to have the same value of `set`. It is cheaper than a relation, because it waits until a or b
 // has a single value.
 func (c *Constraints) NotBoth(a, b Cell, set Set) {
 	c.budget.Spend(40 + 24*set.Len())
@@ -273,7 +273,7 @@ func (c *Constraints) Sum(terms []Term, lo, hi int) {
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
 }
 
-// Count requires at least lo and at most hi of the cells to have a value of set.
+// Count requires at least lo and at most hi of the cells to have a value of `set`.
 func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
 	c.budget.Spend(c.cost + 16*len(cells))
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
@@ -294,8 +294,8 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 }
 
 // Connected requires the cells with a value of set to be connected: every two are joined by a path of such cells.
-// neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of set; 0
-// means any number, including none.
+// neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of `set`;
+// 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
 	c.budget.Spend(c.cost + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
@@ -372,7 +372,7 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
-// keepAll takes the cells that may have a value of the set some, and restricts them to the values of keep. It returns
+// keepAll takes the cells that may have a value of the set some, and restricts them to the values of `keep`. It returns
 // false if a cell has no value left.
 func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
 	for _, c := range cells {
@@ -440,7 +440,8 @@ type Edge struct {
 }
 
 // NewAutomaton returns the automaton over the numbers first to first+values-1 with the states that step reaches from
-// start. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds most.
+// `start`. step returns false if no continuation can be accepted. The result is nil if the number of states exceeds
+// `most`.
 func NewAutomaton[S comparable](first, values, most int, start S, step func(s S, number int) (S, bool), accepting func(S) bool) *Automaton {
 	a := &Automaton{Start: []int{0}}
 	index := map[S]int{start: 0}

@@ -183,7 +183,7 @@ func compile(n *Network, r *rooms) *program {
 	c.addInnieOutieSums(n.sets)
 	c.addGroupCrossings()
 	c.addCommonPeerProps()
-	c.sortPropagators()
+	c.arrangePropagators()
 	return p
 }
 
@@ -622,9 +622,9 @@ func sortByKind(props, sorted []prop) (_ []prop, from [kindEither + 2]int) {
 	return sorted, from
 }
 
-// sortPropagators sorts the propagators by kind, cheap ones first. For each cell, it records which propagators a change
-// of the cell wakes.
-func (c *compiler) sortPropagators() {
+// arrangePropagators sorts the propagators by kind, cheap ones first. For each cell, it records which propagators a
+// change of the cell wakes.
+func (c *compiler) arrangePropagators() {
 	p := c.program
 	sorted, from := sortByKind(p.props, c.rooms.props.Allocate(len(p.props)))
 	p.props = sorted

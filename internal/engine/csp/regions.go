@@ -77,14 +77,14 @@ type regionsState struct {
 }
 
 // regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
-// areas may and must at that time.
+// areas `may` and `must` at that time.
 type regionRuns struct {
 	quiet [64]bool
 	at    [64][2]area
 }
 
-// runEach runs a function for the regions. It skips a region if the last run pruned nothing and nothing has changed
-// since. It reports whether some run pruned, and whether the regions are still possible.
+// runEach runs a function for each region, except for a region whose last run pruned nothing and whose areas have not
+// changed since. It reports whether some run pruned, and whether the regions are still possible.
 func (x *regionRuns) runEach(r *regionsState, labels Set, d *Domains, run func(g int) bool) (pruned, ok bool) {
 	first := len(d.changed)
 	for rest := labels; rest != 0; rest &= rest - 1 {
@@ -205,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of from, and those cells of a that a path within a connects with them.
+// connectedPart returns the cells of `from`, and the cells of the area a that a path within a connects with them.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -260,7 +260,7 @@ func flipChanged(able, single *[64]area, i int, was, now Set) {
 	}
 }
 
-// keepValues restricts the cells of an area to the values of set. It returns false if a cell has no value left.
+// keepValues restricts the cells of an area to the values of `set`. It returns false if a cell has no value left.
 func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
 	for ; !a.empty(); a.drop(a.first()) {
 		if !d.Keep(cells[a.first()], set) {
@@ -358,14 +358,14 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from must without exceeding its size. near has the reachable
-// cells that the region may need to connect must, or to reach its size.
+// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. near
+// has those of these cells that can help to connect the cells of `must`, or to reach the region's size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
 		return x.reachableWithoutShards(may, must, false)
 	}
 	room := x.size - must.size()
-	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond must, for n up to room
+	var by [64]area // by[n] holds the cells that can be reached with at most n cells beyond `must`, for n up to `room`
 	from := must.firstCell()
 	by[0] = from
 	met, joined, enough := from, false, false
@@ -439,7 +439,8 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether a region can connect the cells of must and reach its size. may has its possible cells.
+// canReachAll reports whether a region can connect the cells of `must` and reach its size. `may` has its possible
+// cells.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
@@ -453,8 +454,8 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region's label from cells that are too far away. It fixes the label in cells without which
-// the region would fall apart or stay too small.
+// connectRegion removes the region's label from cells that the region cannot reach, or that lie in parts too small for
+// it. It fixes the label in cells without which the region would fall apart or stay too small.
 func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g

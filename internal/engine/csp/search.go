@@ -431,9 +431,9 @@ func (s *search) recordContradiction() {
 	clear(s.dirty)
 }
 
-// nextDecision returns the next decision: a cell, and the values to try first. It prefers cells with few values and
-// many contradictions. It may also choose one of two places of a value in a house. Hidden cells come last. The set is
-// empty if every cell is decided.
+// nextDecision returns the next decision: a cell, and the values to try first. The cell of the last failure has
+// priority. Otherwise nextDecision prefers cells with few values and many contradictions. It may also choose one of two
+// places of a value in a house. Hidden cells come last. The set is empty if every cell is decided.
 func (s *search) nextDecision() (Cell, Set) {
 	others := s.redundantValues()
 	x := s.bestCell(others)

@@ -40,7 +40,7 @@ func (n *Network) CanStateClauses() bool {
 
 // StateClauses states a network for which CanStateClauses returns true. of[v] has a cell and a number: variable v means
 // that the cell has the number. Further variables stand for sets; the variables of cells determine them. A value with
-// up to most places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of
+// at most `most` places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of
 // places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
@@ -162,7 +162,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 }
 
-// addRelationClauses adds clauses for a relation: to has, for each value of a, the values that b may have.
+// addRelationClauses adds clauses for a relation. For each value of a, `to` has the values that b may have.
 func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

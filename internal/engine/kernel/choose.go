@@ -45,8 +45,9 @@ func init() {
 // set of bivalue cells. If this set is empty, chooseCell returns a cell with the fewest candidates.
 //
 // Before the first failed guess, chooseCell returns the first cell of pairs. Later it compares the first eight cells of
-// pairs in which guesses have failed. The score of a cell is twice the number of its failures, plus the number of
-// candidates that a guess would immediately remove from the cell's peers.
+// pairs in which guesses have failed or, if there are none, the first eight cells of pairs. The score of a cell is
+// twice the number of its failures, plus the number of candidates that a guess would immediately remove from the cell's
+// peers.
 func (b *board) chooseCell(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewestCandidates()

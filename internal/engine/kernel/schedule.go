@@ -190,7 +190,7 @@ func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	}
 }
 
-// endSearches ends the lanes in gone, which are dead or solved. It also ends the searches that have no other lanes or
+// endSearches ends the lanes in `gone`, which are dead or solved. It also ends the searches that have no other lanes or
 // frames.
 func (m *machine) endSearches(ctx context.Context, gone uint64) {
 	first := 0 // how many of the solutions are the first solution of their puzzle

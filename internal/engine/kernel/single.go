@@ -25,7 +25,7 @@ const (
 	scalarSolutions = 16
 )
 
-// single holds the routines of a kernel for lanes 0 to 15. In the argument from, numbers from 16 on are slots of
+// single holds the routines of a kernel for lanes 0 to 15. In the parameter `from`, numbers from 16 on are slots of
 // frames.
 type single struct {
 	sweep  func(*workspace)
@@ -35,7 +35,8 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork splits lanes in a cell: the lanes of first keep the cell's lowest digit, the lanes of second the other digits.
+// fork splits lanes in a cell: the lanes of `first` keep the cell's lowest digit, the lanes of `second` the other
+// digits.
 type fork struct{ cell, first, second uint32 }
 
 // mayNeedManyGuesses reports whether the board, after propagate, probably needs many guesses and has at most one
@@ -59,8 +60,8 @@ type choice struct {
 }
 
 // openingCells returns the cells with which the search of a hard board begins; each combination of their candidates
-// gets a lane. The cells are the bivalue cells and, if there are enough lanes, cells with three candidates. Of these it
-// prefers cells whose digits are candidates of the most peers.
+// gets a lane. The cells are bivalue cells and, if there are enough lanes, one or two cells with three candidates.
+// Among the first eight cells with three candidates, it prefers those whose digits are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -244,7 +245,7 @@ func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81
 	return true
 }
 
-// loadLanes fills one lane for each combination of the choices in first.
+// loadLanes fills one lane for each combination of the choices in `first`.
 func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].setLane(0, candidates[d])
@@ -273,8 +274,8 @@ func (m *singleMachine) loadLanes(k *single, puzzle *[81]uint8, without []Candid
 	}
 }
 
-// forkLanes splits each stalled lane into two children, and fills free lanes. It returns false when limit guesses have
-// been made.
+// forkLanes splits each stalled lane into two children, and fills free lanes. It returns false if another guess would
+// exceed `limit`.
 func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
@@ -334,7 +335,8 @@ func (m *singleMachine) forkLanes(k *single, stalled uint32, limit uint64, r *Re
 	return true
 }
 
-// planMove plans to fill a free lane from lane from or, if from is at least 16, from a frame. It returns the free lane.
+// planMove plans to fill a free lane. The number `from` is the lane to copy or, if it is at least 16, stands for a
+// frame. It returns the free lane.
 func (m *singleMachine) planMove(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1

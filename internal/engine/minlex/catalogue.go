@@ -106,7 +106,8 @@ var startsOf = sync.OnceValue(func() [][]uint64 {
 	return all
 })
 
-// setSegmentStarts sets the walk's starts to the counts of startsOf for this row 4, or to nil if there are none.
+// setSegmentStarts gives the walk the counts of startsOf for a segment. row is the index of the segment's row 4. Only
+// the first segments of class 0 have such counts; without them, the walk gets nil.
 func (l *Lister) setSegmentStarts(class, row int) {
 	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
 		l.walk.starts = startsOf()[row]
@@ -136,7 +137,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 	return left == 0
 }
 
-// NumberOf returns the number of form in the catalogue, from 0. form must be a full grid in canonical form. The second
+// NumberOf returns the index of form in the catalogue, from 0. form must be a full grid in canonical form. The second
 // result is false if the table lacks the form's class, or if Stop ended the search.
 func (l *Lister) NumberOf(form *[81]uint8) (uint64, bool) {
 	class := FirstBandClass(form)

@@ -377,7 +377,7 @@ func permuteColumns(columns, order uint64) (to uint64) {
 	return to
 }
 
-// hasEarlierEmptyLine reports whether an earlier line of l's chute is empty and not in used.
+// hasEarlierEmptyLine reports whether an earlier line of l's chute is empty and not in the set `used`.
 func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	for x := l / 3 * 3; x < l; x++ {
 		if p.lines[x].n == 0 && used>>(x%9)&1 == 0 {
@@ -387,7 +387,7 @@ func (p *puzzle) hasEarlierEmptyLine(l uint8, used uint16) bool {
 	return false
 }
 
-// appendNode appends x, whose last line is l, once for each order of p.orders.
+// appendNode appends x, whose last line is l, once for each order of p.orders, or once if there are no orders.
 func (p *puzzle) appendNode(nodes []node, l *line, x node) []node {
 	if len(p.orders) == 0 {
 		nodes = append(nodes, x)

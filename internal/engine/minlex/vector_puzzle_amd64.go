@@ -103,7 +103,7 @@ func puzzleKernels() (all []puzzleKernel) {
 func newPuzzleVectors() *puzzleVectors {
 	t := &puzzleVectors{}
 	t.fillGatherIndices()
-	t.fillFirstLineColumns()
+	t.buildColumnOrders()
 	t.fillLineStarts()
 	t.fillConstants()
 	t.fillColumnPermutations()
@@ -158,7 +158,9 @@ func (t *puzzleVectors) fillGatherIndices() {
 	}
 }
 
-func (t *puzzleVectors) fillFirstLineColumns() {
+// buildColumnOrders fills t.first. For each set of filled cells of a line, it has the order of the columns: stacks with
+// fewer filled cells come first and, within each stack, empty columns come first. A byte of 0x80 stands for no column.
+func (t *puzzleVectors) buildColumnOrders() {
 	for m := range t.first {
 		of := func(s int) int { return bits.OnesCount(uint(m >> (3 * s) & 7)) }
 		stacks := [3]int{0, 1, 2}

@@ -80,8 +80,8 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 // Len returns the number of grids in the stretch.
 func (s Stretch) Len() uint64 { return s.s.Count }
 
-// Stretches yields stretches that cover the ranks from first to last, in ascending order. If Stretches fails, the last
-// pair has the error that [Catalogue.Unrank] would return.
+// Stretches yields stretches that cover the ranks from `first` to `last`, in ascending order. If Stretches fails, the
+// last pair has the error that [Catalogue.Unrank] would return.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {

@@ -61,8 +61,8 @@ func Automorphisms(ctx context.Context, g sudoku.Grid) (Group, error) {
 	return group, nil
 }
 
-// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more automorphisms
-// than the constant listed. The error is ctx.Err().
+// allElements returns the automorphisms, beginning with the identity. It returns nil if there are more than `listed`
+// automorphisms. The error is ctx.Err().
 func (g Group) allElements(ctx context.Context) ([]Transformation, error) {
 	if g.Order > listed {
 		return nil, nil

@@ -94,7 +94,7 @@ func (r *reader) recordFailure(at int) {
 	}
 }
 
-// parseExpression parses operands with binary operators whose precedence is at least the argument least.
+// parseExpression parses operands with binary operators whose precedence is at least `least`.
 func (r *reader) parseExpression(least int) *node {
 	x := r.parseOperand()
 	for r.op.Precedence() >= least {

@@ -64,8 +64,8 @@ type Bar struct {
 	N     int64
 }
 
-// HistogramBars returns a bar for each number, in ascending order. If there are more numbers than a limit (most), the
-// bars stand for ranges of equal width. Texts are in descending order of frequency.
+// HistogramBars returns a bar for each number, in ascending order. If there are more than `most` numbers, the bars
+// stand for ranges of equal width. Texts are in descending order of frequency.
 func (s *Summary) HistogramBars(most int) []Bar {
 	var all []Bar
 	if !s.IsNumeric() {

@@ -83,7 +83,7 @@ func (h *hittingSearch) isStopped() bool {
 	return h.ended
 }
 
-// smallestSetAndBound returns the smallest set that no chosen cell meets, without the cells in out. apart is a lower
+// smallestSetAndBound returns the smallest set that no chosen cell meets, without the cells in `out`. apart is a lower
 // bound of the number of cells that are still needed: the number of disjoint sets that the function greedily collects
 // among the sets that are not met, small sets first.
 func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least board.CellSet, apart int) {
@@ -104,8 +104,8 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 	return least, apart
 }
 
-// findHittingSet searches for n further cells that meet the remaining sets. in holds the chosen cells, and no cell of
-// out may be chosen.
+// findHittingSet searches for n further cells that meet the remaining sets. `in` holds the chosen cells, and no cell of
+// `out` may be chosen.
 func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) bool {
 	least, apart := h.smallestSetAndBound(depth, out)
 	switch {

@@ -71,8 +71,8 @@ type finder struct {
 }
 
 // yieldNeighbours makes puzzles from p in all possible ways: it removes some givens, and then adds some other givens in
-// empty cells. The arguments remove and add are the numbers of these givens. It calls yield once with each unique
-// puzzle that results. The error is ctx.Err().
+// empty cells. The counts `remove` and `add` say how many of each. It calls yield once with each unique puzzle that
+// results. The error is ctx.Err().
 func (f *finder) yieldNeighbours(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
 	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
@@ -376,8 +376,8 @@ func (f *finder) sortCandidatesByRarity() {
 	}
 }
 
-// chooseCandidates chooses n candidates of could with index ≥ from. in is the set of solutions that have the
-// candidates chosen so far.
+// chooseCandidates chooses n candidates of the row `could` with index ≥ from. `in` is the set of solutions that have
+// the candidates chosen so far.
 func (f *finder) chooseCandidates(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.chooseLastCandidate(p, in, &could)
@@ -466,7 +466,8 @@ func (f *finder) chooseLastCandidate(p *[81]uint8, in []uint64, could *tally.Row
 	}
 }
 
-// chooseLastOneByOne is like chooseLastCandidate, for the few candidates of could that are not in out.
+// chooseLastOneByOne is like chooseLastCandidate, for the few candidates of the row `could` that are not in the row
+// `out`.
 func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
@@ -478,7 +479,7 @@ func (f *finder) chooseLastOneByOne(p *[81]uint8, in []uint64, could, out *tally
 	}
 }
 
-// yieldFound adds a candidate (at) to p, yields p with f.solutions[solution], and removes the candidate again.
+// yieldFound adds candidate number `at` to p, yields p with f.solutions[solution], and removes the candidate again.
 func (f *finder) yieldFound(p *[81]uint8, at, solution int) {
 	p[at/9] = uint8(at%9 + 1)
 	f.yield(p, &f.solutions[solution])

@@ -163,7 +163,7 @@ func (r *refuter) literalsOf(clause int32) []int32 {
 	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
 }
 
-// makeTrue makes a literal true because of the clause with the number why. If the literal is already false, the
+// makeTrue makes a literal true because of the clause with the number `why`. If the literal is already false, the
 // conflict is this number, and otherwise 0.
 func (r *refuter) makeTrue(literal, why int32) (conflict int32) {
 	v, value := literal, int8(1)
@@ -250,7 +250,7 @@ func (r *refuter) writeClause(clause, hints []int32) int32 {
 	return n
 }
 
-// reasonClauses explains why a clause (fails) is false, given only r.trail[:trail]. hints are the clauses that imply
+// reasonClauses explains why the clause `fails` is false, given only r.trail[:trail]. hints are the clauses that imply
 // this, in order. clause holds the negations of the assumptions that these clauses use.
 func (r *refuter) reasonClauses(fails int32, trail int) (clause, hints []int32) {
 	var seen [variables + 1]bool

@@ -211,8 +211,8 @@ const (
 	longest       = 277 * time.Hour // the longest time that fits into the line
 )
 
-// StartProgress shows a progress line if standard error is a terminal. If the answers also go to a terminal, it shows
-// the line only if slow is true. total is the work in bytes, or −1 if unknown.
+// StartProgress shows a progress line if standard error is a terminal that can redraw a line. If the answers also go to
+// a terminal, it shows the line only if slow is true. total is the work in bytes, or −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return

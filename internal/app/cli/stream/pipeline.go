@@ -370,7 +370,8 @@ func (r *Run) stream(args []string, s Stage) (sum Tally, err error) {
 	return sum, r.Ctx.Err()
 }
 
-// printFault counts an error in *n, and prints it unless *n exceeds faultsTold. It returns true if the run continues.
+// printFault counts an error in *n. It prints the first faultsTold errors; a run with a Part prints all. It returns
+// true if the run continues.
 func (r *Run) printFault(err error, n *int) bool {
 	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)

@@ -20,7 +20,7 @@ type Entry struct {
 	Source *Source
 }
 
-// LocationText returns the entry's place as "FILE:LINE". It adds lines to the line number.
+// LocationText returns the entry's place as "FILE:LINE". The line number is the puzzle's line plus `lines`.
 func (e *Entry) LocationText(lines int) string {
 	return e.Source.Name + ":" + strconv.Itoa(e.Line+lines)
 }
@@ -221,7 +221,7 @@ func (s *Source) WrapError(err error, first bool) error {
 	return &InputError{s.Name, err}
 }
 
-// textFault adds the source's name to an error in a puzzle that begins on this line. It adds further to all line
+// textFault adds the source's name to an error in a puzzle that begins on this line. It adds `further` to all line
 // numbers.
 func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {

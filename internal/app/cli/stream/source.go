@@ -50,8 +50,8 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// checkArguments calls the function first for each argument that is the text of a puzzle. This happens before any
-// puzzle is answered, so these errors are reported first.
+// checkArguments calls `first` for each source that is the text of a puzzle, until it returns an error. This happens
+// before any puzzle is answered, so these errors are reported first.
 func (r *Run) checkArguments(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -158,8 +158,8 @@ func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
 
-// openReader opens the source as Reader does. The reader adds its byte count to the counter read, and calls pause
-// before any read that may block.
+// openReader opens the source as Reader does. The reader adds the number of bytes to the counter `read`, and calls
+// pause before any read that may block.
 func (s *Source) openReader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
 		file, err := s.open()
@@ -323,8 +323,8 @@ var ErrXZ = Problem("error.xz")
 // ErrZip reports a zip archive, which nonet cannot unpack.
 var ErrZip = Problem("error.zip")
 
-// compressionOf returns the compression of a file that begins with the bytes begin, or nil. undecided is true if more
-// bytes could still show a compression.
+// compressionOf returns the compression of a file that begins with the bytes in `begin`, or nil. undecided is true if
+// more bytes could still show a compression.
 func compressionOf(begin []byte) (c *compression, undecided bool) {
 	for i := range compressions {
 		magic := compressions[i].magic

@@ -39,7 +39,7 @@ const (
 	Pipe        Status = 141 // the reader of the output is gone, as with SIGPIPE
 )
 
-// RaiseTo sets s to the more severe of s and other.
+// RaiseTo sets s to the more severe of s and `other`.
 func (s *Status) RaiseTo(other Status) {
 	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Several: 4, Pipe: 5, Interrupted: 6}
 	if rank[other] > rank[*s] {
@@ -115,7 +115,7 @@ func (r *Run) Fail(err error) {
 	}
 }
 
-// fileError returns a text about an error of the operating system for the file called name.
+// fileError returns a text about an error of the operating system for the file called `name`.
 func (r *Run) fileError(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
@@ -173,7 +173,7 @@ func (r *Run) markLineNumbers(m message.Message) message.Message {
 	return m
 }
 
-// Problem returns an error about the command line. Its text has the catalogue's key key.
+// Problem returns an error about the command line. In the catalogue, its text has the key `key`.
 func Problem(key string, args ...any) error { return message.NewError(key, args...) }
 
 // IsTerminal reports whether stream is an *os.File that is a terminal.

@@ -20,8 +20,8 @@ import (
 )
 
 // alone limits the nodes that a search visits before it switches to lanes. Short searches would not get back the time
-// for switching: of the searches that switch, one in twenty ends within 12 more nodes. A search with at least as many
-// open branches as the constant open switches earlier.
+// for switching: of the searches that switch, one in twenty ends within 12 more nodes. A search with at least `open`
+// open branches switches earlier.
 const (
 	alone = 10
 	open  = 3

@@ -549,8 +549,8 @@ const mostTermsInside = 5
 // mostLevels limits the nesting of eithers.
 const mostLevels = 3
 
-// addAlternatives adds an either, with a part for each alternative. It returns false if some propagator has no
-// routine.
+// addAlternatives adds an either, with a part for each alternative. It returns false if some propagator has no routine,
+// or if alternatives are nested too deeply.
 func (b *builder) addAlternatives(q *csp.Prop) bool {
 	level := b.level
 	if level == mostLevels || len(q.Blocks) == 0 {

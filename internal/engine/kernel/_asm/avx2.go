@@ -41,8 +41,8 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.appendTwoSource(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in at least two of a, b and c. isa.lone permits this complement, which takes one
-// operation less.
+// lone returns the digits that are in at least two of a, b and c. isa.lone permits the complement of the lone digits,
+// and this takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 

@@ -82,7 +82,7 @@ func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value 
 
 var digitName = [3]string{"0", "1", "2"}
 
-// selectByBit returns v in the bytes of x that have bit k, and the value other in the rest.
+// selectByBit returns v in the bytes of x that have bit k, and `other` in the rest.
 func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 	return m.lookUpBytes(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -407,7 +407,7 @@ func restoreOctets() {
 	writeReturn()
 }
 
-// setComplement sets others to the complement of the set at served.
+// setComplement sets the register `others` to the complement of the set at the address `served`.
 func setComplement(served Mem, others reg.Register) {
 	VPCMPEQB(others, others, others)
 	VPXOR(served, others, others)

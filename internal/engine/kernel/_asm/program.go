@@ -213,8 +213,8 @@ func (e *emitter) register(v value, r int) reg.Register {
 	return e.registers[r]
 }
 
-// nextUse returns the number of the first op that uses v, beginning with op after. If no such op uses v, it returns the
-// number of ops.
+// nextUse returns the number of the first op that uses v and whose number is at least `after`. If there is none, it
+// returns the number of ops.
 func (e *emitter) nextUse(v value, after int) int {
 	for _, u := range e.uses[v] {
 		if u >= after {
@@ -236,8 +236,7 @@ func (e *emitter) isFoldable(v value, i int) bool {
 	return k == len(args)-1 || e.ops[i].commutes && args[1-k] != v
 }
 
-// nearUse is a number of ops. A value that is used again within this number stays in a register. 12 was fastest on a
-// Zen 3.
+// A value that is used again within nearUse ops stays in a register. 12 was fastest on a Zen 3.
 const nearUse = 12
 
 // staysInMemory reports whether op i should read v from memory, because no later op needs v in a register soon.
@@ -261,7 +260,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. If necessary, it spills a value that is not in keep.
+// vacant returns a register that is free at op i. If necessary, it spills a value that is not in `keep`.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -303,7 +302,7 @@ func (e *emitter) spill(v value, r int) {
 	e.home[v] = &m
 }
 
-// loadIntoRegister loads v into a register for op i, without spilling the values in keep.
+// loadIntoRegister loads v into a register for op i, without spilling the values in `keep`.
 func (e *emitter) loadIntoRegister(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return

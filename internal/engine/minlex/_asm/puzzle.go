@@ -523,7 +523,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	return ties
 }
 
-// writeForm copies the form from the workspace to forms. It jumps back to the label puzzle unless left, the number of
+// writeForm copies the form from the workspace to forms. It jumps back to the label puzzle unless `left`, the number of
 // remaining puzzles, is 0.
 func (p *forms) writeForm() (left reg.GPVirtual) {
 	forms, grids := GP64(), GP64()
@@ -559,7 +559,7 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets two bits of a register, to: bit 0 if stacks a and b are equal and not empty, and bit 1 if b and c are
+// tiesOf sets two bits of the register `to`: bit 0 if stacks a and b are equal and not empty, and bit 1 if b and c are
 // equal and not empty.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)

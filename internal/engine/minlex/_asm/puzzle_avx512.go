@@ -142,7 +142,7 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 }
 
 // writeRowAVX512 writes the row with these values and stores its new labels. It stores the number of new labels in m,
-// their places in set, and all places that are not empty in filled.
+// their places in `set`, and all places that are not empty in filled.
 func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)

@@ -214,7 +214,7 @@ func restrict(k mask, a, b Op) {
 	}
 }
 
-// masked emits an instruction whose result is the mask k. Unless in is nil, k gets only lanes of in.
+// masked emits an instruction whose result is the mask k. Unless `in` is nil, k gets only lanes of `in`.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
@@ -286,7 +286,7 @@ func differ(a, b Op) mask {
 	return k
 }
 
-// eitherMask adds the lanes of k to a second mask, to.
+// eitherMask adds the lanes of k to the mask `to`.
 func eitherMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -295,7 +295,7 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend stores a in the lanes of k of a register (to), and b in the register's other lanes.
+// blend stores a in the lanes of k of the register `to`, and b in its other lanes.
 func blend(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
@@ -304,7 +304,7 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace stores a in the lanes of k of a register (to), and keeps the register's other lanes.
+// replace stores a in the lanes of k of the register `to`, and keeps its other lanes.
 func replace(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
@@ -324,7 +324,7 @@ func within(k mask, a Op) reg.VecVirtual {
 	return v
 }
 
-// increment adds 1 to the lanes of k of a vector (to). one is a vector with a 1 in each lane.
+// increment adds 1 to the lanes of k of the vector `to`. `one` is a vector with a 1 in each lane.
 func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
 	if avx512 {
 		VPADDW(one, to, k, to)
@@ -448,7 +448,7 @@ func upTo(n reg.VecVirtual) reg.VecVirtual {
 	return shuffled("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table called name, or 0 if n is above 15. A shuffle finds single bytes, so the low
+// shuffled returns entry n of the table called `name`, or 0 if n is above 15. A shuffle finds single bytes, so the low
 // and the high byte take one shuffle each.
 func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()

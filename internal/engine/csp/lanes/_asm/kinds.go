@@ -155,10 +155,10 @@ func relation(r *routine) {
 	r.put(r.cell(offB), b, nb)
 }
 
-// pruneGroups prunes cells outside the given cells. Each value in the set must occurs in a given cell. So an
-// outside cell that sees all places of such a value loses the value. The list is the number of groups, then the groups.
-// Outside cells that see the same given cells form a group. A group lists the given cells that its cells do not see,
-// repeated to a multiple of four, and then its cells.
+// pruneGroups prunes cells outside the given cells. Each value in the set `must` occurs in a given cell. So an outside
+// cell that sees all places of such a value loses the value. The list is the number of groups, then the groups. Outside
+// cells that see the same given cells form a group. A group lists the given cells that its cells do not see, repeated
+// to a multiple of four, and then its cells.
 func pruneGroups(r *routine, must reg.VecVirtual) {
 	loop(r.next(), func() {
 		gone := vec()
