@@ -16,8 +16,8 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`" + `, ` + "`count`" + `, ` + "`check`" + `, ` + "`candidates`" + `, ` + "`target`" + `, ` + "`convert`" + `, and the API's operations of these names (` + "`export`" + ` for
-convert) recognise puzzles of other boards and rules by their content. A file may have one puzzle, or one puzzle per line, mixed
+The commands [for any rules](CLI.md#which-puzzles-a-command-takes) recognise puzzles of other boards and rules by their content.
+So do the API's operations (` + "`export`" + ` is ` + "`nonet convert`" + `). A file may have one puzzle, or one puzzle per line, mixed
 with classic puzzles. ` + "`nonet kinds`" + ` prints the kinds below. If a puzzle is a classic 9×9 puzzle in any notation, the engine for
 classic puzzles searches it.
 
@@ -40,7 +40,7 @@ classic puzzles searches it.
 | lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; or 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; or 162 characters, the digits and then a character for each cell's region |
 | cells alone | a square board of another size: numbers with blanks between them, or one character per cell, or a JSON array of rows. A is 10 if the board has digits, and 1 if it has none, or if a letter would exceed the greatest value. ` + "`--letters ten`" + ` or ` + "`one`" + ` (` + "`letters`" + `) sets the value of A |
 
-` + "`nonet convert --to`" + ` writes such puzzles in these formats:
+` + "`nonet convert --to`" + ` writes such puzzles in these formats ([some others](CLI.md#nonet-convert) have fewer rules):
 
 | ` + "`--to`" + ` | what it keeps |
 |---|---|
@@ -78,7 +78,7 @@ Each kind has its name in f-puzzles, its words for ` + "`nonet generate --varian
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
-` + "`nonet solve`" + `、` + "`count`" + `、` + "`check`" + `、` + "`candidates`" + `、` + "`target`" + `、` + "`convert`" + `，以及 API 的同名操作（convert 对应 ` + "`export`" + `）都按内容识别其他盘面和规则的题目。一个文件可以是一道题，也可以每行一题，可与标准题目混排。` + "`nonet kinds`" + ` 列出下面的约束种类。
+[接受任意规则的命令](CLI.md#which-puzzles-a-command-takes)，以及 API 的相应操作（` + "`nonet convert`" + ` 对应 ` + "`export`" + `）都按内容识别其他盘面和规则的题目。一个文件可以是一道题，也可以每行一题，可与标准题目混排。` + "`nonet kinds`" + ` 列出下面的约束种类。
 标准 9×9 题目不论写法，都由标准题目的引擎求解。
 
 - 含有 nonet 不认识的规则的题目会被拒绝，回答会指出这些规则。加上 ` + "`--ignore-unknown`" + `（` + "`ignore_unknown`" + `），nonet 会略去它们作答。
@@ -97,7 +97,7 @@ Each kind has its name in f-puzzles, its words for ` + "`nonet generate --varian
 | 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten`" + ` 或 ` + "`one`" + `（API 为 letters）指定；也可以是由各行组成的 JSON 数组 |
 
-` + "`nonet convert --to`" + ` 可写出：
+` + "`nonet convert --to`" + ` 可写出（[另有一些格式](CLI.md#nonet-convert)只能表达较少的规则）：
 
 | ` + "`--to`" + ` | 保留的内容 |
 |---|---|
