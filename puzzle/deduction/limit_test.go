@@ -47,3 +47,27 @@ func TestMostSearched(t *testing.T) {
 		}
 	}
 }
+
+// TestMostEffort checks that the searches for a sentence end after the effort that they may spend. The example is a sum
+// in which all coefficients but the first are even, and the step removes the odd values of the first cell. To refute such
+// a value, a search would have to try almost all values of 15 cells.
+func TestMostEffort(t *testing.T) {
+	p := puzzle.New(9, 9)
+	c := puzzle.Constraint{Kind: "Sum", Numbers: []int{150, 1}, Cells: []int{80}}
+	step := &Step{Technique: byRule, Cells: []int{80}, Ways: puzzle.Ways{Cells: []int{80}}}
+	for i := range 15 {
+		c.Numbers, c.Cells = append(c.Numbers, 2+2*(i%3)), append(c.Cells, 5*i)
+	}
+	for v := 1; v <= 9; v += 2 {
+		step.Removes = append(step.Removes, Candidate{80, v})
+	}
+	p.Constraints = []puzzle.Constraint{c}
+	f := startOf(t, p)
+	step.Pieces = f.rules[0].pieces
+	explainer := &stepExplainer{State: f.State, Step: step, told: Told{}, ctx: t.Context()}
+	explainer.whyText()
+	// The last search ends at limits of its own: 20,000 values in a list, and 2,000 guesses of the engine.
+	if n := explainer.effort; n >= 0 || n < -23_000 {
+		t.Errorf("an effort of %d is left of %d", n, mostEffort)
+	}
+}
