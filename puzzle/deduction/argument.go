@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -58,6 +59,9 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 			}
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
+			}
+			if f.err = cmp.Or(f.err, f.ctx.Err()); f.err != nil {
+				return nil
 			}
 			if !f.isConstraintIncluded(a.index) || !f.recordIfChanged(searchKey{t, a.index, 0}, cells) {
 				continue

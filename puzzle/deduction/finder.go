@@ -148,7 +148,18 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 // other rules.
 const mostShared = 6
 
+// findByTechnique returns a step of technique t, or nil. It drops a step that changes nothing, which callers would find
+// again and again.
 func (f *finder) findByTechnique(t Technique) *Step {
+	step := f.findStepOf(t)
+	if step == nil || !slices.ContainsFunc(step.Places, func(x Candidate) bool { return !f.after.placed[x.Cell] }) &&
+		!slices.ContainsFunc(step.Removes, func(x Candidate) bool { return f.after.may[x.Cell]>>f.bitOf(x.Value)&1 != 0 }) {
+		return nil
+	}
+	return step
+}
+
+func (f *finder) findStepOf(t Technique) *Step {
 	switch t {
 	case byNakedSingle:
 		return f.findNakedSingle()
