@@ -271,7 +271,10 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	for _, n := range lengths {
 		own := f.valuesBetween(n, n)
 		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
-		if x.sets = f.subsetSums(&x, all&^own, sum-n); len(x.sets) > 0 {
+		var ok bool
+		if x.sets, ok = f.subsetSums(&x, all&^own, sum-n); !ok {
+			return nil
+		} else if len(x.sets) > 0 {
 			parts = append(parts, x)
 		}
 	}

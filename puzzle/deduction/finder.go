@@ -428,7 +428,7 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 			continue
 		}
 		if n > most {
-			if step := f.findMachineStep(r); step != nil {
+			if step := f.findMachineStep(r); step != nil || f.err != nil {
 				return step
 			}
 			continue
@@ -457,6 +457,9 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	}
 	start := f.of.StartValues()
 	for _, c := range r.cells {
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
 		if was := may[c]; was != start[c] {
 			may[c] = start[c]
 			if now := gone(); slices.ContainsFunc(step.Removes, func(x Candidate) bool { return !slices.Contains(now, x) }) {

@@ -71,3 +71,33 @@ func TestMostEffort(t *testing.T) {
 		t.Errorf("an effort of %d is left of %d", n, mostEffort)
 	}
 }
+
+// TestMostSumTries checks that a list of sets with a sum gives up after the values that it may try. All sets of 16 values
+// fit; 17 of 35 values have more than four billion sets.
+func TestMostSumTries(t *testing.T) {
+	f := startOf(t, puzzle.New(36, 36))
+	if sets, ok := f.setsOfSum(1<<16-1, -1, 68); !ok || len(sets) == 0 {
+		t.Errorf("%d sets of 16 values, %v", len(sets), ok)
+	}
+	if sets, ok := f.setsOfSum(1<<35-1, 17, 300); ok || len(sets) > mostSumTries {
+		t.Errorf("%d sets of 17 of 35 values, %v", len(sets), ok)
+	}
+}
+
+// TestStepsChangeSomething checks that a step is dropped if its conclusions have been applied. The search for chains does
+// not know the position after the steps of a round, so it finds the same chain again.
+func TestStepsChangeSomething(t *testing.T) {
+	f := startOf(t, read(t, ".~R1C1_1_2.~R1C9_2_3.~R5C9_3_4.~R5C5_1_4"))
+	step := f.findByTechnique(byChain)
+	if step == nil {
+		t.Fatal("no step")
+	}
+	f.after = f.State.Clone()
+	f.after.Apply(step)
+	if f.findStepOf(byChain) == nil {
+		t.Error("the search does not find the chain again")
+	}
+	if again := f.findByTechnique(byChain); again != nil {
+		t.Errorf("a step that changes nothing: %v", again)
+	}
+}
