@@ -28,8 +28,8 @@ func (a *flaw) covers(x Candidate, other *flaw) bool {
 }
 
 // mostExamples limits the candidates that a text examines, and mostFlaws the flaws that it describes. mostCrowded
-// limits the cells of a flaw in which the cells have too few values. mostEffort limits the searches for the flaws of one
-// step; see puzzle.Filler.
+// limits the cells of a flaw in which the cells have too few values. mostEffort is the Effort of puzzle.Filler for the
+// flaws of one step.
 const mostExamples, mostFlaws, mostCrowded, mostEffort = 12, 2, 4, 10_000
 
 // exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules

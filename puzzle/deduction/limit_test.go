@@ -48,9 +48,9 @@ func TestMostSearched(t *testing.T) {
 	}
 }
 
-// TestMostEffort checks that the searches for a sentence end after the effort that they may spend. The example is a sum
-// in which all coefficients but the first are even, and the step removes the odd values of the first cell. To refute such
-// a value, a search would have to try almost all values of 15 cells.
+// TestMostEffort checks that the searches for a sentence end after the effort that they may spend. The example is a
+// sum in which all coefficients but the first are even, and the step removes the odd values of the first cell. To
+// refute such a value, a search would have to try almost all values of 15 cells.
 func TestMostEffort(t *testing.T) {
 	p := puzzle.New(9, 9)
 	c := puzzle.Constraint{Kind: "Sum", Numbers: []int{150, 1}, Cells: []int{80}}
@@ -72,8 +72,8 @@ func TestMostEffort(t *testing.T) {
 	}
 }
 
-// TestMostSumTries checks that a list of sets with a sum gives up after the values that it may try. All sets of 16 values
-// fit; 17 of 35 values have more than four billion sets.
+// TestMostSumTries checks that a list of sets with a sum gives up after the values that it may try. All sets of 16
+// values can be tried; there are more than four billion sets of 17 of 35 values.
 func TestMostSumTries(t *testing.T) {
 	f := startOf(t, puzzle.New(36, 36))
 	if sets, ok := f.setsOfSum(1<<16-1, -1, 68); !ok || len(sets) == 0 {
@@ -84,8 +84,8 @@ func TestMostSumTries(t *testing.T) {
 	}
 }
 
-// TestStepsChangeSomething checks that a step is dropped if its conclusions have been applied. The search for chains does
-// not know the position after the steps of a round, so it finds the same chain again.
+// TestStepsChangeSomething checks that a step is dropped if its conclusions have been applied. The search for chains
+// does not know the position after the steps of a round, so it finds the same chain again.
 func TestStepsChangeSomething(t *testing.T) {
 	f := startOf(t, read(t, ".~R1C1_1_2.~R1C9_2_3.~R5C9_3_4.~R5C5_1_4"))
 	step := f.findByTechnique(byChain)
