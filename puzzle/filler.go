@@ -12,6 +12,9 @@ import (
 // concurrent use.
 type Filler struct {
 	Cells []int // the cells of the pieces, ascending
+	// Effort, if not nil, limits the searches. It falls by one for each search, and for each value that a search tries.
+	// When it is negative, undecided values count as possible.
+	Effort *int
 
 	of      *Pieces
 	pieces  []int
@@ -66,6 +69,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 		if err != nil {
 			return nil, err
 		}
+		x.spend(int(found.Nodes))
 		for _, solution := range found.Solutions {
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
@@ -76,6 +80,10 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 	}
 	for i, was := range now {
 		for rest := was &^ left[i]; rest != 0; rest = was &^ left[i] {
+			if x.Effort != nil && *x.Effort < 0 {
+				left[i] |= rest
+				break
+			}
 			now[i] = rest & -rest
 			way, none, err := x.findFilling(ctx, now, left)
 			if err != nil {
@@ -89,6 +97,10 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 			default:
 				left[i] |= now[i]
 			}
+		}
+		if left[i] == 0 { // no way exists
+			clear(left)
+			break
 		}
 		now[i] = was
 	}
@@ -141,7 +153,9 @@ func (x *Filler) recordFilling(way []int, left []uint64) {
 func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []int, none bool, err error) {
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known
-		if ways, _, ok := x.inner.listWays(sets, 1); ok {
+		ways, _, ok := x.inner.listWays(sets, 1)
+		x.spend(mostTried - x.inner.nodes)
+		if ok {
 			if len(ways) == 0 {
 				return nil, true, nil
 			}
@@ -149,6 +163,7 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 		}
 	}
 	found, err := x.of.searchFillings(ctx, x.pieces, x.Cells, sets, 1)
+	x.spend(int(found.Nodes))
 	if err != nil || len(found.Solutions) == 0 {
 		return nil, found.Outcome == csp.Complete, err
 	}
@@ -163,4 +178,11 @@ func isWithin(sets, others []uint64) bool {
 		}
 	}
 	return true
+}
+
+// spend records a search that tried n values.
+func (x *Filler) spend(n int) {
+	if x.Effort != nil {
+		*x.Effort -= n + 1
+	}
 }

@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -58,6 +59,9 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 			}
 			if t == byRank || t == byCopies || t == byRegions || t == byConnected {
 				cells = f.whole
+			}
+			if f.err = cmp.Or(f.err, f.ctx.Err()); f.err != nil {
+				return nil
 			}
 			if !f.isConstraintIncluded(a.index) || !f.recordIfChanged(searchKey{t, a.index, 0}, cells) {
 				continue
@@ -267,7 +271,10 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	for _, n := range lengths {
 		own := f.valuesBetween(n, n)
 		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
-		if x.sets = f.subsetSums(&x, all&^own, sum-n); len(x.sets) > 0 {
+		var ok bool
+		if x.sets, ok = f.subsetSums(&x, all&^own, sum-n); !ok {
+			return nil
+		} else if len(x.sets) > 0 {
 			parts = append(parts, x)
 		}
 	}

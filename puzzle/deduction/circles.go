@@ -26,7 +26,11 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 			must |= set
 		}
 	}
-	sets := slices.DeleteFunc(f.setsOfSum(may, -1, n), func(set uint64) bool { return must&^set != 0 })
+	sets, ok := f.setsOfSum(may, -1, n)
+	if !ok {
+		return nil
+	}
+	sets = slices.DeleteFunc(sets, func(set uint64) bool { return must&^set != 0 })
 	some, common := uint64(0), ^uint64(0)
 	var list []string
 	for _, set := range sets {

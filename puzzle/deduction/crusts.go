@@ -120,7 +120,10 @@ func (f *finder) findSandwichSumStep(a *argument, crusts uint64) *Step {
 			}
 			between := a.Cells[i+1 : j]
 			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
-			if x.sets = f.subsetSums(&x, all&^crusts, sum); len(x.sets) == 0 {
+			var ok bool
+			if x.sets, ok = f.subsetSums(&x, all&^crusts, sum); !ok {
+				return nil
+			} else if len(x.sets) == 0 {
 				continue
 			}
 			if parts = append(parts, x); len(parts) > mostPlaces {

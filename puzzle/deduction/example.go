@@ -28,13 +28,15 @@ func (a *flaw) covers(x Candidate, other *flaw) bool {
 }
 
 // mostExamples limits the candidates that a text examines, and mostFlaws the flaws that it describes. mostCrowded
-// limits the cells of a flaw in which the cells have too few values.
-const mostExamples, mostFlaws, mostCrowded = 12, 2, 4
+// limits the cells of a flaw in which the cells have too few values. mostEffort is the Effort of puzzle.Filler for the
+// flaws of one step.
+const mostExamples, mostFlaws, mostCrowded, mostEffort = 12, 2, 4, 10_000
 
 // exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules
 // of the step, one by one, and then the step's houses. If it finds no contradiction, it returns `other`.
 func (t *stepExplainer) exampleText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
+	t.effort = mostEffort
 	rules := t.fillersOfRules()
 	clear := len(gone) <= mostExamples // all candidates were examined, and each has a flaw
 	var flaws []flaw
@@ -86,6 +88,7 @@ func (t *stepExplainer) fillersOfRules() (rules []filler) {
 	}
 	for i := range rules {
 		rules[i].Filler = t.pieces.NewFiller(rules[i].pieces)
+		rules[i].Effort = &t.effort
 	}
 	return rules
 }

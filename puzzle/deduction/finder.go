@@ -148,7 +148,18 @@ func (f *finder) firstStep(ctx context.Context, s *State) (*Step, error) {
 // other rules.
 const mostShared = 6
 
+// findByTechnique returns a step of technique t, or nil. It drops a step that changes nothing, which callers would find
+// again and again.
 func (f *finder) findByTechnique(t Technique) *Step {
+	step := f.findStepOf(t)
+	if step == nil || !slices.ContainsFunc(step.Places, func(x Candidate) bool { return !f.after.placed[x.Cell] }) &&
+		!slices.ContainsFunc(step.Removes, func(x Candidate) bool { return f.after.may[x.Cell]>>f.bitOf(x.Value)&1 != 0 }) {
+		return nil
+	}
+	return step
+}
+
+func (f *finder) findStepOf(t Technique) *Step {
 	switch t {
 	case byNakedSingle:
 		return f.findNakedSingle()
@@ -417,7 +428,7 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 			continue
 		}
 		if n > most {
-			if step := f.findMachineStep(r); step != nil {
+			if step := f.findMachineStep(r); step != nil || f.err != nil {
 				return step
 			}
 			continue
@@ -446,6 +457,9 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	}
 	start := f.of.StartValues()
 	for _, c := range r.cells {
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
 		if was := may[c]; was != start[c] {
 			may[c] = start[c]
 			if now := gone(); slices.ContainsFunc(step.Removes, func(x Candidate) bool { return !slices.Contains(now, x) }) {

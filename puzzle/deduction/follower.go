@@ -634,9 +634,10 @@ func (w *follower) repeats(x net) bool {
 	})
 }
 
-// shorten returns a net without the conclusions that it does not need for the contradiction.
+// shorten returns a net without the conclusions that it does not need for the contradiction. It stops when the context
+// ends.
 func (w *follower) shorten(x net) net {
-	for i := len(x.list) - 1; i >= 0; i-- {
+	for i := len(x.list) - 1; i >= 0 && w.ctx.Err() == nil; i-- {
 		less := x
 		if less.list = slices.Delete(slices.Clone(x.list), i, i+1); w.repeats(less) {
 			x = less

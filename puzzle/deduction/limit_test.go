@@ -47,3 +47,57 @@ func TestMostSearched(t *testing.T) {
 		}
 	}
 }
+
+// TestMostEffort checks that the searches for a sentence end after the effort that they may spend. The example is a
+// sum in which all coefficients but the first are even, and the step removes the odd values of the first cell. To
+// refute such a value, a search would have to try almost all values of 15 cells.
+func TestMostEffort(t *testing.T) {
+	p := puzzle.New(9, 9)
+	c := puzzle.Constraint{Kind: "Sum", Numbers: []int{150, 1}, Cells: []int{80}}
+	step := &Step{Technique: byRule, Cells: []int{80}, Ways: puzzle.Ways{Cells: []int{80}}}
+	for i := range 15 {
+		c.Numbers, c.Cells = append(c.Numbers, 2+2*(i%3)), append(c.Cells, 5*i)
+	}
+	for v := 1; v <= 9; v += 2 {
+		step.Removes = append(step.Removes, Candidate{80, v})
+	}
+	p.Constraints = []puzzle.Constraint{c}
+	f := startOf(t, p)
+	step.Pieces = f.rules[0].pieces
+	explainer := &stepExplainer{State: f.State, Step: step, told: Told{}, ctx: t.Context()}
+	explainer.whyText()
+	// The last search ends at limits of its own: 20,000 values in a list, and 2,000 guesses of the engine.
+	if n := explainer.effort; n >= 0 || n < -23_000 {
+		t.Errorf("an effort of %d is left of %d", n, mostEffort)
+	}
+}
+
+// TestMostSumTries checks that a list of sets with a sum gives up after the values that it may try. All sets of 16
+// values can be tried; there are more than four billion sets of 17 of 35 values.
+func TestMostSumTries(t *testing.T) {
+	f := startOf(t, puzzle.New(36, 36))
+	if sets, ok := f.setsOfSum(1<<16-1, -1, 68); !ok || len(sets) == 0 {
+		t.Errorf("%d sets of 16 values, %v", len(sets), ok)
+	}
+	if sets, ok := f.setsOfSum(1<<35-1, 17, 300); ok || len(sets) > mostSumTries {
+		t.Errorf("%d sets of 17 of 35 values, %v", len(sets), ok)
+	}
+}
+
+// TestStepsChangeSomething checks that a step is dropped if its conclusions have been applied. The search for chains
+// does not know the position after the steps of a round, so it finds the same chain again.
+func TestStepsChangeSomething(t *testing.T) {
+	f := startOf(t, read(t, ".~R1C1_1_2.~R1C9_2_3.~R5C9_3_4.~R5C5_1_4"))
+	step := f.findByTechnique(byChain)
+	if step == nil {
+		t.Fatal("no step")
+	}
+	f.after = f.State.Clone()
+	f.after.Apply(step)
+	if f.findStepOf(byChain) == nil {
+		t.Error("the search does not find the chain again")
+	}
+	if again := f.findByTechnique(byChain); again != nil {
+		t.Errorf("a step that changes nothing: %v", again)
+	}
+}

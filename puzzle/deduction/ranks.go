@@ -116,6 +116,9 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 		step.Removes = f.candidatesIn(a.Cells[0], set)
 	}
 	for _, c := range f.whole[:n*n] {
+		if f.err = f.ctx.Err(); f.err != nil {
+			return nil
+		}
 		for rest := f.may[c]; !f.brief && f.may[c]&(f.may[c]-1) != 0 && rest != 0; rest &= rest - 1 {
 			s := f.State.Clone()
 			if s.placeValue(c, bits.TrailingZeros64(rest)); !holds(s.may) {

@@ -34,7 +34,7 @@ func (s *State) Title(step *Step) message.Message {
 		}
 		return step.Technique.Label()
 	}
-	name, _ := (&stepExplainer{s, step, Told{}, nil}).namesAndRules()
+	name, _ := (&stepExplainer{State: s, Step: step, told: Told{}}).namesAndRules()
 	return name
 }
 
@@ -59,7 +59,7 @@ func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Mes
 		told = Told{}
 	}
 	if step.Parts == nil {
-		t := &stepExplainer{s, step, told, ctx}
+		t := &stepExplainer{s, step, told, ctx, 0}
 		if t.statesConclusion() {
 			return t.whyText()
 		}
@@ -138,8 +138,9 @@ func (step *Step) isEliminationStep() bool {
 type stepExplainer struct {
 	*State
 	*Step
-	told Told
-	ctx  context.Context // the context of the searches of exampleText
+	told   Told
+	ctx    context.Context // the context of the searches of exampleText
+	effort int             // what these searches may still spend
 }
 
 // cellName returns the name of a cell as an argument for a message.
@@ -684,7 +685,7 @@ func (t *stepExplainer) houseText() message.Message {
 	if len(inner.Pieces) == 0 {
 		return deductionText("house-rules.alone", "house", t.pieceName(t.Pieces[house]), "ways", tuples)
 	}
-	names, rules := (&stepExplainer{t.State, &inner, t.told, t.ctx}).namesAndRules()
+	names, rules := (&stepExplainer{State: t.State, Step: &inner, told: t.told}).namesAndRules()
 	if rules.Key != "" {
 		tuples = joinSentences([]message.Message{rules, tuples})
 	}
@@ -702,7 +703,7 @@ func joinSentences(list []message.Message) message.Message {
 // Hint returns five hints for a step. Each hint reveals more than the previous one: the part of the board or the kind
 // of rule, the cells, the technique, the reason, and the conclusion.
 func (s *State) Hint(ctx context.Context, step *Step) [5]message.Message {
-	t := &stepExplainer{s, step, Told{}, ctx}
+	t := &stepExplainer{s, step, Told{}, ctx, 0}
 	return [5]message.Message{
 		t.placeText(),
 		deductionText("hint.cells", "cells", s.cellsText(step.Cells)),

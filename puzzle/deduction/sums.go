@@ -16,20 +16,23 @@ type part struct {
 }
 
 // subsetSums returns the subsets of the given values that have the given sum and fit x. A subset fits if its values are
-// possible in the cells inside, and the other values in the cells outside.
-func (f *finder) subsetSums(x *part, of uint64, sum int) []uint64 {
+// possible in the cells inside, and the other values in the cells outside. ok is false if there are too many to try.
+func (f *finder) subsetSums(x *part, of uint64, sum int) (sets []uint64, ok bool) {
 	fits := func(cells []int, set uint64) bool {
 		_, some := f.singlePlaces(cells)
 		return set&^some == 0 && !slices.ContainsFunc(cells, func(c int) bool { return f.may[c]&set == 0 })
 	}
-	return slices.DeleteFunc(f.setsOfSum(of, len(x.inside), sum), func(set uint64) bool {
-		return !fits(x.inside, set) || !fits(x.outside, of&^set)
-	})
+	sets, ok = f.setsOfSum(of, len(x.inside), sum)
+	return slices.DeleteFunc(sets, func(set uint64) bool { return !fits(x.inside, set) || !fits(x.outside, of&^set) }), ok
 }
 
+// mostSumTries limits the values that setsOfSum tries.
+const mostSumTries = 100_000
+
 // setsOfSum returns the subsets of n of the values in of that have the given sum. A negative n permits any number of
-// values, which must then be positive.
-func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64) {
+// values, which must then be positive. ok is false if there are too many subsets to try.
+func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64, ok bool) {
+	tries := 0
 	var add func(rest, set uint64, n, left int)
 	add = func(rest, set uint64, n, left int) {
 		if n == 0 || n < 0 && left <= 0 {
@@ -38,13 +41,14 @@ func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64) {
 			}
 			return
 		}
-		for ; rest != 0; rest &= rest - 1 {
+		for ; rest != 0 && bits.OnesCount64(rest) >= n && tries <= mostSumTries; rest &= rest - 1 {
+			tries++
 			bit := rest & -rest
 			add(rest&^bit, set|bit, n-1, left-f.valueOf(bits.TrailingZeros64(bit)))
 		}
 	}
 	add(of, 0, n, sum)
-	return sets
+	return sets, tries <= mostSumTries
 }
 
 // stepFromSums returns a step that removes the candidates that fit no set of any part. why receives the list of sets
@@ -356,5 +360,9 @@ func (f *finder) hasFewSums(cells []int, sum int) bool {
 			sum -= f.leastCandidate(c)
 		}
 	}
-	return len(open) <= mostShort && len(f.subsetSums(&part{inside: open}, values, sum)) <= toldTuples
+	if len(open) > mostShort {
+		return false
+	}
+	sets, ok := f.subsetSums(&part{inside: open}, values, sum)
+	return ok && len(sets) <= toldTuples
 }
