@@ -335,7 +335,7 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 				return err
 			}
 			lines += int64(bytes.Count(b, []byte("\n")))
-			before.passLines(b)
+			before.skipLinesAlreadyThere(b)
 			w.Write(b)
 		}
 		// Sync, because no digest would show damage to the joined notes.
@@ -351,7 +351,7 @@ type earlierLines struct {
 	next []byte // the first line of the file that has not yet occurred among the new lines; empty if it is still to be read
 }
 
-func (l *earlierLines) passLines(lines []byte) {
+func (l *earlierLines) skipLinesAlreadyThere(lines []byte) {
 	for line := range bytes.Lines(lines) {
 		if len(l.next) == 0 {
 			l.next, _ = l.in.ReadBytes('\n')

@@ -492,7 +492,7 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 
 // appendField appends the puzzle as a CSV field. In a classic puzzle, 0 stands for an empty cell.
 func (p *subject) appendField(out []byte) []byte {
-	if p.entry.IsClassic() {
+	if p.IsInScope(operation.Classic) {
 		return appendGridField(out, p.entry.Grid)
 	}
 	var b strings.Builder

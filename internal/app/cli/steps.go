@@ -103,14 +103,9 @@ func (a *app) eachPosition(args []string, answer func(*app, position) error) err
 
 // setPosition sets p.Position from the puzzle, unless a library line has set it. The error refuses a puzzle outside the
 // scope s, or is about the flags.
-func (a *app) setPosition(p *position, s operation.Scope) (err error) {
-	var understood *operation.Subject
-	if s == operation.Classic || p.Puzzle.IsClassic() && a.added.IsEmpty() {
-		understood = operation.SubjectOf(&p.Puzzle)
-	} else if understood, err = a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) }); err != nil {
-		return err
-	}
-	if p.Case == nil || !a.added.IsEmpty() {
+func (a *app) setPosition(p *position, s operation.Scope) error {
+	understood, err := a.understoodSubject(&p.Puzzle, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
+	if err == nil && (p.Case == nil || !a.added.IsEmpty()) {
 		p.Position, err = operation.NewPosition(understood, s)
 	}
 	return err

@@ -8,7 +8,6 @@ import (
 	"nonet/format"
 	"nonet/generate"
 	"nonet/message"
-	"nonet/sudoku"
 )
 
 // Scope is a set of puzzles. Each question accepts the puzzles of one scope.
@@ -31,41 +30,45 @@ func (s Scope) String() string { return [...]string{"any", "nine", "houses", "cl
 // Message returns a text such as "classic puzzles", which names the puzzles in the scope.
 func (s Scope) Message() message.Message { return message.New("capability." + s.String()) }
 
-// isInScope reports whether the puzzle belongs to s.
-func (r *Subject) isInScope(s Scope) bool {
+// IsInScope reports whether the puzzle belongs to s. A puzzle with weights, or with unknown rules in its text, is
+// neither in [Houses] nor in [Classic].
+func (r *Subject) IsInScope(s Scope) bool {
 	switch {
 	case s == NineByNine:
 		return r.Rows == 9 && r.Columns == 9 && r.Low == 1 && r.High == 9
 	case s == Houses:
-		b, _ := r.houses()
-		return b != nil
+		return r.houses() != nil
 	case s == Classic:
-		return r.isClassic()
+		_, ok := r.Puzzle.Classic()
+		return ok && r.Weights == nil && r.missingParts(false) == nil
 	}
 	return true
 }
 
-// houses returns the board and the givens of a puzzle that is within the scope [Houses]. For any other puzzle, it
-// returns a nil board.
-func (r *Subject) houses() (*board.Board, sudoku.Grid) {
-	b, givens, ok := r.NamedBoard()
+// houses returns the board of a puzzle that is within the scope [Houses], and nil for any other puzzle.
+func (r *Subject) houses() *board.Board {
+	b, _, ok := r.NamedBoard()
 	if !ok || r.Weights != nil || r.missingParts(false) != nil {
-		return nil, givens
+		return nil
 	}
-	return b, givens
+	return b
 }
 
-// classicGivens returns the givens of a classic puzzle. isClassic is false for any other puzzle, including one with
-// weights, or with unknown rules in its text. Answers show a classic puzzle as its 81 characters, without a board.
-func (r *Subject) classicGivens() (givens sudoku.Grid, isClassic bool) {
-	givens, isClassic = r.Puzzle.Classic()
-	return givens, isClassic && r.Weights == nil && r.missingParts(false) == nil
-}
+// feature is a property of answers that only the puzzles in a scope have.
+type feature uint8
 
-// isClassic reports whether classicGivens accepts the puzzle.
-func (r *Subject) isClassic() bool {
-	_, ok := r.classicGivens()
-	return ok
+const (
+	lineText     feature = iota // answers show the puzzle as 81 characters, without a board
+	gridValues                  // a player's values are a grid in any format, and must contain the givens
+	logicSteps                  // without options, hints and paths have the steps of package logic
+	hodokuPoints                // grades have HoDoKu's points and Sudoku Explainer's rating
+	allMinimal                  // the minimal puzzles inside the puzzle are enumerated in order
+)
+
+// has reports whether answers about the puzzle have the feature f.
+func (r *Subject) has(f feature) bool {
+	scopes := [...]Scope{lineText: Classic, gridValues: Classic, logicSteps: Classic, hodokuPoints: Classic, allMinimal: Classic}
+	return r.IsInScope(scopes[f])
 }
 
 // TakesDigitWeights reports whether each digit in a cell may have its own weight in the score. Only classic puzzles
@@ -216,7 +219,7 @@ func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 // answeringOperations returns the names of the operations that accept a puzzle.
 func (r *Subject) answeringOperations() (names []string) {
 	for _, c := range capabilities {
-		if c.Operation != "" && c.Field == "" && r.isInScope(c.For) {
+		if c.Operation != "" && c.Field == "" && r.IsInScope(c.For) {
 			names = append(names, c.Operation)
 		}
 	}
@@ -236,7 +239,7 @@ func (r *Subject) ruleNames() (names []message.Message) {
 func (r *Subject) checkParts(nameOf naming, question string, given map[string]bool) (string, error) {
 	for i := range capabilities {
 		c := &capabilities[i]
-		if whole, part := nameOf(c); whole == question && given[part] && !r.isInScope(c.For) {
+		if whole, part := nameOf(c); whole == question && given[part] && !r.IsInScope(c.For) {
 			return part, &message.Error{What: refusalOf(nameOf, part, c.For, r.ruleNames())}
 		}
 	}

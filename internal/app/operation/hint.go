@@ -71,7 +71,7 @@ type HintAsked struct {
 func Hint(ctx context.Context, p Position, asked HintAsked, lang message.Lang) (w wire.Hint, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Hint{Puzzle: p.answerText(), Level: asked.Level, Texts: []string{}}
-	if p.Subject.isClassic() || asked.Technique != nil || asked.Goal != hint.Easiest {
+	if p.Subject.has(logicSteps) || asked.Technique != nil || asked.Goal != hint.Easiest {
 		outcome, err = p.hintByHouses(ctx, &w, asked, lang)
 	} else {
 		outcome, err = p.hintByDeduction(ctx, &w, asked.Level, lang)
@@ -205,14 +205,14 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) any {
 func Grade(ctx context.Context, r *Subject, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.PuzzleText(), Board: r.wireBoard()}
-	if givens, isClassic := r.classicGivens(); !isClassic {
-		w.Notes = r.Notes(lang)
-		outcome, err = r.gradeByDeduction(ctx, &w)
-	} else {
+	if r.has(hodokuPoints) {
 		if n := IgnoredMarks(r.read); n > 0 {
 			w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 		}
-		outcome, err = fillGrade(ctx, &w, givens)
+		outcome, err = fillGrade(ctx, &w, r.givenGrid())
+	} else {
+		w.Notes = r.Notes(lang)
+		outcome, err = r.gradeByDeduction(ctx, &w)
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.WhyStopped(err, lang)

@@ -39,7 +39,7 @@ func TestHouses(t *testing.T) {
 		}
 		p := q.position
 		state := p.State()
-		if state.Board().String() != on || p.Subject.isClassic() {
+		if state.Board().String() != on || p.Subject.IsInScope(Classic) {
 			t.Errorf("%s: the board is %s", on, state.Board())
 		}
 		var some []logic.Technique

@@ -1,8 +1,11 @@
 package operation
 
 import (
+	"slices"
+
 	"nonet/format"
 	"nonet/generate"
+	"nonet/puzzle"
 	"nonet/wire"
 )
 
@@ -21,18 +24,14 @@ func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 // puzzleAsLine returns the whole puzzle on one line. A classic puzzle is 81 characters. Another puzzle is in the
 // notation of Interactive Sudoku Solver, or in nonet's JSON if that notation would change the kind of a constraint.
 func (r *Subject) puzzleAsLine() string {
-	if r.isClassic() {
-		return r.PuzzleText()
+	text := r.PuzzleText()
+	if r.has(lineText) {
+		return text
 	}
-	if text, ok := format.WriteISS(r.Puzzle); ok {
-		read, err := format.ReadISS(text)
-		same := err == nil && len(read.Constraints) == len(r.Constraints)
-		for i := 0; same && i < len(read.Constraints); i++ {
-			same = read.Constraints[i].Kind == r.Constraints[i].Kind
-		}
-		if same {
-			return text
-		}
+	read, err := format.ReadISS(text)
+	isSameKind := func(a, b puzzle.Constraint) bool { return a.Kind == b.Kind }
+	if err == nil && slices.EqualFunc(read.Constraints, r.Constraints, isSameKind) {
+		return text
 	}
 	return format.WriteNonet(r.Puzzle)
 }

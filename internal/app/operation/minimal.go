@@ -86,7 +86,7 @@ type MinimalAsked struct {
 func (m *MinimalAsked) Answer(ctx context.Context, r *Subject, limits puzzle.Limits, lang message.Lang, yield func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Minimal{Puzzle: r.PuzzleText(), Board: r.wireBoard(), Puzzles: []string{}}
-	if r.isClassic() {
+	if r.has(allMinimal) {
 		outcome, err = m.answerClassic(ctx, r.givenGrid(), &w, yield)
 	} else {
 		outcome, err = m.answerOtherRules(ctx, r, limits, &w, yield)

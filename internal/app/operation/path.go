@@ -73,7 +73,7 @@ type Explained struct {
 // Explain solves a position step by step, until ctx ends. Errors are in the field Err of the result.
 func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 	start, e := time.Now(), Explained{position: p}
-	if e.byHouses = p.Subject.isClassic() || asked.Goal != hint.Easiest || asked.Prune; !e.byHouses {
+	if e.byHouses = p.Subject.has(logicSteps) || asked.Goal != hint.Easiest || asked.Prune; !e.byHouses {
 		e.other, e.Outcome, e.Err = solveByDeduction(ctx, &p, asked.Suppose)
 	} else {
 		e.path, e.Outcome, e.Err = p.pathByHouses(ctx, asked.Goal)
@@ -91,7 +91,7 @@ func Explain(ctx context.Context, p Position, asked ExplainAsked) Explained {
 // pathByHouses solves a position with the steps of package logic. goal selects which steps are preferred.
 func (p *Position) pathByHouses(ctx context.Context, goal hint.Goal) (logic.Path, sudoku.Outcome, error) {
 	s := p.State()
-	if p.Subject.isClassic() {
+	if p.Subject.has(logicSteps) { // faster: hint.Path itself searches for a classic solution, and only if it needs one
 		return hint.Path(ctx, s, nil, goal)
 	}
 	if err := p.Contradiction(); err != nil {
@@ -128,7 +128,7 @@ func (e *Explained) Wire(ctx context.Context, pictures bool, lang message.Lang) 
 	if e.Outcome != sudoku.Found {
 		return w
 	}
-	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.isClassic() { // HoDoKu grades only classic puzzles
+	if w.HoDoKu, w.Hardest = hodokuGrade(&e.path); !e.position.Subject.has(hodokuPoints) {
 		w.Level, w.HoDoKu = w.HoDoKu.Level, nil
 	}
 	return w

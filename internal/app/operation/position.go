@@ -104,10 +104,9 @@ type Position struct {
 // the scope s.
 func NewPosition(r *Subject, s Scope) (Position, error) {
 	p := Position{Subject: r}
-	switch classic, err := r.read.Classic(); {
-	case err == nil && (s != AnyPuzzle || p.Subject.isClassic()):
-		p = Position{Subject: GridSubject(classic.Grid)}
-	case !p.Subject.isInScope(s):
+	if classic, err := r.read.Classic(); err == nil && s != AnyPuzzle { // marks that are rules for AnyPuzzle become the player's
+		p.Subject = GridSubject(classic.Grid)
+	} else if !r.IsInScope(s) {
 		return p, err
 	}
 	p.setPencil(r.read.Pencil)
@@ -128,15 +127,15 @@ func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	}
 }
 
-// setValues sets the player's values. The error names the first given whose cell has another value in values. For a
-// classic puzzle, values must contain the givens. For other puzzles, setValues adds missing givens to values.
+// setValues sets the player's values. The error names the first given whose cell has another value in values. With
+// the feature gridValues, values must contain the givens. Otherwise, setValues adds missing givens to values.
 func (p *Position) setValues(values []int) error {
 	p.Values = values
 	for _, g := range p.Subject.Givens {
 		if len(g.Values) != 1 || g.Cell >= len(values) || values[g.Cell] == g.Values[0] {
 			continue
 		}
-		if p.Subject.isClassic() || values[g.Cell] != puzzle.Empty {
+		if p.Subject.has(gridValues) || values[g.Cell] != puzzle.Empty {
 			return message.NewError("operation.notExtended", "cell", p.Subject.CellName(g.Cell), "digit", g.Values[0])
 		}
 		values[g.Cell] = g.Values[0]
@@ -158,9 +157,15 @@ func candidateSet(digits []int) (set sudoku.Candidates) {
 	return set
 }
 
-// givenGrid returns the givens of a puzzle within the scope [Houses].
+// givenGrid returns the given digits of a puzzle within the scope [NineByNine].
 func (r *Subject) givenGrid() sudoku.Grid {
-	_, givens := r.houses()
+	var cells [sudoku.Cells]uint8
+	for _, g := range r.Givens {
+		if g.Cell < len(cells) && len(g.Values) == 1 {
+			cells[g.Cell] = uint8(g.Values[0])
+		}
+	}
+	givens, _ := sudoku.FromCells(cells)
 	return givens
 }
 
@@ -175,8 +180,7 @@ func (p *Position) grid() sudoku.Grid {
 // State converts the position to the state type of package logic. The puzzle must be within the scope [Houses]. The
 // candidates of a cell are its marks; without marks, they are all digits that no peer has.
 func (p *Position) State() logic.State {
-	b, _ := p.Subject.houses()
-	s := logic.NewStateOn(b, p.grid())
+	s := logic.NewStateOn(p.Subject.houses(), p.grid())
 	var given logic.CellSet
 	for _, g := range p.Subject.Givens {
 		given.Add(logic.Cell(g.Cell))
@@ -193,7 +197,7 @@ func (p *Position) State() logic.State {
 // Contradiction returns an error that names equal values in one house, or nil. It does not find violations of other
 // rules, which puzzles outside the scope [Houses] have.
 func (p *Position) Contradiction() error {
-	if b, _ := p.Subject.houses(); b != nil {
+	if b := p.Subject.houses(); b != nil {
 		if all := p.grid().ContradictionsOn(b); all != nil {
 			return &sudoku.ContradictionError{Contradictions: all}
 		}
@@ -242,9 +246,9 @@ func (p *Position) solution(ctx context.Context, subject *puzzle.Puzzle) (sudoku
 	return sudoku.Grid{}, outcome, err
 }
 
-// answerText returns the position as answers show it: the values of a classic puzzle, otherwise the puzzle's text.
+// answerText returns the position as answers show it: the values as a line of text, or else the puzzle's text.
 func (p *Position) answerText() string {
-	if p.Subject.isClassic() {
+	if p.Subject.has(lineText) {
 		return p.grid().String()
 	}
 	return p.Subject.PuzzleText()
@@ -286,11 +290,11 @@ func (q *PositionRequest) prepare(c *Call) error {
 	return err
 }
 
-// setValues parses q.Values: for a classic puzzle a grid in any format, and otherwise one word or
+// setValues parses q.Values: a grid in any format for puzzles with the feature gridValues, and otherwise one word or
 // character for each cell.
 func (q *PositionRequest) setValues(c *Call) error {
 	p := &q.position
-	if p.Subject.isClassic() {
+	if p.Subject.has(gridValues) {
 		values, err := c.parseClassic(q.Values, "values")
 		if err != nil {
 			return err

@@ -20,8 +20,8 @@ import (
 
 // PuzzleText returns the puzzle as answers show it: a classic puzzle as 81 characters, any other with its rules.
 func (r *Subject) PuzzleText() string {
-	if givens, isClassic := r.classicGivens(); isClassic {
-		return givens.String()
+	if r.has(lineText) {
+		return r.givenGrid().String()
 	}
 	return r.rulesText()
 }
@@ -97,7 +97,7 @@ func (r *Subject) Notes(lang message.Lang) []string {
 }
 
 func (r *Subject) wireBoard() *wire.Board {
-	if r.isClassic() {
+	if r.has(lineText) {
 		return nil
 	}
 	return &wire.Board{Rows: r.Rows, Columns: r.Columns, Low: r.Low, High: r.High}
@@ -198,7 +198,7 @@ func (r *Subject) WireCheck(c *solve.Report, err error, took time.Duration, lang
 		Conflict: r.wireParts(c.Conflict, lang), Engine: c.Engine,
 		Nodes: c.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.Notes(lang),
 	}
-	if !r.isClassic() {
+	if w.Board != nil {
 		w.RedundantParts = r.wireParts(c.Redundant, lang)
 	}
 	for _, p := range c.Redundant {
@@ -302,14 +302,11 @@ func (r *Subject) valueLists(values [][]int) []string {
 // AppendCandidates appends a candidate grid with each cell's values to dst. For a board of nine rows and nine digits,
 // `to` may also be a format for pencil marks.
 func (r *Subject) AppendCandidates(dst []byte, to format.Kind, values [][]int) []byte {
-	if !r.isClassic() && to != format.Pencil729 {
+	if to != format.Pencil729 && !r.has(lineText) {
 		return format.AppendLists(dst, r.Puzzle, values)
 	}
-	marked := format.Puzzle{Pencil: new([sudoku.Cells]sudoku.Candidates)}
-	if givens, isClassic := r.classicGivens(); isClassic {
-		// Only givens become values. Another cell keeps its single value as a candidate, so that the givens stand out.
-		marked.Grid = givens
-	}
+	// Only givens become values. Another cell keeps its single value as a candidate, so that the givens stand out.
+	marked := format.Puzzle{Grid: r.givenGrid(), Pencil: new([sudoku.Cells]sudoku.Candidates)}
 	for cell := range marked.Pencil {
 		for _, v := range values[cell] {
 			marked.Pencil[cell] |= sudoku.CandidatesOf(sudoku.Digit(v))

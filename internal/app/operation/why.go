@@ -241,7 +241,7 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 // cellsInSight returns the cells that share a house with the asked cell and have the asked value. breaks lists the
 // rules that the value breaks.
 func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
-	board, _ := q.p.Subject.houses() // on such a board, all constraints are houses
+	board := q.p.Subject.houses() // on such a board, all constraints are houses
 	for _, b := range breaks {
 		if board != nil || slices.Contains([]string{"row", "column", "box", "region"}, b.Kind) {
 			cells = append(cells, b.Cells...)

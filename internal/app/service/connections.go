@@ -39,14 +39,16 @@ func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slo
 	return c
 }
 
-const tellInterval = 10 * time.Second
+// warningInterval is the minimum time between two warnings with the same message.
+const warningInterval = 10 * time.Second
 
-func (c *connections) logEvent(what string, args ...any) {
+// warnAtIntervals logs a warning, unless it logged one with the same message a short time ago.
+func (c *connections) warnAtIntervals(what string, args ...any) {
 	c.mu.Lock()
 	now := time.Now()
 	late := now.After(c.again[what])
 	if late {
-		c.again[what] = now.Add(tellInterval)
+		c.again[what] = now.Add(warningInterval)
 	}
 	c.mu.Unlock()
 	if late {
@@ -179,7 +181,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		conn, err := l.Listener.Accept()
 		switch {
 		case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
-			l.c.logEvent("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
+			l.c.warnAtIntervals("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
 			l.c.makeRoom()
 			select {
 			case <-time.After(roomInterval):
@@ -198,7 +200,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 			return b, nil
 		}
 		l.c.freePlace()
-		l.c.logEvent("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
+		l.c.warnAtIntervals("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
 		_ = conn.Close()
 	}
 }
@@ -222,7 +224,7 @@ func (l *boundedListener) waitForPlace() bool {
 	again := time.NewTicker(roomInterval)
 	defer again.Stop()
 	for {
-		l.c.logEvent("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
+		l.c.warnAtIntervals("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
 		l.c.makeRoom()
 		select {
 		case l.c.all <- struct{}{}:

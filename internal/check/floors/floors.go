@@ -30,3 +30,17 @@ var Forbidden = []string{"net", "net/...", "os", "os/...", "log", "log/...", "sy
 
 // Embeds lists the packages that embed files and have no logic.
 var Embeds = []string{"web"}
+
+// AsksClassic maps each file of an application that asks whether a puzzle or a board is classic to the reason. Every
+// other file asks internal/app/operation which puzzles are in a scope, or have a feature.
+var AsksClassic = map[string]string{
+	"internal/app/operation/capability.go": "the table of capabilities: scopes, features, and what answers them",
+	"internal/app/operation/position.go":   "pencil marks that are rules for other questions are a player's marks here",
+	"internal/app/operation/parse.go":      "fields that take a classic grid; the page plays classic entries",
+	"internal/app/operation/reading.go":    "which form of the puzzle a format of classic puzzles holds",
+	"internal/app/operation/hint.go":       "steps on other boards than the classic one have no HoDoKu code",
+	"internal/app/operation/lines.go":      "faster: batches of classic grids",
+	"internal/app/cli/subject.go":          "faster: batches of classic grids",
+	"internal/app/cli/stream/puzzles.go":   "faster: batches of classic grids",
+	"internal/app/cli/target.go":           "flags that take a classic puzzle",
+}
