@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/board"
 	"nonet/internal/check/golden"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -418,4 +419,29 @@ func FuzzSentence(f *testing.F) {
 		}
 		Drawing(&s, &step)
 	})
+}
+
+// Steps on a board of other rules can be explained: two cells may see each other outside houses, and digits go up to 16.
+func TestSentenceOnOtherBoards(t *testing.T) {
+	shape := board.Shape{Cells: 256, Values: 16}
+	for c := range logic.Cell(100) {
+		shape.Others = append(shape.Others, logic.CellsOf(c, c+100)) // the last groups become no houses
+	}
+	b, _, _ := board.New(shape)
+	s, ok := logic.NewStateFrom(b, make([]logic.Digit, 256), make([]logic.Digits, 256))
+	if !ok {
+		t.Fatal("no state")
+	}
+	for _, k := range logic.Techniques() {
+		for c := range logic.Cell(100) {
+			step := logic.Step{Technique: k, Digits: 1 << 15, Eliminations: []logic.Candidate{{Cell: c, Digit: 16}}}
+			for role := range logic.ColourD {
+				step.Marks = append(step.Marks, logic.Mark{Candidate: logic.Candidate{Cell: c, Digit: 16}, Role: role},
+					logic.Mark{Candidate: logic.Candidate{Cell: c + 100, Digit: 16}, Role: role})
+			}
+			if Sentence(&s, &step).String() == "" {
+				t.Errorf("%s: no text", k)
+			}
+		}
+	}
 }
