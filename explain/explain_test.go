@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/board"
 	"nonet/internal/check/golden"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -370,14 +371,16 @@ var number = regexp.MustCompile(`r[1-9]c[1-9]|(?:row|column|box)(?:es|s)? [1-9](
 func FuzzSentence(f *testing.F) {
 	for k := range hodoku.Techniques() {
 		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80})
+		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80, 6, 0, 8})  // a branch without lines
+		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80, 6, 29, 8}) // a branch with lines that follow from no lines
 	}
 	f.Fuzz(func(t *testing.T, technique uint8, digits uint16, data []byte) {
-		k := logic.Technique(int(technique) % len(hodoku.Techniques()))
+		k := elementAt(hodoku.Techniques(), int(technique))
 		s := logic.NewState(sudoku.MustParse(puzzles[0]))
 		step := logic.Step{Technique: k, Digits: logic.Digits(digits) & sudoku.AllDigits}
 		for i, b := range data {
 			c, d := logic.Cell(b%81), logic.Digit(b%9+1)
-			switch i % 6 {
+			switch i % 8 {
 			case 0:
 				step.Marks = append(step.Marks, logic.Mark{Candidate: logic.Candidate{Cell: c, Digit: d}, Role: logic.Role(b % 9)})
 			case 1:
@@ -390,9 +393,22 @@ func FuzzSentence(f *testing.F) {
 				step.Sets = append(step.Sets, logic.Set{Cells: logic.CellsOf(c, logic.Cell(i)), Digits: step.Digits})
 			case 5:
 				step.Truths = append(step.Truths, logic.Truth{Kind: logic.TruthKind(b % 2), Digit: d, House: logic.House(b % 27), Cell: c})
-				step.Uniqueness = logic.Uniqueness(b % 3)
+				step.Uniqueness = logic.Uniqueness(b % 4)
+			case 6:
+				branch := logic.Branch{End: []int{int(b / 64), int(b % 7), 3}[:b%4]}
+				for i := range int(b % 5) {
+					branch.Lines = append(branch.Lines, logic.Line{Candidate: logic.Candidate{Cell: c, Digit: d}, On: i%2 == 0,
+						Reason: logic.LineReason((int(b) + i) % 7), Depth: uint8(i % 2), From: []int{i - 1, int(b / 16), 1}[:b/8%4]})
+				}
+				step.Branches = append(step.Branches, branch)
+			case 7:
+				step.Placements, step.Ring = append(step.Placements, logic.Candidate{Cell: c, Digit: d}), append(step.Ring, c)
 			}
 		}
+		for i := range step.Branches {
+			Inferences(&step.Branches[i], logic.CellSet{})
+		}
+		Links(&step)
 		for _, lang := range message.Langs() {
 			for _, text := range PartsOf(&s, &step).Texts {
 				if text.In(lang) == "" {
@@ -403,4 +419,29 @@ func FuzzSentence(f *testing.F) {
 		}
 		Drawing(&s, &step)
 	})
+}
+
+// Steps on a board of other rules can be explained: two cells may see each other outside houses, and digits go up to 16.
+func TestSentenceOnOtherBoards(t *testing.T) {
+	shape := board.Shape{Cells: 256, Values: 16}
+	for c := range logic.Cell(100) {
+		shape.Others = append(shape.Others, logic.CellsOf(c, c+100)) // the last groups become no houses
+	}
+	b, _, _ := board.New(shape)
+	s, ok := logic.NewStateFrom(b, make([]logic.Digit, 256), make([]logic.Digits, 256))
+	if !ok {
+		t.Fatal("no state")
+	}
+	for _, k := range logic.Techniques() {
+		for c := range logic.Cell(100) {
+			step := logic.Step{Technique: k, Digits: 1 << 15, Eliminations: []logic.Candidate{{Cell: c, Digit: 16}}}
+			for role := range logic.ColourD {
+				step.Marks = append(step.Marks, logic.Mark{Candidate: logic.Candidate{Cell: c, Digit: 16}, Role: role},
+					logic.Mark{Candidate: logic.Candidate{Cell: c + 100, Digit: 16}, Role: role})
+			}
+			if Sentence(&s, &step).String() == "" {
+				t.Errorf("%s: no text", k)
+			}
+		}
+	}
 }

@@ -10,7 +10,8 @@ import (
 // forcingReason explains a step branch by branch. For nets it mentions only candidates that become true, and
 // implications that are not obvious.
 func forcingReason(s *logic.State, step *logic.Step) message.Message {
-	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
+	incomplete := func(b logic.Branch) bool { return !isComplete(&b) }
+	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 || slices.ContainsFunc(step.Branches, incomplete) {
 		return generalReason(step)
 	}
 	what := conclusionClause(step)
@@ -28,6 +29,13 @@ func forcingReason(s *logic.State, step *logic.Step) message.Message {
 		all = append(all, explainText("force.case", "start", start, "then", branchStory(b)))
 	}
 	return joinSentences(append(all, explainText("force.all", "what", what))...)
+}
+
+// isComplete reports whether a branch has lines and an end, and all numbers in it are those of its lines.
+func isComplete(b *logic.Branch) bool {
+	missing := func(k int) bool { return k < 0 || k >= len(b.Lines) }
+	return len(b.Lines) > 0 && (len(b.End) == 1 || len(b.End) == 2) && !slices.ContainsFunc(b.End, missing) &&
+		!slices.ContainsFunc(b.Lines, func(l logic.Line) bool { return slices.ContainsFunc(l.From, missing) })
 }
 
 // conclusionClause returns the first conclusion of a step as a clause. The sentence about the move names all

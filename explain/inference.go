@@ -11,9 +11,12 @@ import (
 // "r3c5 is 4 and r1c2 is 7, so r3c6 can only be 2." If the branch ends in a contradiction, a last element is about the
 // contradiction. An element is the zero Message if the sentence would name a cell of hidden, or if the line needs no
 // sentence. In a net, for example, no sentence is needed for a line that removes a candidate because a true candidate
-// sees it.
+// sees it. If the branch is incomplete, all elements are the zero Message.
 func Inferences(b *logic.Branch, hidden logic.CellSet) []message.Message {
 	all := make([]message.Message, len(b.Lines)+1)
+	if !isComplete(b) {
+		return all
+	}
 	chain := isChain(b)
 	passed := func(l *logic.Line) bool { return l.Reason == logic.Seen && !l.On && !chain }
 	// causes returns the lines that a sentence names as reasons. from lists the lines from which the sentence's own

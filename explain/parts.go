@@ -46,8 +46,10 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 		}
 		// For suppositions, the hint shows the beginning of the reason before it reveals the move.
 		var supposed logic.CellSet
-		for i := range step.Branches {
-			supposed.Add(step.Branches[i].Lines[0].Candidate.Cell)
+		for _, b := range step.Branches {
+			for _, l := range b.Lines[:min(1, len(b.Lines))] {
+				supposed.Add(l.Candidate.Cell)
+			}
 		}
 		switch len(step.Branches) {
 		case 0:

@@ -219,8 +219,9 @@ func colourReason(s *logic.State, step *logic.Step, d logic.Digit) message.Messa
 		return joinSentences(either(a, b), explainText("colours.trap", "digit", d))
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
-			if p, q, ok := seeingPair(s, k[0], k[0]); ok && gone.Meets(k[0]) {
-				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(sharedHouses(s, logic.CellsOf(p, q))[0]), "right", cellsJoinedByAnd(k[1])))
+			p, q, ok := seeingPair(s, k[0], k[0])
+			if houses := sharedHouses(s, logic.CellsOf(p, q)); ok && gone.Meets(k[0]) && len(houses) > 0 {
+				return joinSentences(either(a, b), explainText("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(houses[0]), "right", cellsJoinedByAnd(k[1])))
 			}
 		}
 	case logic.MultiColours1:

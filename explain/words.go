@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"nonet/board"
 	"nonet/logic"
 	"nonet/message"
 )
@@ -100,17 +101,17 @@ func placementClause(step *logic.Step) message.Message {
 }
 
 func removalClause(step *logic.Step) message.Message {
-	var from [10]logic.CellSet
+	var from [board.MostValues + 1]logic.CellSet
 	for _, e := range step.Eliminations {
 		from[e.Digit].Add(e.Cell)
 	}
 	var parts []message.Message
-	for d := logic.Digit(1); d <= 9; d++ {
+	for d := logic.Digit(1); d <= board.MostValues; d++ {
 		if from[d].Empty() {
 			continue
 		}
 		var same logic.Digits
-		for e := d; e <= 9; e++ {
+		for e := d; e <= board.MostValues; e++ {
 			if from[e] == from[d] {
 				same = same.With(e)
 				if e > d {
