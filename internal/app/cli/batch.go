@@ -104,6 +104,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
 	}
+	if info, err := os.Stat(b.output); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, stream.Problem("cli.batch.special", "name", b.output)
+	}
 	instead := func(op string, files, options []string) string {
 		words := slices.Concat([]string{cmd.CommandPath(), "--op", op, "-o", b.output}, files)
 		if len(options) > 0 {
