@@ -30,6 +30,8 @@ type Work[B any] struct {
 	// Ahead is the largest number of batches that may exist at a time. A batch exists from its pull until it
 	// has been yielded. 0 means two per worker. With 1, [Work.DoneBatches] runs on the caller's goroutine.
 	Ahead int
+	// Only is the batch that every pull fills if Ahead is 1. If Only is nil, each pull makes a new batch.
+	Only *B
 	// Pull fills b with the next batch. It returns false if there are no more batches, and is then not called again.
 	// Only one goroutine at a time calls Pull. b is a zero value or an earlier batch, whose memory Pull may reuse. Pull
 	// must return soon after ctx has ended.
@@ -116,7 +118,12 @@ type untyped struct {
 func (w Work[B]) untyped() untyped {
 	return untyped{
 		w.Workers, w.Ahead,
-		func() any { return new(B) },
+		func() any {
+			if w.Ahead == 1 && w.Only != nil {
+				return w.Only
+			}
+			return new(B)
+		},
 		func(ctx context.Context, batch any) bool { return w.Pull(ctx, batch.(*B)) },
 		func() func(context.Context, any) {
 			work := w.Worker()

@@ -17,7 +17,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -49,9 +48,8 @@ type Dir struct {
 	own     string   // the name of the manifest that this process appends to
 	created []string // the directories that OpenDir created, the deepest first
 
-	whole *gathered    // the file that gathers the outputs, or nil
-	held  atomic.Int64 // how many bytes of outputs are in memory
-	room  int64        // the greatest value of held
+	whole  *gathered // the file that gathers the outputs, or nil
+	blocks blocks
 
 	mu    sync.Mutex
 	file  *os.File

@@ -20,9 +20,11 @@ import (
 )
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
-// to this file, in the order of the shards; an early output waits in memory. At the end the file is only renamed. The
-// manifest has the usual entry for each shard. The next run cuts off all bytes that follow the shards of the manifest. A
-// shard that finishes long before its turn gets a separate file, which is appended later.
+// to this file, in the order of the shards; an early output waits in memory. As long as each output has the length of
+// its text, as when puzzles are solved, workers write to the file at the offset where the output will be. At the end
+// the file is only renamed. The manifest has the usual entry for each shard. The next run cuts off all bytes that
+// follow the shards of the manifest. A shard that finishes long before its turn gets a separate file, which is appended
+// later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -31,6 +33,10 @@ const gatheredName = "whole"
 type gathered struct {
 	file *os.File // the open file; nil if other processes append, and this process only reads
 	ends []int64  // for each shard, the offset where its output ends
+
+	mu     sync.Mutex
+	equal  bool                 // set if each output so far is as long as the text of its shard
+	placed map[*Output]struct{} // the outputs that may write to their places in the file
 }
 
 // endOffset returns the offset where the next output begins, which is the length of all outputs.
@@ -114,7 +120,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		d.whole = &gathered{}
 	}
 	g := d.whole
-	g.file = f
+	g.file, g.placed = f, map[*Output]struct{}{}
 	n := 0
 	for n < len(g.ends) && m.Has(n) {
 		n++
@@ -127,6 +133,7 @@ func (d *Dir) gather(m *job.Manifest) error {
 		}
 	}
 	g.ends = g.ends[:n]
+	g.equal = n == 0 // nobody knows whether earlier outputs were as long as their texts
 	return g.truncate()
 }
 
@@ -137,6 +144,61 @@ func (g *gathered) truncate() error {
 		return err
 	}
 	return g.file.Truncate(g.endOffset())
+}
+
+// giveItsPlace lets an output write to its place in the gathered file, if the place is known.
+func (g *gathered) giveItsPlace(o *Output) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if o.placed = g.equal && o.room > 0; o.placed {
+		g.placed[o] = struct{}{}
+	}
+}
+
+// clearPlaces moves the outputs that are being written from their places in the gathered file to files of their own.
+// New outputs get no place either, until the gathered file is found to consist of outputs as long as their texts.
+func (g *gathered) clearPlaces() error {
+	g.mu.Lock()
+	all := g.placed
+	g.equal, g.placed = false, map[*Output]struct{}{}
+	g.mu.Unlock()
+	for o := range all {
+		o.mu.Lock()
+		var err error
+		if o.placed {
+			err = o.moveToFile()
+		}
+		o.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendOutput appends an output, unless it was written to its place.
+func (g *gathered) appendOutput(o *Output) error {
+	fits := o.place == g.endOffset() && o.bytes == o.room
+	if !fits {
+		if err := g.clearPlaces(); err != nil {
+			return err
+		}
+	}
+	g.mu.Lock()
+	g.equal = fits
+	delete(g.placed, o)
+	g.mu.Unlock()
+	if o.placed {
+		g.ends = append(g.ends, g.endOffset()+o.bytes)
+		return nil
+	}
+	return g.append(o.bytes, func(w io.Writer) error {
+		written, err := o.WriteTo(w)
+		if err == nil && written != o.bytes {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	})
 }
 
 // append appends an output of n bytes. After an error the file is as before.
@@ -168,7 +230,7 @@ type gatherer struct {
 }
 
 func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
-	d.room = int64(workers+4) * maxGathered
+	d.blocks.most = (workers + 4) * (maxGathered / blockSize)
 	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
@@ -193,7 +255,7 @@ func (g *gatherer) appendReadyOutputs() error {
 		var err error
 		if p := g.held[n]; p != nil {
 			delete(g.held, n)
-			if err = w.append(p.Output.bytes, p.Output.writeAll); err == nil {
+			if err = w.appendOutput(p.Output); err == nil {
 				_, err = g.m.Add(p.Entry)
 			}
 			p.Output.Discard()
@@ -211,6 +273,9 @@ func (g *gatherer) appendReadyOutputs() error {
 // appendOutputFile appends an output from a separate file. The error is a *job.Fault if the file does not
 // match its entry.
 func (g *gatherer) appendOutputFile(e *job.Entry) error {
+	if err := g.dir.whole.clearPlaces(); err != nil {
+		return err
+	}
 	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 

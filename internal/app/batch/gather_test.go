@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"nonet/internal/check/soak"
@@ -18,9 +19,10 @@ import (
 
 // A job that ends in one file gives the same bytes however often it is killed. A kill may happen while outputs
 // wait for their turn, between an append and its entry, or between an entry and the removal of the appended
-// file. With every second seed most outputs are as long as their text.
+// file. With every second seed most outputs are as long as their text, and are written to their places.
 func TestGatheredAfterKills(t *testing.T) {
 	var early, later int // runs that resumed a gathered file, and files of single shards
+	var placed atomic.Int64
 	for seed := range soak.PickOfThree[uint64](4, 8, 12) {
 		rng := rand.New(rand.NewPCG(seed, 26))
 		dir := t.TempDir()
@@ -75,6 +77,12 @@ func TestGatheredAfterKills(t *testing.T) {
 					var n int
 					fmt.Sscan(line, &n)
 					io.WriteString(t.Out, answerTo(n))
+				}
+				o := t.Out.(*Output)
+				o.mu.Lock()
+				defer o.mu.Unlock()
+				if o.placed {
+					placed.Add(1)
 				}
 				return 0, err
 			}}
@@ -143,8 +151,8 @@ func TestGatheredAfterKills(t *testing.T) {
 			t.Errorf("seed %d: %v is left", seed, left)
 		}
 	}
-	if early == 0 || later == 0 {
-		t.Errorf("%d runs went on from a gathered file, %d from single outputs", early, later)
+	if early == 0 || later == 0 || placed.Load() == 0 {
+		t.Errorf("%d runs went on from a gathered file, %d from single outputs; %d outputs were written to their places", early, later, placed.Load())
 	}
 }
 

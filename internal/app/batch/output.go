@@ -14,25 +14,63 @@ import (
 
 // Output collects the output and the notes of a shard. It gets its final name when it is complete.
 type Output struct {
-	dir   *Dir          // the directory of the job; nil for an output of [NewOutput]
-	file  *os.File      // the temporary file; nil while the output is in memory
-	held  *bytes.Buffer // the output in memory; nil if it is in a file
-	sum   hash.Hash
-	bytes int64
-	notes bytes.Buffer
+	dir *Dir // the directory of the job; nil for an output of [NewOutput]
+	// If outputs are gathered in one file, and each is as long as its text, place is the offset of this output in the
+	// file, and room its length in bytes. Otherwise room is −1.
+	place, room int64
+
+	mu     sync.Mutex // held during a write, because [gathered.clearPlaces] must wait
+	placed bool       // set if the output is written to its place
+	file   *os.File   // the temporary file; nil while the output is in its place or in memory
+	held   [][]byte   // the output in memory, in blocks that belong to dir
+	sum    hash.Hash
+	bytes  int64
+	notes  bytes.Buffer
 }
 
-// buffers holds the memory of outputs for the next outputs.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// blocks holds memory for the outputs that wait to be gathered in one file. The memory is bounded: an output that gets
+// no block goes to a temporary file.
+type blocks struct {
+	mu   sync.Mutex
+	free [][]byte
+	made int
+	most int
+}
 
-// Create returns a new output. If outputs are gathered in one file, the output is in memory while there is room, and
-// otherwise in a file of its own.
-func (d *Dir) Create() (*Output, error) {
-	o := &Output{dir: d, sum: Digest()}
+const blockSize = 256 << 10
+
+// take returns an empty block, or nil if all blocks are in use.
+func (b *blocks) take() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n := len(b.free); n > 0 {
+		block := b.free[n-1]
+		b.free = b.free[:n-1]
+		return block[:0]
+	}
+	if b.made == b.most {
+		return nil
+	}
+	b.made++
+	return make([]byte, 0, blockSize)
+}
+
+func (b *blocks) giveBack(all [][]byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.free = append(b.free, all...)
+}
+
+// Create returns a new output, which has no place in the gathered file.
+func (d *Dir) Create() (*Output, error) { return d.createAt(-1, -1) }
+
+// createAt returns a new output that has the given place in the gathered file.
+func (d *Dir) createAt(place, room int64) (*Output, error) {
+	o := &Output{dir: d, sum: Digest(), place: place, room: room}
 	if d.whole == nil || d.whole.file == nil {
 		return o, o.moveToFile()
 	}
-	o.held = buffers.Get().(*bytes.Buffer)
+	d.whole.giveItsPlace(o)
 	return o, nil
 }
 
@@ -46,22 +84,17 @@ func (o *Output) moveToFile() error {
 	if err != nil {
 		return err
 	}
-	if o.held != nil {
-		_, err = o.WriteTo(f)
-		o.freeMemory()
-	}
-	o.file = f
+	_, err = o.WriteTo(f)
+	o.file, o.placed = f, false
+	o.freeMemory()
 	return err
 }
 
-// freeMemory leaves the memory of the output to later outputs.
 func (o *Output) freeMemory() {
-	if o.held != nil {
-		o.dir.held.Add(-o.bytes)
-		o.held.Reset()
-		buffers.Put(o.held)
-		o.held = nil
+	if o.dir != nil {
+		o.dir.blocks.giveBack(o.held)
 	}
+	o.held = nil
 }
 
 // NewOutput returns a new output outside of any directory, whose content is fetched by
@@ -76,43 +109,61 @@ func NewOutput() (*Output, error) {
 }
 
 func (o *Output) Write(p []byte) (n int, err error) {
-	if o.held != nil {
-		if o.dir.held.Add(int64(len(p))) > o.dir.room {
-			o.dir.held.Add(-int64(len(p)))
-			if err := o.moveToFile(); err != nil {
-				return 0, err
-			}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.placed && o.bytes+int64(len(p)) > o.room || o.file == nil && !o.placed && !o.takeBlocks(len(p)) {
+		if err := o.moveToFile(); err != nil {
+			return 0, err
 		}
 	}
-	if o.held != nil {
-		n, err = o.held.Write(p)
-	} else {
+	switch {
+	case o.placed:
+		n, err = o.dir.whole.file.WriteAt(p, o.place+o.bytes)
+	case o.file != nil:
 		n, err = o.file.Write(p)
+	default:
+		for n < len(p) {
+			block := &o.held[(o.bytes+int64(n))/blockSize]
+			part := p[n:min(len(p), n+blockSize-len(*block))]
+			*block = append(*block, part...)
+			n += len(part)
+		}
 	}
 	o.sum.Write(p[:n])
 	o.bytes += int64(n)
 	return n, err
 }
 
-// WriteTo copies the output written so far to w.
-func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
-	if o.held != nil {
-		n, err := w.Write(o.held.Bytes())
-		return int64(n), err
+// takeBlocks adds blocks of memory for n more bytes. It returns false if not enough blocks are free.
+func (o *Output) takeBlocks(n int) bool {
+	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
+		block := o.dir.blocks.take()
+		if block == nil {
+			return false
+		}
+		o.held = append(o.held, block)
 	}
-	if _, err := o.file.Seek(0, io.SeekStart); err != nil {
-		return 0, err
-	}
-	return io.Copy(w, o.file)
+	return true
 }
 
-// writeAll copies the complete output to w.
-func (o *Output) writeAll(w io.Writer) error {
-	written, err := o.WriteTo(w)
-	if err == nil && written != o.bytes {
-		err = io.ErrUnexpectedEOF
+// WriteTo copies the output written so far to w.
+func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
+	switch {
+	case o.placed:
+		return io.Copy(w, io.NewSectionReader(o.dir.whole.file, o.place, o.bytes))
+	case o.file != nil:
+		if _, err := o.file.Seek(0, io.SeekStart); err != nil {
+			return 0, err
+		}
+		return io.Copy(w, o.file)
 	}
-	return err
+	for _, block := range o.held {
+		written, err := w.Write(block)
+		if n += int64(written); err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // Checksum returns the digest of the bytes written so far.
@@ -183,6 +234,9 @@ func (p *Piece) store(m *job.Manifest) error {
 
 // Discard removes an output that has not been committed.
 func (o *Output) Discard() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.placed = false
 	o.freeMemory()
 	if o.file != nil {
 		o.file.Close()

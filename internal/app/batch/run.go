@@ -73,6 +73,7 @@ type Runner struct {
 	queue    []job.Shard // the shards that have not begun
 	unbegun  int64       // the total length of the shards that have not begun, in bytes or numbers
 	gatherer *gatherer   // the writer of the gathered file; nil if there is no such file
+	starts   []int64     // for each input, the offset of its outputs in the gathered file, provided that each output is as long as its text
 	active   []*active
 	begun    map[*underway]struct{} // the shards that have begun and are not complete
 	first    [2]int64               // the index of the input that has the first puzzle, and the puzzle's offset
@@ -110,6 +111,10 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 		r.gatherer = newGatherer(r.Dir, r.Manifest, r.Workers)
 		if err := r.gatherer.appendReadyOutputs(); err != nil {
 			return err
+		}
+		r.starts = make([]int64, len(r.Inputs.All))
+		for i := 1; i < len(r.starts); i++ {
+			r.starts[i] = r.starts[i-1] + r.Inputs.All[i-1].Length()
 		}
 	}
 	var workers sync.WaitGroup
@@ -263,7 +268,7 @@ func (r *Runner) findSpan() (a *active, wait bool, err error) {
 // runActiveSpan works on an active span until the span is done. If the shard is then complete, it returns the shard's
 // output, and otherwise nil.
 func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
-	output, err := r.Dir.Create()
+	output, err := r.createOutput(a)
 	if err != nil {
 		return nil, err
 	}
@@ -294,6 +299,15 @@ func (r *Runner) runActiveSpan(ctx context.Context, a *active) (*Piece, error) {
 		return nil, nil
 	}
 	return JoinPieces(a.of.finishedPieces())
+}
+
+// createOutput creates the output of a span. The output of a shard's first span becomes the output of the shard.
+func (r *Runner) createOutput(a *active) (*Output, error) {
+	if a.from > 0 || a.of.task.In == nil || r.starts == nil {
+		return r.Dir.Create()
+	}
+	_, at, room := a.of.task.In.Outer()
+	return r.Dir.createAt(r.starts[a.of.shard.Input]+at, room)
 }
 
 // discardIncomplete discards the outputs of spans whose shards are not complete.

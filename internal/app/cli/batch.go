@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -103,6 +104,9 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
 	}
+	if info, err := os.Stat(b.output); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, stream.Problem("cli.batch.special", "name", b.output)
+	}
 	instead := func(op string, files, options []string) string {
 		words := slices.Concat([]string{cmd.CommandPath(), "--op", op, "-o", b.output}, files)
 		if len(options) > 0 {
@@ -186,7 +190,10 @@ func wouldOverwrite(input, output string) bool {
 
 // shardWork returns a function that runs a command on a shard. words are the command's name and arguments.
 func (a *app) shardWork(words []string) batch.Work {
+	left := sync.Pool{New: func() any { return new(stream.Memory) }}
 	return func(ctx context.Context, t *batch.Task) (int, error) {
+		memory := left.Get().(*stream.Memory)
+		defer left.Put(memory)
 		words := words
 		switch {
 		case t.In != nil:
@@ -201,7 +208,7 @@ func (a *app) shardWork(words []string) batch.Work {
 		}
 		own := &app{env: func(string) string { return "" }}
 		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Refusal: own.refusalOf, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
-			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles}}
+			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles, Memory: memory}}
 		if t.Cut {
 			own.Part.Section = &format.Section{Behind: t.Behind, Torn: t.Torn}
 		}

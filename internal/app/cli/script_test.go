@@ -73,7 +73,7 @@ func checkCommandsInDocument(t *testing.T, name string) {
 			open = strings.TrimSpace(line) == "```console"
 		case open && isCommand:
 			examples++
-			fmt.Fprintf(&script, "exec sh -c '. ./command%d > output 2>&1 || true'\ncmp output want%d\n", examples, examples)
+			fmt.Fprintf(&script, "exec sh -c '. ./command%d 2>&1 || true'\ncmp stdout want%d\n", examples, examples)
 			fmt.Fprintf(&files, "-- command%d --\n%s-- want%d --\n", examples, command, examples)
 		case open:
 			files.WriteString(line)

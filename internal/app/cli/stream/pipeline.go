@@ -403,10 +403,12 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 		f.send = func() bool { return send(struct{}{}) }
 		f.feedSources(sources)
 	})
+	end = stop
+	var left *Memory
 	ahead := 0 // the maximum number of batches in memory; 0 means two per worker
 	switch {
 	case r.Part != nil && r.Part.Workers == 1:
-		ahead = 1
+		ahead, left = 1, r.Part.Memory
 	case r.Part == nil && len(sources) == 1 && sources[0].Text != "" && !strings.Contains(sources[0].Text, "\n"):
 		ahead = 1 // answering a puzzle in the arguments takes less time than starting other goroutines
 	}
@@ -420,18 +422,28 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 			return ok
 		},
 		Worker: func() func(context.Context, *batch) {
-			var text []byte // memory for the parts of runs
+			own := left
+			if own == nil {
+				own = new(Memory)
+			}
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
 				handle = s.panicSafeHandler()
 			}
 			return func(ctx context.Context, b *batch) {
-				text = b.readPart(text)
+				own.text = b.readPart(own.text)
 				b.finished = handle(ctx, &b.Slots, &b.report)
 			}
 		},
 	}
-	return work, stop
+	if left != nil {
+		work.Only = &left.batch
+		end = func() {
+			stop()
+			left.emptyBuffers()
+		}
+	}
+	return work, end
 }
 
 // feed puts the puzzles of the sources into batches, one batch per call of Pull.

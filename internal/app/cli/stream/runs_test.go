@@ -64,6 +64,7 @@ func numberingStage(size int) Stage {
 func TestRuns(t *testing.T) {
 	dir := t.TempDir()
 	names := 0
+	var memory Memory // shared by all parts
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		odd := rapid.SampledFrom([]int{0, 0, 1, 5, 100}).Draw(t, "odd lines in 1000")
@@ -109,9 +110,11 @@ func TestRuns(t *testing.T) {
 			status            Status
 			n                 int64
 		}
+		var part *Part
 		do := func(in io.Reader, args ...string) outcome {
 			var out, notes bytes.Buffer
 			r := newRun(&out, &notes)
+			r.Part = part
 			r.In, r.KeepGoing = in, keep
 			sum, err := r.Stream(args, numberingStage(size))
 			if err != nil {
@@ -136,7 +139,25 @@ func TestRuns(t *testing.T) {
 		if rest, err := io.ReadAll(file); err != nil || keep && len(rest) > 0 {
 			t.Fatalf("%d bytes of the file are left, %v", len(rest), err)
 		}
+		section := func() io.Reader { return io.NewSectionReader(file, 0, int64(len(whole))) }
+		part = &Part{Workers: 1, Name: "TEXT"}
+		want = do(section())
+		part = &Part{Workers: 1, Name: "TEXT", Memory: &memory}
+		if got := do(section()); got != want {
+			t.Fatalf("with memory of a part before %+v\nwant %+v", got, want)
+		}
 	})
+	// Random texts may be too short to be read in ranges; the last text is not.
+	text := strings.Repeat(strings.Repeat(".", 80)+"1\n", 10)
+	r := newRun(io.Discard, io.Discard)
+	r.Part, r.In = &Part{Workers: 1, Name: "TEXT", Memory: &memory}, io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))
+	if _, err := r.Stream(nil, numberingStage(1)); err != nil {
+		t.Fatal(err)
+	}
+	r.Out.Close()
+	if b := &memory.batch; cap(b.Cells) == 0 || cap(b.report.Out) == 0 || cap(memory.text) == 0 || b.report.run != nil || b.part.run != nil {
+		t.Error("the last part left no buffers, or more than those")
+	}
 }
 
 // BenchmarkTurn measures the part of a puzzle's time in which all other workers must wait: for ranges of a

@@ -73,6 +73,29 @@ type Part struct {
 	Name      string        // the name of the input; line numbers in notes begin with 1 at the part's first line
 	Puzzles   *atomic.Int64 // if not nil, the number of answered puzzles, updated during the run
 	Section   *format.Section
+	Memory    *Memory // if not nil, buffers that the previous command left
+}
+
+// Memory holds buffers that one command leaves to the next command. Allocating and collecting the buffers takes as long
+// as solving a few thousand puzzles. The zero value is empty. Only one command at a time may use a Memory.
+type Memory struct {
+	batch batch
+	text  []byte
+}
+
+// mostLeft limits the capacity, in bytes, of the buffers that a Memory keeps.
+const mostLeft = 1 << 20
+
+// emptyBuffers empties the buffers for the next command. It drops buffers whose capacity exceeds mostLeft.
+func (m *Memory) emptyBuffers() {
+	m.batch.reset(nil)
+	clear(m.batch.apart[:cap(m.batch.apart)])
+	clear(m.batch.report.notes[:cap(m.batch.report.notes)])
+	for _, b := range []*[]byte{&m.text, &m.batch.report.Out, &m.batch.report.Beside} {
+		if cap(*b) > mostLeft {
+			*b = nil
+		}
+	}
 }
 
 // Continues reports whether the run's output is appended to the output of another part.
