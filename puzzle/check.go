@@ -58,7 +58,7 @@ type Conflict struct {
 	Kind string
 	// Constraint is the index of the constraint in Constraints, or −1 for a rule of the board.
 	Constraint int
-	// Cells are the cells that break the rule. If the checker cannot find them, they are all cells of the constraint.
+	// Cells are the cells that break the rule, each named once. If the checker cannot find them, they are all cells of the constraint.
 	Cells []int
 }
 
@@ -169,17 +169,19 @@ func calculate(values []int, sign string, wanted int) int {
 }
 
 // Check returns the rules that a full grid breaks, or nil for a solution. values has a value for each cell, including
-// the cells of groups. The checkers share no code with the engine. The error is an *[Error] if Validate refuses the
-// puzzle, if values has the wrong length, or if a cell has no value.
+// the cells of groups. The checkers share with the engine at most the lists of cells, pairs and classes to which a rule
+// applies; the tests define these lists once more. The error is an *[Error] if Validate refuses the puzzle, if values has
+// the wrong length, or if a cell has no value.
 func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if n := len(values) - countOf(values, Empty); n != p.Cells() {
+	k := p.newConflictChecker(p.allConstraints())
+	broken, err := k.findConflicts(values)
+	if n := len(values) - countOf(values, Empty); len(values) != p.Cells() || slices.Contains(k.filled, false) {
 		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", n, "cells", p.Cells())}
 	}
-	k := p.newConflictChecker(p.allConstraints())
-	return k.findConflicts(values)
+	return broken, err
 }
 
 // brokenCells returns the cells that break a constraint, or nil if the constraint holds.

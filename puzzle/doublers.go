@@ -340,7 +340,7 @@ func (p *Puzzle) toBoardCells(cells []int) []int {
 			own[i] -= w.first
 		}
 	}
-	return distinctCells(own)
+	return own
 }
 
 // comparing lists the kinds of lines and dots whose rule can compare values instead of digits. dividingV lists the

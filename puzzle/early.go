@@ -73,12 +73,12 @@ func findSumConflict(k *conflictChecker, c *Constraint) []int {
 	return cellsUnless(slices.ContainsFunc(c.Numbers, func(n int) bool { return n >= least && n <= most }), c.Cells)
 }
 
-// findCageConflict finds repeated values, and cells that can have none of the constraint's sums.
+// findCageConflict finds cells that can have none of the constraint's sums, and repeated values.
 func findCageConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := k.repeatedCells(k.filledOf(distinctCells(c.Cells))); broken != nil {
+	if broken := findSumConflict(k, c); broken != nil {
 		return broken
 	}
-	return findSumConflict(k, c)
+	return k.repeatedCells(k.filledOf(distinctCells(c.Cells)))
 }
 
 func findArrowConflict(k *conflictChecker, c *Constraint) []int {
@@ -177,29 +177,31 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 // values of filled cells, and each of its values v must be possible in v of the cells. If no such set exists, the
 // result is a conflict.
 func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
-	sums := make([]bool, len(c.Cells)+1)
-	sums[0] = true
-	for v := 1; v <= len(c.Cells); v++ {
-		var filled []int
-		places := 0
+	count := func(v int, has func(cell, v int) bool) (n int) {
 		for _, cell := range c.Cells {
-			if !k.isOpen(cell) && k.v[cell] == v {
-				filled = append(filled, cell)
-			}
-			if k.canBe(cell, v) {
-				places++
+			if has(cell, v) {
+				n++
 			}
 		}
-		if len(filled) > v || len(filled) > 0 && places < v {
-			broken = append(broken, filled...)
-		}
-		for sum := len(c.Cells); sum >= 0; sum-- {
-			with := sum >= v && places >= v && sums[sum-v]
-			sums[sum] = with || filled == nil && sums[sum]
+		return n
+	}
+	holds := func(cell, v int) bool { return !k.isOpen(cell) && k.v[cell] == v }
+	for _, cell := range k.filledOf(c.Cells) {
+		if v := k.v[cell]; count(v, holds) > v || count(v, k.canBe) < v {
+			broken = append(broken, cell)
 		}
 	}
 	if broken != nil {
 		return broken
+	}
+	sums := make([]bool, len(c.Cells)+1)
+	sums[0] = true
+	for v := 1; v <= len(c.Cells); v++ {
+		places, needed := count(v, k.canBe), count(v, holds) > 0
+		for sum := len(c.Cells); sum >= 0; sum-- {
+			with := sum >= v && places >= v && sums[sum-v]
+			sums[sum] = with || !needed && sums[sum]
+		}
 	}
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
@@ -266,13 +268,13 @@ func (k *conflictChecker) canBeEqual(a, b int) bool {
 
 // findRegionsConflict checks that regions are numbered in the order of their first cells, and that no region contains a
 // value twice. It also checks that each region can still get enough cells, and that these can be connected.
-func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
+func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
 	l, _ := k.layerNamed("CC")
 	n, size := k.BoardCells(), k.Size()
 	begun := k.Low - 1 // the greatest number that a region can have if its first cell is among the cells examined so far
 	for i := range n {
-		if k.leastValue(l.first+i) > begun+1 {
-			return []int{l.first + i}
+		if least := k.leastValue(l.first + i); least > begun+1 {
+			broken, begun = append(broken, l.first+i), least
 		}
 		begun = max(begun, min(k.greatestValue(l.first+i), begun+1))
 	}
@@ -282,7 +284,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 			if cell := l.first + at; k.isFixed(cell) && k.canBe(cell, number) {
 				for _, other := range sure {
 					if k.isFixed(at) && k.isFixed(other) && k.canBeEqual(at, other) {
-						return []int{at, other, cell, l.first + other}
+						broken = append(broken, other, at, l.first+other, cell)
 					}
 				}
 				sure = append(sure, at)
@@ -306,16 +308,16 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) []int {
 				}
 			}
 			if len(sure) > 1 && nearest == 0 || len(queue) < size || len(sure)+max(nearest-1, 0) > size {
-				return []int{l.first + from}
+				broken = append(broken, l.first+from)
 			}
 			for _, other := range sure {
 				if _, met := away[other]; !met {
-					return []int{l.first + from, l.first + other}
+					broken = append(broken, l.first+from, l.first+other)
 				}
 			}
 		}
 	}
-	return nil
+	return broken
 }
 
 // findRenbanConflict finds repeated values, and values that are too far apart for the number of cells.

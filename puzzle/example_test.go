@@ -7,7 +7,7 @@ import (
 	"nonet/puzzle"
 )
 
-// A puzzle is a board, givens and constraints. Search finds its solutions, Check shares no code with it.
+// A puzzle is a board, givens and constraints. Search finds its solutions, Check tests them by other code.
 func Example() {
 	p := puzzle.New(4, 4)
 	p.Box = puzzle.BoxOf(4, 4, 4)

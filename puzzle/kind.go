@@ -36,7 +36,8 @@ type Kind struct {
 	// a part.
 	possible func(p *Puzzle, c *Constraint) *message.Message
 	// check returns the cells of a full grid that break the constraint, or nil if the constraint holds. The function
-	// shares no code with compile. It is nil if early decides full grids, too.
+	// may share with compile only the lists of cells, pairs and classes to which the rule applies. It is nil if early
+	// decides full grids, too.
 	check func(g grid, c *Constraint) []int
 	// early returns cells that break the constraint whatever values the open cells get. It is nil if the field partial
 	// suffices.

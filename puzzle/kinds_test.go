@@ -269,6 +269,7 @@ func TestKindsAgainstCheckers(t *testing.T) {
 			if len(want) > 0 && len(want) < len(all[i]) {
 				some++
 			}
+			p.checkParts(t, r, want)
 			if len(want) > 3000 { // there are enough grids, and too many to list
 				continue
 			}
@@ -353,6 +354,7 @@ func TestRegionsToFind(t *testing.T) {
 		got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 		slices.SortFunc(got.Solutions, slices.Compare)
 		slices.SortFunc(want, slices.Compare)
+		p.checkParts(t, r, want)
 		if err != nil || !slices.EqualFunc(got.Solutions, want, slices.Equal[[]int]) {
 			t.Errorf("%+v: %d solutions, %v; the checker leaves %d", p.Constraints[1], got.N, err, len(want))
 		}
@@ -404,9 +406,27 @@ func TestDoppelganger(t *testing.T) {
 	}
 }
 
+// checkParts fails the test if a part of a solution has conflicts. So no grid that can be completed is called broken.
+func (p *Puzzle) checkParts(t *testing.T, r *rand.Rand, solutions [][]int) {
+	t.Helper()
+	for range min(len(solutions), 20) {
+		part := slices.Clone(solutions[r.IntN(len(solutions))])
+		if r.IntN(2) == 0 {
+			part = part[:p.BoardCells()]
+		}
+		for _, cell := range r.Perm(len(part))[:r.IntN(len(part)+1)] {
+			part[cell] = Empty
+		}
+		if broken, err := p.Conflicts(part); err != nil || len(broken) > 0 {
+			t.Errorf("%+v %+v: a part of a solution, %v, has conflicts: %+v, %v", p.Givens, p.Constraints, part, broken, err)
+		}
+	}
+}
+
 // checkSolutions fails the test unless these are the engine's solutions.
 func (p *Puzzle) checkSolutions(t *testing.T, want [][]int) {
 	t.Helper()
+	p.checkParts(t, rand.New(rand.NewPCG(uint64(len(want)), 6)), want)
 	got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1 << 20})
 	slices.SortFunc(got.Solutions, slices.Compare)
 	slices.SortFunc(want, slices.Compare)

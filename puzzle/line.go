@@ -259,9 +259,9 @@ var modular = Kind{
 // classes.
 func (g grid) brokenClasses(line []int, n int, class func(p *Puzzle, v int) int) (broken []int) {
 	for i, cell := range line {
-		for j := max(0, i-n); j < i; j++ {
-			if same := class(g.Puzzle, g.v[cell]) == class(g.Puzzle, g.v[line[j]]); same != (i-j == n) {
-				broken = append(broken, line[j], cell)
+		for _, other := range line[max(0, i-n+1):i] {
+			if class(g.Puzzle, g.v[cell]) == class(g.Puzzle, g.v[other]) {
+				broken = append(broken, other, cell)
 			}
 		}
 	}

@@ -116,8 +116,14 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 		if k.may == nil { // if may is set, the possible values of open cells may break the rule, too
 			cells = k.filledOf(cells)
 		}
-		if len(cells) > 0 {
-			all = append(all, Conflict{kind, constraint, k.named.toBoardCells(cells)})
+		var once []int
+		for _, cell := range k.named.toBoardCells(cells) {
+			if !slices.Contains(once, cell) {
+				once = append(once, cell)
+			}
+		}
+		if once != nil {
+			all = append(all, Conflict{kind, constraint, once})
 		}
 	}
 	for _, h := range k.houses {

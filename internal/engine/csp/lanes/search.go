@@ -24,6 +24,7 @@ type block struct {
 	rows  []row
 	n     int
 	share [lanes]float64 // the share of each frame; see attempt
+	dirty []uint64       // the propagators that had not yet run on some frame when it was stored
 }
 
 // search is the state of one search of a program.
@@ -177,6 +178,7 @@ func (s *search) blockForNextFrame() *block {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
 		}
+		b.dirty = append(b.dirty[:0], make([]uint64, s.propagatorWords())...)
 		if n := s.cellCount() + 1; cap(b.rows) >= n { // old contents are overwritten, so they need not be cleared
 			b.rows = b.rows[:n]
 		} else {
@@ -484,6 +486,9 @@ func (s *search) pushFrames(of uint32, others bool) {
 			b.n++
 		}
 		s.kernel.move(b.rows, s.grid, &s.index, set, s.cellCount())
+		for k, m := range s.dirty {
+			b.dirty[k] |= m
+		}
 		for i := first; i < b.n; i++ {
 			l := from[i]
 			c, share := s.decided[l], s.share[l]
@@ -514,6 +519,9 @@ func (s *search) refillLanes() {
 			s.markReadersDirty(int(c))
 		}
 		s.kernel.move(s.grid, b.rows, &s.index, set, s.cellCount())
+		for k, m := range b.dirty {
+			s.dirty[k] |= m
+		}
 		m.live |= set
 		if b.n == 0 {
 			s.spare = append(s.spare, *b)
