@@ -192,6 +192,15 @@ func TestBorders(t *testing.T) {
 	i := 0
 	try := func(text string, board [][]int, about string) {
 		i++
+		switch around := i / 7 % 5; around { // what surrounds the grid
+		case 1, 2:
+			mark := []string{"> ", "    "}[around-1]
+			text = mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark) + "\n"
+		case 3:
+			text = "```\n" + strings.TrimSuffix(text, "\n") + "\n```\n"
+		case 4:
+			text = strings.TrimSuffix(text, "\n") + "\n\n# a comment\n"
+		}
 		got, err := boardsIn(text)
 		if len(got) != 1 || got[0] != flat(board) || err != nil {
 			t.Errorf("%s is read as\n%v, %v\n%s", about, got, err, text)
