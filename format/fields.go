@@ -27,11 +27,14 @@ const leastFields = 4
 // and after the last, and gap blanks between two. first is the column of the first bar, and width the width of a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
-// drawsFields reports whether the lines from the current one on may be a grid of fields.
+// drawsFields reports whether the lines from the current one on may be a grid of fields. After many lines in vain, it
+// returns false for a line with as many bars as the line before, up to a blank line.
 func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
+	alike := bars == r.fieldBars
+	r.fieldBars = bars
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
-	if r.fieldTries > mostSide || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
+	if r.fieldTries > mostSide && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
 	next, ok := r.lineAhead(0)

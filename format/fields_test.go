@@ -335,3 +335,15 @@ func TestLetters(t *testing.T) {
 		}
 	}
 }
+
+// TestGridBelowLog reads a grid with bars directly below many other lines with bars.
+func TestGridBelowLog(t *testing.T) {
+	board := someBoard(9, 3, 3, 1)
+	b := bordered{border: borders[6], n: 9, height: 3, width: 3, cells: true, outer: true, pad: 1, rules: 1, empty: " "}
+	for _, log := range []string{"5 | 3\n", "12:30:05 | level 4 | 5 | 3\n", "| id | name | x |\n"} {
+		got, _ := boardsIn(strings.Repeat(log, 500) + b.draw(board))
+		if len(got) != 1 || got[0] != flat(board) {
+			t.Errorf("below 500 lines %q is read %v", log, got)
+		}
+	}
+}
