@@ -486,7 +486,7 @@ func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
 	}
 	belongs, mayBeRow = l.kind == plainLine, d.canBeRow(l)
 	if d.style.fields != "" {
-		belongs, mayBeRow = belongs && d.hasOnlyBorders(l), false
+		belongs, mayBeRow = belongs && d.hasOnlyBorders(l) && !(d.style.table && l.row), false
 	}
 	line := bytes.TrimSpace(d.textOf(l))
 	if width := d.lines[d.rows[0]].text.length(); len(line) == sudoku.Cells && hasOnlyCellCharacters(line) && width < sudoku.Cells-2 {
@@ -560,12 +560,11 @@ func (r *Reader) readDrawnWords(ln *line, text []byte) bool {
 		return true
 	}
 	// Letters are values in this style. A letter or a star at the beginning of the second line may still be a bar.
-	if len(d.lines) > 1 && d.lines[1].whole.length() > 0 {
-		if bar := d.buf[d.lines[1].whole.from]; (bar == 'I' || bar == 'l' || bar == '*') && draws(rowStyle{letters: true, bar: bar}) {
-			return true
-		}
+	if len(d.lines) == 1 {
+		return false
 	}
-	return false
+	second := withoutQuoteMarks(d.buf[d.lines[1].whole.from:d.lines[1].whole.to])
+	return len(second) > 0 && bytes.IndexByte([]byte("Il*"), second[0]) >= 0 && draws(rowStyle{letters: true, bar: second[0]})
 }
 
 // isDrawnAs reports whether a drawn grid with rows of this style begins at the current line.
@@ -608,7 +607,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 		p.Line += d.from
 	}
 	raw, ok := r.lineAhead(last)
-	if (d.style.table || d.style.box.cells > 0) && ok && len(bytes.TrimSpace(raw)) > 0 && !isRemark(string(raw)) {
+	if text := string(withoutQuoteMarks(raw)); (d.style.table || d.style.box.cells > 0) && ok && text != "" && !isRemark(text) {
 		if belongs, _ := d.lineBelow(raw); !belongs {
 			return false // another row
 		}

@@ -169,7 +169,7 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bo
 		return 0, false
 	}
 	for k := at; k < len(d.lines); k++ {
-		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) || d.style.fields != "" && l.kind != otherLine && (l.row && l.empty == ' ' || k-at > 1 || k > at && d.n != 9) {
+		if l := &d.lines[k]; l.kind == valueLine || certain && d.canBeRow(l) || d.style.fields != "" && l.kind == plainLine && (l.row && l.empty == ' ' || k-at > 1 || k > at && d.n != 9) {
 			return 0, false
 		}
 	}

@@ -27,15 +27,18 @@ const leastFields = 4
 // and after the last, and gap blanks between two. first is the column of the first bar, and width the width of a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
-// drawsFields reports whether the lines from the current one on may be a grid of fields.
+// drawsFields reports whether the lines from the current one on may be a grid of fields. After many lines in vain, it
+// returns false for a line with as many bars as the line before, up to a blank line.
 func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
+	alike := bars == r.fieldBars
+	r.fieldBars = bars
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
-	if r.fieldTries > mostSide || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
+	if r.fieldTries > mostSide && alike || !r.mayLookAhead() || bars == 0 && !namesColumns(text) && slices.ContainsFunc(text, isOther) {
 		return false
 	}
 	next, ok := r.lineAhead(0)
-	return bars > 0 || ok && (barsIn(next) > 0 || isBorder(bytes.TrimSpace(next)))
+	return bars > 0 || ok && (barsIn(next) > 0 || isBorder(withoutQuoteMarks(next)))
 }
 
 // readFields reads the grid of fields that begins at the current line, in one of the styles. It reports whether it read
@@ -52,8 +55,8 @@ func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 	for _, style := range styles {
 		for _, style.fields = range sets {
 			for _, style.framed = range [...]bool{true, false} {
-				if style.table && style.framed != (text[0] == '|') {
-					continue
+				if first := d.lines[0].text; style.table && style.framed != (text[0] == '|') && (style.framed || !isSpace(d.buf[first.from])) {
+					continue // a line that begins with blanks may have an empty first field instead of a frame
 				}
 				switch is := r.isDrawnAs(style); {
 				case is && r.emitDrawing(ln):
@@ -130,7 +133,7 @@ func barsIn(raw []byte) (bars int) {
 // isTableNext reports whether the next line may be the line of dashes below the head of a table.
 func (r *Reader) isTableNext() bool {
 	next, ok := r.lineAhead(0)
-	next = bytes.TrimSpace(next)
+	next = withoutQuoteMarks(next)
 	return ok && len(next) > 6 && len(bytes.Trim(next, "|+:- ")) == 0 && bytes.IndexByte(next, '-') >= 0 && bytes.ContainsAny(next, "|+")
 }
 
@@ -141,14 +144,18 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	d.rereadLines(style)
 	r.vain += len(d.buf)
 	boxes, first, inner, outer := 0, 0, 0, 0 // the width of a box with bars on both sides, and the greatest of a box without
+	indent := mostLength
 	style.framed = true
 	for i := d.from; i < block; i++ {
 		l := &d.lines[i]
 		d.trimLine(l)
 		fields := d.fieldsOf(l)
 		last := len(fields) - 1
+		if !d.isBlank(l.text) {
+			indent = min(indent, trimSpace(d.buf, l.text).from-l.whole.from)
+		}
 		if last > 0 {
-			outer = max(outer, fields[0].length(), fields[last].length())
+			outer = max(outer, fields[last].length())
 		}
 		if !d.isBoxedRow(l) {
 			continue
@@ -170,8 +177,10 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 	}
 	widths := []int{inner}
 	if inner == 0 {
+		outer = max(outer, first-indent)
 		widths = []int{outer, outer + 1, outer + 2} // blanks at the ends of lines may be missing
 	}
+	isOther := func(l drawnLine) bool { return l.kind == otherLine && !d.hasOnlyBorders(&l) }
 	var found rowStyle
 	board := ""
 	for _, width := range widths {
@@ -183,7 +192,11 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 					continue
 				}
 				style.box = box
-				if !r.isDrawnAs(style) {
+				is := r.isDrawnAs(style)
+				if n != 9 && slices.ContainsFunc(d.lines[d.from:block], isOther) {
+					continue // the layout fits only a part of the lines
+				}
+				if !is {
 					if d.several || n == 9 && d.lines[block-1].kind != otherLine { // all lines fit, but in no arrangement
 						return false
 					}
@@ -257,8 +270,11 @@ func (d *drawing) classifyFields(l *drawnLine) {
 		l.shape = l.shape*31 + uint32(b)
 	}
 	l.cells.from, l.bars = len(d.cells), len(d.bars)
-	if d.isBlank(l.text) {
+	switch {
+	case d.isBlank(l.text):
 		l.kind = blankLine
+		return
+	case bytes.HasPrefix(bytes.TrimSpace(d.textOf(l)), []byte("```")):
 		return
 	}
 	is, values := d.splitFieldCells(l)
@@ -383,8 +399,12 @@ func (d *drawing) markOf(s span) byte {
 	return d.buf[s.from]
 }
 
-// isRemark reports whether a line has words: letters that draw no border and no bars, or three letters.
+// isRemark reports whether a line has words: letters that draw no border and no bars, or three letters. The fence of a
+// block of code counts as words.
 func isRemark(text string) bool {
+	if strings.HasPrefix(text, "```") {
+		return true
+	}
 	isOther := func(c rune) bool { return !unicode.IsLetter(c) || isBorderLetter(byte(c)) }
 	isWord := func(word string) bool { return len(word) > 2 && !strings.ContainsFunc(word, isOther) }
 	return barsIn([]byte(text)) == 0 && len(strings.FieldsFunc(text, isOther)) > 0 || slices.ContainsFunc(strings.Fields(text), isWord)

@@ -192,6 +192,15 @@ func TestBorders(t *testing.T) {
 	i := 0
 	try := func(text string, board [][]int, about string) {
 		i++
+		switch around := i / 7 % 5; around { // what surrounds the grid
+		case 1, 2:
+			mark := []string{"> ", "    "}[around-1]
+			text = mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark) + "\n"
+		case 3:
+			text = "```\n" + strings.TrimSuffix(text, "\n") + "\n```\n"
+		case 4:
+			text = strings.TrimSuffix(text, "\n") + "\n\n# a comment\n"
+		}
 		got, err := boardsIn(text)
 		if len(got) != 1 || got[0] != flat(board) || err != nil {
 			t.Errorf("%s is read as\n%v, %v\n%s", about, got, err, text)
@@ -323,6 +332,18 @@ func TestLetters(t *testing.T) {
 					t.Errorf("%v, %v, not %s, is read from\n%s", got, err, flat(board), text.String())
 				}
 			}
+		}
+	}
+}
+
+// TestGridBelowLog reads a grid with bars directly below many other lines with bars.
+func TestGridBelowLog(t *testing.T) {
+	board := someBoard(9, 3, 3, 1)
+	b := bordered{border: borders[6], n: 9, height: 3, width: 3, cells: true, outer: true, pad: 1, rules: 1, empty: " "}
+	for _, log := range []string{"5 | 3\n", "12:30:05 | level 4 | 5 | 3\n", "| id | name | x |\n"} {
+		got, _ := boardsIn(strings.Repeat(log, 500) + b.draw(board))
+		if len(got) != 1 || got[0] != flat(board) {
+			t.Errorf("below 500 lines %q is read %v", log, got)
 		}
 	}
 }

@@ -558,3 +558,13 @@ func TestNumbersOfDots(t *testing.T) {
 		}
 	}
 }
+
+// TestSudokuMakerEmptyElement reads elements whose lines a user has removed.
+func TestSudokuMakerEmptyElement(t *testing.T) {
+	cells := strings.TrimSuffix(strings.Repeat("{},", 81), ",")
+	for _, element := range []string{`{"type":300,"slow":false,"thermometers":[]}`, `{"type":403,"lines":[]}`, `{"type":400,"lines":[]}`} {
+		if _, err := ParseOne(`{"formatVersion":"1.5.0","puzzle":{"cells":[` + cells + `],"constraints":[{"type":0},` + element + `]}}`); err != nil {
+			t.Errorf("%s: %v", element, err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"nonet/puzzle"
 	"nonet/sudoku"
@@ -183,7 +184,7 @@ func parseProgramBoards(text string) []string {
 // quotedRows returns the rows of a board whose rows are strings, with a character for each cell. It returns nil if the
 // strings have other lengths.
 func quotedRows(list string) (rows [][]string) {
-	words := strings.FieldsFunc(list, func(c rune) bool { return c <= ' ' || c == ',' })
+	words := strings.FieldsFunc(list, isCellSeparator)
 	for _, word := range words {
 		n := len(words) + 2
 		if n < 6 || len(word) != n || !isQuote(word[0]) || word[n-1] != word[0] {
@@ -194,10 +195,12 @@ func quotedRows(list string) (rows [][]string) {
 	return rows
 }
 
+func isCellSeparator(c rune) bool { return c <= ' ' || c == ',' || unicode.IsSpace(c) }
+
 // parseProgramCells returns the cells of a row of numbers, characters or strings. "" is an empty cell. ok is false if a
 // word is not a cell.
 func parseProgramCells(line string) (cells []string, ok bool) {
-	for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return c <= ' ' || c == ',' }) {
+	for word := range strings.FieldsFuncSeq(line, isCellSeparator) {
 		if byteOf, is := strings.CutPrefix(word, "b"); is && len(byteOf) > 2 && isQuote(byteOf[0]) { // b'5' of Rust
 			word = byteOf
 		}

@@ -28,6 +28,7 @@ type Reader struct {
 	drawn      drawing // the lines of the latest drawn grid
 	lastDrawn  int     // the number of the last line of the latest drawn grid; 0 if there was none
 	patience   int     // how many more times readDrawing may try a line
+	fieldBars  int     // the number of bars in the latest line that might begin a grid of fields
 	fieldTries int     // how many lines since the last blank line begin no grid of fields, although they have bars
 
 	grid  grid   // the lines of the current grid so far

@@ -308,7 +308,7 @@ func (r *sudokuMakerReader) clueOf(o exchange.Object) exchange.Clue {
 		if slices.Reverse(cells); len(cells) == 0 { // SudokuMaker lists the cell of the number's first digit last
 			c.Lines = nil
 		}
-	case c.Lines == nil:
+	case o["lines"] == nil && o["thermometers"] == nil && o["arrows"] == nil: // a user may have removed all lines
 		cells = r.cellsOf(o["cells"])
 	}
 	c.Cells = w.cellNames(cells)

@@ -145,6 +145,12 @@ func tagLength(text []byte) int {
 	return 0
 }
 
+// withoutQuoteMarks returns the content of a line; see [trimQuoteMarks].
+func withoutQuoteMarks(raw []byte) []byte {
+	s := trimQuoteMarks(raw, span{0, len(raw)})
+	return raw[s.from:s.to]
+}
+
 // trimQuoteMarks returns s without what surrounds the line's content: space, forum tags, and the > of quoted mail.
 func trimQuoteMarks(text []byte, s span) span {
 	for {

@@ -3,6 +3,7 @@ package format
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // title holds the lines of words above a possible grid, which are then its title.
@@ -47,7 +48,7 @@ func (r *Reader) setTitle(p *Puzzle, grid bool) {
 		return
 	case grid && p.Name == "":
 		p.Name = strings.TrimRight(t.text, " :=")
-		if p.later == nil && p.IsClassic() && (hasRuleWord(p.Name) || strings.Contains(strings.ToLower(p.Name), "windoku")) {
+		if p.later == nil && p.IsClassic() && namesVariant(p.Name) {
 			named := *p                                                                // another variable, so that p need not be on the heap
 			named.storeParsed(named.Puzzle(), append(named.Notes, Note{Part: p.Name})) // the rows lack this rule
 			*p = named
@@ -67,4 +68,30 @@ func (r *Reader) emitTitleErrors() {
 		r.emitError(e)
 	}
 	r.title = title{}
+}
+
+const (
+	variantNames = " windoku killer jigsaw thermo thermometer kropki anti antiknight antiking 杀手数独 锯齿数独 窗口数独 对角线数独 "
+	// variantWords name a variant only beside "sudoku" or another variant.
+	variantWords = " knight king arrow diagonal hyper irregular sandwich consecutive "
+	// titleWords may stand beside a variant's name.
+	titleWords = " sudoku puzzle the daily weekly today's no nr number easy gentle mild moderate medium tricky hard tough " +
+		"difficult fiendish diabolical expert extreme super deadly times guardian telegraph observer 第 题 期 简单 中级 中等 困难 高级 "
+)
+
+// namesVariant reports whether a title is the name of a variant of Sudoku, such as "Windoku, medium" or "Killer Sudoku
+// 123". A title with other words, such as "Knight Features" or "Killer app", may stand above a classic puzzle.
+func namesVariant(title string) (variant bool) {
+	words := strings.FieldsFunc(strings.ToLower(title), func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' })
+	sudoku := slices.Contains(words, "sudoku")
+	for i, word := range words {
+		switch {
+		case isWordIn(variantNames, word) && (sudoku || variant || i == 0 && !strings.Contains(title, "!")),
+			isWordIn(variantWords, word) && (sudoku || variant):
+			variant = true
+		case !isWordIn(titleWords, word):
+			return false
+		}
+	}
+	return variant
 }
