@@ -265,7 +265,7 @@ const OtherRules = "format.constrained"
 
 // Rule is a rule or a board by which a puzzle differs from a classic one.
 type Rule struct {
-	ID   string // the kind of constraint; "" for rules that are not constraints
+	ID   string // the kind of constraint, such as "Cage"; for other differences a word, such as "size" or "words"
 	Name message.Message
 }
 

@@ -89,7 +89,10 @@ func changed(r *rand.Rand, p *puzzle.Puzzle) *puzzle.Puzzle {
 // lacks. If it loses no rule, the puzzle that is read back has the same solutions.
 func TestRandomPuzzles(t *testing.T) {
 	whole := map[Kind]int{}
-	for i := range 12 * *rounds {
+	mustKeep := []Kind{ISS, Nonet, FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON}
+	keptByAll := func() bool { return !slices.ContainsFunc(mustKeep, func(k Kind) bool { return whole[k] == 0 }) }
+	// What the seeds draw depends on the table of kinds. So draw more until each format kept a puzzle whole.
+	for i := 0; i < 12**rounds || i < 200 && !keptByAll(); i++ {
 		r := rand.New(rand.NewPCG(*seed, uint64(1000+i)))
 		p := randomPuzzle(t, r)
 		mine := someSolutions(t, p)
@@ -142,7 +145,7 @@ func TestRandomPuzzles(t *testing.T) {
 			}
 		}
 	}
-	for _, k := range []Kind{ISS, Nonet, FPuzzles, FPuzzlesJSON, SudokuPad, SudokuPadJSON} {
+	for _, k := range mustKeep {
 		if whole[k] == 0 {
 			t.Errorf("%s lost something of every puzzle", k)
 		}

@@ -7,6 +7,9 @@
 //	Path          a whole path for a goal                                path.go
 //	ShortenPath   a path without unnecessary steps                       path.go
 //
+// Next, Practise and the paths take positions of package logic, on boards of houses. Package puzzle/deduction finds the
+// steps of puzzles with other rules, such as killers.
+//
 // Package explain provides the words. All functions that take a context search for steps. No function searches for the
 // solution: the caller passes it.
 //

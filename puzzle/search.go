@@ -13,9 +13,9 @@ import (
 // Limits holds the limits and options of a search, and the number of solutions to keep. The search also ends with its
 // context.
 type Limits struct {
-	// Solutions is the number of solutions after which the search stops: at least 1.
+	// Solutions is the number of solutions after which the search stops; 0 means 1.
 	Solutions int
-	// Keep is the number of solutions to keep, in the order found: at least 1.
+	// Keep is the number of solutions to keep, in the order found; 0 means 1.
 	Keep int
 	// Nodes limits the guesses of a search. On large boards it limits the conflicts of each thread. 0 means no limit.
 	Nodes uint64
@@ -28,7 +28,8 @@ type Limits struct {
 	// The engines for classic puzzles and the engine that learns ignore it.
 	Seed uint64
 	// Valid is set if [Puzzle.Validate] has accepted the puzzle. Then the search does not call Validate.
-	// Readers of package format return such puzzles. For an invalid puzzle the result is undefined.
+	// Readers of package format return such puzzles. Do not set it for a puzzle that you changed since: for an invalid
+	// puzzle the result is undefined.
 	Valid bool
 	// Threads is the number of threads that search a large board together; 0 means 1.
 	Threads int

@@ -18,8 +18,8 @@
 // outcome is [Undecided], and the result claims only what is proven.
 //
 // A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A function
-// that reports about a search returns a type with an Outcome method or field. Such types are [Tally],
-// [Result], [Report], and the results of package target. With [None] the error may state why there is nothing
+// that reports about a search returns a type with an Outcome method or field. Such types are [Tally], [Result], and the
+// results of package target. With [None] the error may state why there is nothing
 // to find, and with [Undecided] it states why the search stopped. If the search completed, the error may be nil. All
 // libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import nothing,
 // have their own.

@@ -9,7 +9,8 @@
 // lists attempts of one seed whose puzzles have such a position (table.go). Next changes the digits, rows and columns
 // of such a puzzle (isomorph.go), and checks the result like any other.
 //
-// go generate adds the rows of new techniques to table.txt. This run of go generate takes about five minutes.
+// go generate adds the rows of new techniques to table.txt. This run of go generate takes about a quarter of an
+// hour.
 //
 // The package must not import explain: it needs techniques, not sentences.
 package practice

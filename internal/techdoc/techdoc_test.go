@@ -97,7 +97,7 @@ func TestAbout(t *testing.T) {
 				least, most = 80, 400
 			}
 			if n < least || n > most || strings.ContainsAny(text, "{}\n|") || !utf8.ValidString(text) {
-				t.Errorf("%s: %s: %d characters: %q", lang, k, n, text)
+				t.Errorf("%s: %s: %d characters; want %d to %d, without braces, bars and line ends: %q", lang, k, n, least, most, text)
 			}
 			if other, twice := used[text]; twice {
 				t.Errorf("%s: %s has the text of %s", lang, k, other)
