@@ -40,7 +40,7 @@ type GenerateRequest struct {
 	spec generate.Spec
 }
 
-// greatestSeed is the greatest integer that every JSON reader represents exactly.
+// greatestSeed is 2⁵³−1. Every JSON reader represents integers up to this number exactly.
 const greatestSeed = exactCount - 1
 
 func (q *GenerateRequest) prepare(c *Call) (err error) {

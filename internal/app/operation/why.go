@@ -66,7 +66,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer's verdict, the kind of argument (by), and the text with this key and these arguments.
+// setAnswer sets the answer's verdict, the kind of argument `by`, and the text with this key and these arguments.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
@@ -238,8 +238,8 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }
 
-// cellsInSight returns the cells that share a house with the asked cell and have the asked value. breaks lists the
-// rules that the value breaks.
+// cellsInSight returns the cells that share a house with the cell of the question and have the value of the question.
+// breaks lists the rules that the value breaks.
 func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
 	board, _ := q.p.Subject.houses() // on such a board, all constraints are houses
 	for _, b := range breaks {
