@@ -22,7 +22,7 @@ type Output struct {
 	notes bytes.Buffer
 }
 
-// buffers holds the memory of outputs for the next outputs.
+// buffers holds the memory of finished outputs, for later outputs.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Create returns a new output. If outputs are gathered in one file, the output is in memory while there is room, and
@@ -54,7 +54,7 @@ func (o *Output) moveToFile() error {
 	return err
 }
 
-// freeMemory leaves the memory of the output to later outputs.
+// freeMemory gives the output's memory to later outputs.
 func (o *Output) freeMemory() {
 	if o.held != nil {
 		o.dir.held.Add(-o.bytes)
@@ -64,8 +64,8 @@ func (o *Output) freeMemory() {
 	}
 }
 
-// NewOutput returns a new output outside of any directory, whose content is fetched by
-// [Output.Content]. It cannot be committed.
+// NewOutput returns a new output outside of any directory. It cannot be committed; [Output.Content] returns its
+// content.
 func NewOutput() (*Output, error) {
 	f, err := os.CreateTemp("", "nonet-*")
 	if err != nil {
