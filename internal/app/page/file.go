@@ -167,7 +167,7 @@ func (p *Page) inlineAssets(document []byte) []byte {
 
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns the hashes of the inline elements called element, "style" or "script", in the form of a content
+// Sources returns the hashes of the inline elements called `element`, "style" or "script", in the form of a content
 // security policy.
 func (f *File) Sources(element string) []string {
 	var all []string
