@@ -141,7 +141,7 @@ func DrawingName(d *format.Understood) message.Message {
 	return what
 }
 
-// wireReading returns the JSON form of d: which rule the drawings or the sentence were read as, if any.
+// wireReading returns the JSON form of d. If the drawings or the sentence became a rule, it names this rule.
 func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {

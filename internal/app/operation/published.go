@@ -130,7 +130,7 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// shortTime limits a search whose only purpose is the comparison.
+// shortTime limits a search that only serves to compare the published solution with the puzzle's solutions.
 const shortTime = time.Second
 
 // SearchedNotes searches the puzzle for at most a second, and returns the texts of [Subject.CompareNotes] for the

@@ -349,7 +349,8 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// valueIfShort returns v if an answer may repeat it in full, and otherwise nil.
+// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat. Otherwise it returns
+// nil.
 func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:

@@ -125,8 +125,8 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.argue(verdict, right)
 }
 
-// reopenCandidate empties the cell of x and makes x a candidate there. The removed value becomes a candidate again in
-// each marked cell where it conflicted with the cell of x.
+// reopenCandidate empties the cell of x and makes x a candidate there. The removed value also becomes a candidate again
+// in other cells with marks, if the rules forbade it there because of the cell of x.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
