@@ -101,8 +101,8 @@ func (a *app) writeError(name string, err error) error {
 // appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls the
-// function work once; it returns a function that computes the results of a batch. All processors work in parallel.
+// eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls
+// the function work once; it returns a function that computes the results of a batch. All processors work in parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()

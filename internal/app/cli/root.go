@@ -487,7 +487,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag that accepts only the given words. In the catalogue, its text has the key `key`.
+// addChoice adds a flag that accepts only the given words. `key` is the key of the flag's text in the catalogue.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {

@@ -82,8 +82,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 	})
 }
 
-// eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a library.
-// It refuses puzzles that the command does not support.
+// eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a
+// library. It refuses puzzles that the command does not support.
 func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r, a.reading.Letters)

@@ -128,8 +128,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to the handler classic, and each
-// other puzzle to the function answer.
+// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to the handler `classic`, and
+// each other puzzle to the function `answer`.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // unanswered classic puzzles directly before puzzle i
 	i := 0
