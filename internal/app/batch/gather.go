@@ -21,8 +21,8 @@ import (
 
 // If the output of a job is one plain file, the job gathers its outputs while it runs. It appends each shard's output
 // to this file, in the order of the shards; an early output waits in memory. At the end the file is only renamed. The
-// manifest has the usual entry for each shard. The next run cuts off all bytes that follow the shards of the manifest. A
-// shard that finishes long before its turn gets a separate file, which is appended later.
+// manifest has the usual entry for each shard. The next run cuts off all bytes that follow the shards of the manifest.
+// A shard that finishes long before its turn gets a separate file, which is appended later.
 
 // gatheredName is the name of the gathered file in the directory called hidden.
 const gatheredName = "whole"
@@ -153,8 +153,8 @@ func (g *gathered) append(n int64, write func(io.Writer) error) error {
 	return nil
 }
 
-// mostHeld limits the outputs that wait in memory for their turn; the limit is at least 3 per worker. Further outputs
-// get files of their own. If the process is killed, waiting outputs are lost.
+// mostHeld is the limit of outputs that wait in memory for their turn. With many workers the limit is 3 per worker.
+// More outputs get files of their own. If the process is killed, waiting outputs are lost.
 const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
@@ -512,7 +512,8 @@ func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed fu
 	return whole && err == nil, nil
 }
 
-// WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each read.
+// WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each
+// read.
 func WatchReader(ctx context.Context, r io.Reader, passed func(n int64)) io.Reader {
 	return readFunc(func(p []byte) (int, error) {
 		if ctx.Err() != nil {

@@ -363,8 +363,8 @@ func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same original,
-// or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
+// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same
+// original, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	if original != nil {

@@ -29,7 +29,7 @@ type Task struct {
 	// Cut is set if the input is cut between lines, Behind if the text does not begin at the beginning of the input,
 	// and Torn if a cut may divide a puzzle of several lines.
 	Cut, Behind, Torn bool
-	// Continues is set if the output is appended to an earlier output, so that it has no header.
+	// Continues is set if the output is appended to an earlier output. Then the output has no header.
 	Continues bool
 	// Whole is set if the output depends on the whole shard, which must not be divided.
 	Whole      bool

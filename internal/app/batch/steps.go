@@ -77,9 +77,9 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	return s, true
 }
 
-// Steps works on spans of shards step by step. A step that has begun cannot be given to another worker. Each step runs
-// the command again, which costs 0.2 ms. Thus a step must take much longer than 0.2 ms. But it must end before a person
-// would notice that another worker waits.
+// Steps works on spans of shards step by step. Each step runs the command again, which costs 0.2 ms. Therefore a step
+// must take much longer than 0.2 ms. A step that has begun cannot be given to another worker. Therefore it must not
+// take so long that the job ends noticeably later.
 type Steps struct {
 	Work Work
 	// BadStatus is the exit status that ends a span; 0 means none.
