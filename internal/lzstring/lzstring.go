@@ -3,8 +3,8 @@
 //
 // A packed text is a sequence of codes, least bit first, six bits per character. Code 0 announces a character of 8 bits
 // and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each phrase, the reader
-// adds a new phrase: the previous phrase, followed by the first character of the current phrase. Codes begin with two
-// bits. Codes grow by one bit whenever all codes of the present width are in use.
+// adds a new phrase: the previous phrase, followed by the first character of the current phrase. The first codes
+// have two bits. Whenever all codes of the present width are in use, the following codes have one bit more.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
