@@ -90,7 +90,6 @@ func (c *Client) request(ctx context.Context, path string, q any) (*http.Request
 	return r, nil
 }
 
-// setHeaders sets the headers for the language and the token.
 func (c *Client) setHeaders(r *http.Request) {
 	r.Header.Set("Accept-Language", c.lang)
 	if c.token != "" {
@@ -98,8 +97,8 @@ func (c *Client) setHeaders(r *http.Request) {
 	}
 }
 
-// sendRequest sends a request, and repeats it while the server has no room. If the status of the answer is not 200, the
-// error is a problem.
+// sendRequest sends a request. If the server has no room, it waits and repeats the request, as [WithRetries] states. If
+// the status of the answer is not 200, the error is a *[wire.Problem].
 func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {
@@ -184,7 +183,7 @@ func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, e
 	return answer, nil
 }
 
-// queryOf returns the fields of a request as a query string. It omits the puzzle.
+// queryOf returns the fields of the request q, except the puzzle, as a query string.
 func queryOf(q any) (string, error) {
 	b, err := json.Marshal(q)
 	if err != nil {

@@ -249,7 +249,7 @@ func isPlain(puzzle string) bool {
 	return len(puzzle) == 81
 }
 
-// hasAllAnswers reports whether the sequence of puzzles has ended, and n answers are enough for all its puzzles.
+// hasAllAnswers reports whether the sequence of puzzles has ended, and exactly n puzzles were sent.
 func (s *sender) hasAllAnswers(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

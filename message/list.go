@@ -19,8 +19,8 @@ func JoinList(key string, parts []Message) Message {
 	}
 }
 
-// JoinClauses joins clauses one after another with the message that has this key and the arguments a and b. There must
-// be at least one clause.
+// JoinClauses joins clauses by the message with this key: its argument a is the text so far, and b is the next clause.
+// There must be at least one clause.
 func JoinClauses(key string, clauses []Message) Message {
 	all := clauses[0]
 	for _, m := range clauses[1:] {

@@ -52,7 +52,7 @@ var english string
 //go:embed zh-CN.json
 var chinese string
 
-// parts has the parts of the catalogue; this package's own is the first.
+// parts has the parts of the catalogue. The first part is that of this package.
 var parts = []part{{english, chinese}}
 
 // part is a part of the catalogue: one JSON file in each language.
@@ -106,7 +106,7 @@ func textOf(lang Lang, key string) text {
 	return text{other: key}
 }
 
-// foundTexts has the texts that textOf has found, by textPlace. There are never more than the catalogue has.
+// foundTexts maps a textPlace to the text that textOf found there. It cannot grow beyond the catalogue.
 var foundTexts sync.Map
 
 type textPlace struct {
@@ -250,8 +250,8 @@ func (e *Error) Message() Message { return e.What }
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, this is the text of the
-// Message; otherwise it is err.Error().
+// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, the result is the text of
+// this Message. Otherwise the result is err.Error().
 func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {

@@ -24,7 +24,7 @@ type Estimate struct {
 	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The estimates by number of givens, for the numbers that occur in samples"`
 }
 
-// EstimateGivens is the estimated number of minimal puzzles with one number of givens.
+// EstimateGivens is the estimated number of minimal puzzles that have a certain number of givens.
 type EstimateGivens struct {
 	Givens int     `json:"givens" doc:"How many givens"`
 	Mean   float64 `json:"mean" doc:"The estimate"`

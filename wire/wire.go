@@ -78,7 +78,7 @@ type Published struct {
 	Verdict  string `json:"verdict" enum:"agrees,differs,several,none,open" doc:"agrees: it is the only solution; differs: it does not solve the puzzle as read; several: there are others; none: there is no solution; open: it breaks no rule, but there may be others"`
 }
 
-// Solve is the answer of the operation solve: the solutions, and whether they are all.
+// Solve is the answer of the operation solve: the solutions found, and whether there are more.
 type Solve struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
 	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`

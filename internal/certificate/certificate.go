@@ -20,8 +20,9 @@
 //
 //	score × scale = sum of all duals − sum of the regrets of its candidates.
 //
-// If no open candidate has a negative regret, the sum of the duals is an upper bound. A completion with a candidate of
-// regret q scores at most bound − q. If no better completion has so low a score, the candidate is closed.
+// A candidate is open unless the proof has excluded it. If no open candidate has a negative regret, the sum of the
+// duals is an upper bound. A completion with a candidate of regret q scores at most bound − q. If this is less than a
+// better completion must score, the candidate is closed, that is, excluded.
 //
 // Alternatively, give every cell a dual. The nine cells of a digit are its template. The worth of a template is the
 // weights × scale of its candidates minus the duals of its cells. Then
@@ -95,7 +96,7 @@ func (e *Error) Message() message.Message {
 		"reason", message.New("target.certificate."+e.Reason, "detail", e.Detail))
 }
 
-// With these limits, no sum can overflow.
+// These limits ensure that no sum overflows.
 const (
 	maxWeight = 1_000_000_000
 	maxScale  = 1 << 20
@@ -473,7 +474,7 @@ func (c *checker) parseChange(duals []int64, words []string) error {
 
 func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
 
-// changeDuals reads new duals, and closes the candidates that the resulting bound excludes.
+// changeDuals reads new duals, computes the bound, and closes the candidates that the bound excludes.
 func (c *checker) changeDuals(s *state, words []string) error {
 	if err := c.parseChange(s.dual[:], words); err != nil {
 		return err
@@ -544,12 +545,12 @@ func (c *checker) changeTemplates(s *state, words []string) error {
 	return nil
 }
 
-// impossible is less than any worth; a sum with it cannot overflow.
+// impossible is less than any worth. Sums that contain it cannot overflow.
 const impossible = -1 << 61
 
-// bestTemplate returns the worth of the best open template of digit d, and of the best template through each cell. A
-// worth is impossible if there is no template. above[r][m] is the greatest worth of the rows above r if they use the
-// columns in m. below[r][m] is the greatest worth of row r and the rows below it.
+// bestTemplate returns the worth of the best open template of digit d, and the worth of the best one through each cell.
+// If there is no such template, the worth is impossible. above[r][m] is the greatest worth of the rows above r if they
+// use the columns in m. below[r][m] is the greatest worth of row r and the rows below it.
 func (c *checker) bestTemplate(s *state, d int) (worth int64, through [81]int64) {
 	var above, below [10][512]int64
 	for r := range above {

@@ -50,7 +50,7 @@ type line struct {
 	Redo  *int   `json:"redo,omitempty"` // the number of a shard whose output is lost
 }
 
-// Each line ends with a field that has the checksum of all bytes before it. A torn or damaged line is ignored.
+// Each line ends with a field that has the checksum of all bytes before this field. A torn or damaged line is ignored.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func sealLine(l line) []byte {
@@ -293,7 +293,8 @@ func (m *Manifest) readState() error {
 
 // Reconcile marks shards as not done if their notes are missing, or if their output is not what their entry states, as
 // after a power cut. It returns the shards that it has marked. Before it marks any shard, it calls changed with the
-// name of each output that exists and differs. For reads, see [Verify]. When ctx ends, it marks no shard.
+// name of each output that exists and differs. The function `reads` is that of [Verify]. If ctx ends, Reconcile marks
+// no shard.
 func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, reads func(*Entry) bool, changed func(name string) error) (lost []int, err error) {
 	Verify(ctx, m, newDigest, reads, func(f *Fault) bool {
 		switch f.Kind {
@@ -316,7 +317,7 @@ func (m *Manifest) Reconcile(ctx context.Context, newDigest Digest, reads func(*
 	return lost, m.markUndone(lost)
 }
 
-// Done returns the entry of a shard. The second result is false if the shard is not done.
+// Done returns the entry of a shard. `done` is false if the shard is not done.
 func (m *Manifest) Done(shard int) (e Entry, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"nonet/message"
 )
 
-// Digest is a function that returns a new hash for an output.
+// Digest is a function that returns a new, empty hash. The digest of an output is computed with it.
 type Digest func() hash.Hash
 
 // Sum returns the digest of h in hexadecimal, as entries state it.
@@ -64,8 +64,8 @@ func Merge(w io.Writer, m *Manifest, newDigest Digest) error {
 	return nil
 }
 
-// Verify reads all outputs and calls yield with each fault, until yield returns false or ctx ends. If reads is not nil,
-// Verify calls it before it reads an output, and skips the output if reads returns false.
+// Verify reads all outputs and calls yield with each fault, until yield returns false or ctx ends. If the function
+// `reads` is not nil, Verify calls it before it reads an output. If `reads` returns false, Verify skips this output.
 func Verify(ctx context.Context, m *Manifest, newDigest Digest, reads func(*Entry) bool, yield func(*Fault) bool) {
 	for n, all := 0, m.Job.Shards(); n < all && ctx.Err() == nil; n++ {
 		e, done := m.Done(n)

@@ -135,7 +135,7 @@ func (t *tally) add(status int, err error, took time.Duration) {
 	}
 }
 
-// quantile returns the time within which this share of the requests was answered.
+// quantile returns the time within which the given share of the requests was answered.
 func (t *tally) quantile(share float64) time.Duration {
 	if len(t.took) == 0 {
 		return 0

@@ -22,7 +22,7 @@ var scenarios = []scenario{
 	{"slow", "clients that send a byte at a time, or do not read; one more solves", runSlow},
 }
 
-// bench holds the state of one run of a scenario.
+// bench is the state of one run of a scenario.
 type bench struct {
 	*target
 	name   string
@@ -40,7 +40,7 @@ var (
 	endless = requestBytes("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
 )
 
-// newClients returns n further clients. Flags can scale and limit this number.
+// newClients returns n more clients. Flags can scale and limit this number.
 func (b *bench) newClients(n int) []*client {
 	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
 	for i := range all {
@@ -83,7 +83,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// printRow prints one row of the table: the row's name, `what`, the number of clients, and the results over a time.
+// printRow prints one row of the table: the name `what`, the number of clients, and their results during the time
+// `over`.
 func (b *bench) printRow(what string, clients int, t *tally, over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

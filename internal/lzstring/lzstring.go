@@ -3,8 +3,8 @@
 //
 // A packed text is a sequence of codes, least bit first, six bits per character. Code 0 announces a character of 8 bits
 // and code 1 a character of 16 bits; code 2 is the end. Every other code names a phrase. After each phrase, the reader
-// adds a new phrase: the previous phrase, followed by the first character of the current phrase. Codes begin with two
-// bits. Codes grow by one bit whenever all codes of the present width are in use.
+// adds a new phrase: the previous phrase, followed by the first character of the current phrase. The first codes
+// have two bits. Whenever all codes of the present width are in use, the following codes have one bit more.
 //
 // The package knows nothing of puzzles, and must not import any other package of this module.
 package lzstring
@@ -24,7 +24,7 @@ const (
 	phrases // the first code of a phrase
 )
 
-// Unpack wraps one of these errors in an [Error], which adds the place.
+// These are the errors of Unpack. An [Error] wraps one of them and adds its place.
 var (
 	ErrCharacter = errors.New("a character that base64 does not have")
 	ErrCut       = errors.New("the text breaks off")
@@ -42,7 +42,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// reader returns the bits of a packed text one after the other.
+// reader reads a packed text as a sequence of bits.
 type reader struct {
 	text string
 	at   int  // the index of the character after the current one
@@ -155,7 +155,7 @@ func Unpack(packed string, most int) (string, error) {
 	}
 }
 
-// decodeUTF16 converts text to UTF-8. The error says that half of a surrogate pair is missing; at is its place.
+// decodeUTF16 converts text to UTF-8. If half of a surrogate pair is missing, the error has the index `at`.
 func decodeUTF16(text []uint16, at int) (string, error) {
 	for i := 0; i < len(text); i++ {
 		if !utf16.IsSurrogate(rune(text[i])) {

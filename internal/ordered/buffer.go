@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Buffer holds two streams of output that the work on one batch produces. [Buffer.DrainUntil] passes on the output of
-// the first batch immediately. Later batches keep their output. If a buffer is full, its writer waits, so endless
-// output takes bounded memory.
+// Buffer holds the two streams of output of the work on one batch. [Buffer.DrainUntil] passes on the output of the
+// first batch immediately. Later batches keep their output until their turn. If a buffer is full, its writer waits, so
+// endless output takes bounded memory.
 type Buffer struct {
 	ctx  context.Context
 	most int
@@ -58,8 +58,9 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// DrainUntil calls give with the bytes written since the previous call, until done is closed and all bytes have been
-// given. give owns the slices. After an error, DrainUntil still waits for done, and returns the first error.
+// DrainUntil calls `give` with the bytes written since the previous call. It ends when done is closed and all bytes
+// have been passed on. `give` owns the slices. After an error, DrainUntil still waits for done, and returns the first
+// error.
 func (b *Buffer) DrainUntil(done <-chan struct{}, give func(kept [2][]byte) error) error {
 	var failed error
 	for ended := false; !ended; {

@@ -41,8 +41,8 @@ type Work[B any] struct {
 	Worker func() func(ctx context.Context, b *B)
 }
 
-// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. That goroutine
-// then panics with it.
+// Panic carries a panic of [Work.Pull] or of a worker to the goroutine that ranges over the batches. There it is the
+// value of a new panic.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -82,7 +82,7 @@ type pulledBatch struct {
 }
 
 // DoneBatches yields the batches in order, each when the work on it is done. If ctx ends, it still yields every batch
-// that was pulled. A batch must record itself how much of its work was done. The loop's body owns the batch for one
+// that was pulled. The batch itself must record how much of its work was done. The loop's body owns the batch for one
 // iteration. When the loop ends, all goroutines have ended.
 func (w Work[B]) DoneBatches(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
@@ -151,8 +151,8 @@ func (w untyped) doSequentially(ctx context.Context, yield func(any) bool) {
 	}
 }
 
-// eachBatch calls give with the batches in order. Workers may still work on a batch during the call; eachBatch waits
-// for them afterwards. It ends when give returns false. It panics if Pull or a worker panicked.
+// eachBatch calls `give` with the batches in order. Workers may still work on a batch during the call; eachBatch waits
+// for them afterwards. It ends when `give` returns false. It panics if Pull or a worker panicked.
 func (w untyped) eachBatch(ctx context.Context, give func(*pulledBatch) bool) {
 	if w.workers <= 0 {
 		w.workers = min(runtime.GOMAXPROCS(0), runtime.NumCPU()) // GOMAXPROCS may exceed the number of processors: nonet serve raises it
@@ -207,8 +207,8 @@ type run struct {
 	working sync.WaitGroup
 }
 
-// startWorker starts workers, one after the other; left is their number. Each worker starts the next worker when it has
-// pulled its first batch. Thus little work starts few workers.
+// startWorker starts `left` workers, one after the other. Each worker starts the next worker when it has pulled its
+// first batch. Thus little work starts few workers.
 func (r *run) startWorker(ctx context.Context, left int) {
 	r.working.Go(func() {
 		home := make(chan *pulledBatch, r.ahead)
@@ -234,8 +234,8 @@ func (r *run) startWorker(ctx context.Context, left int) {
 	})
 }
 
-// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is no further batch, or if ctx has
-// ended. It reuses batches from home, where they return after the loop's body.
+// pullNext pulls the next batch and appends it to inOrder. It returns nil if there is no further batch, if Pull panics,
+// or if ctx has ended. It reuses a batch from home, to which the worker's batches return after the loop's body.
 func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch {
 	r.turn.Lock()
 	defer r.turn.Unlock()
@@ -261,8 +261,8 @@ func (r *run) pullNext(ctx context.Context, home chan *pulledBatch) *pulledBatch
 	return c
 }
 
-// callSafely calls f. If f panics or calls runtime.Goexit, it calls failed. It recovers from the panic, but a Goexit
-// still ends the goroutine.
+// callSafely calls f, and reports whether f returned. If f panics or calls runtime.Goexit, callSafely calls failed. It
+// recovers from the panic, but a Goexit still ends the goroutine.
 func callSafely(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

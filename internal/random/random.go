@@ -9,8 +9,8 @@ import (
 	"math/rand/v2"
 )
 
-// Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises to keep. It
-// uses no other method of math/rand/v2, because other methods may change. A golden file pins its output.
+// Source generates the numbers of one attempt. It is a PCG generator, whose output Go promises to keep. It uses nothing
+// else of math/rand/v2, where other functions may change their output. A golden file pins the output of Source.
 type Source struct{ rand.PCG }
 
 // Reseed restarts the source for one attempt, from a mix of seed and attempt.
@@ -18,7 +18,7 @@ func (r *Source) Reseed(seed, attempt uint64) {
 	r.Seed(splitMix(seed), splitMix(attempt^bits.RotateLeft64(splitMix(^seed), 32)))
 }
 
-// splitMix returns the output of the function of SplitMix64 for x (Steele, Lea and Flood 2014).
+// splitMix returns x mixed by the function of SplitMix64 (Steele, Lea and Flood 2014).
 func splitMix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -48,8 +48,8 @@ func Shuffle[T any](r *Source, a []T) {
 // Fraction is a random number below 1, in units of 2⁻⁶⁴. Several choices can be drawn from it.
 type Fraction uint64
 
-// TakeBelow returns a random number from 0 to n−1 and keeps the rest of x for later choices. The rest has n
-// times fewer possible values.
+// TakeBelow returns a random number from 0 to n−1. It keeps the rest of x for later choices, with n times fewer
+// possible values.
 func (x *Fraction) TakeBelow(n int) int {
 	hi, lo := bits.Mul64(uint64(*x), uint64(n))
 	*x = Fraction(lo)

@@ -57,8 +57,8 @@ func Names(name string, known []string) []string {
 	return nil
 }
 
-// WithSuggestions returns the message `what` together with the known names that [Names] returns for the typed name, if
-// there are any.
+// WithSuggestions returns the message `what`. If [Names] finds known names for the typed name, the message also
+// contains these.
 func WithSuggestions(what message.Message, name string, known []string) message.Message {
 	names := Names(name, known)
 	if names == nil {
@@ -67,7 +67,7 @@ func WithSuggestions(what message.Message, name string, known []string) message.
 	return message.New("suggest.mean", "what", what, "names", strings.Join(names, ", "))
 }
 
-// plainName returns a name's letters and digits in lower case.
+// plainName returns the letters and digits of a name, in lower case.
 func plainName(name string) []rune {
 	return []rune(strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || unicode.IsSpace(r) {

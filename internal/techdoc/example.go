@@ -56,7 +56,7 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	return ReadLibraryLine(line)
 }
 
-// SearchNodes is the largest number of nodes of a search for a case's step.
+// SearchNodes limits the nodes of a search for the step of a golden case.
 const SearchNodes = 100_000
 
 // OptionsOf returns the finder's options for the golden cases of technique t.
@@ -71,8 +71,8 @@ func optionsOf(c *hodoku.Case) logic.Options {
 	return o
 }
 
-// Steps yields the steps of technique t in a position. Brute force has no finder. So for brute force, Steps yields
-// the first step of a path that may use no other technique.
+// Steps yields the steps of technique t in a position. Brute force has no finder, so for brute force Steps instead
+// yields the first step of a path that uses no other technique.
 func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.Step) bool) error {
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
@@ -217,8 +217,8 @@ func aboutTexts(t logic.Technique, lang message.Lang) (kind, size string) {
 	return "", ""
 }
 
-// RatingOf returns HoDoKu's code, points and level of a technique, or our own points and level if
-// HoDoKu does not have it.
+// RatingOf returns HoDoKu's code, points and level of a technique. If HoDoKu does not have the technique, it returns
+// nonet's own points and level.
 func RatingOf(t logic.Technique) message.Message {
 	row := hodoku.ColumnsOf(t)
 	level := row.Level.Name()

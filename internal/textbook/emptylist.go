@@ -1,8 +1,8 @@
 package textbook
 
-// emptyList is the program of the post of 2014. It lists the empty cells once, row by row; the depth of the search is
-// an index of that list. The search tree is the same as for the two row-major strategies, but the search does not visit
-// givens, and the grid is full at the end of the list.
+// emptyList is the program in a post by 王川 of 2014. It lists the empty cells once, row by row. The depth of the search
+// is an index into that list. The search tree is the same as for the two row-major strategies, but the search does not
+// visit givens, and the grid is full at the end of the list.
 //
 // Cost per node: one read of the list, up to 3 reads for each digit tried, and six writes to place and undo.
 //

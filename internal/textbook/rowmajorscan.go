@@ -1,7 +1,8 @@
 package textbook
 
-// rowMajorScan is the program of a written test, the simplest that works. It walks the cells row by row, tries 1 to 9
-// in each empty cell, and backtracks when no digit fits. To check a digit, it scans the row, the column and the box.
+// rowMajorScan is a programmer's answer to a written test, and the simplest program that works. It walks the cells row
+// by row, tries 1 to 9 in each empty cell, and backtracks when no digit fits. To check a digit, it scans the row, the
+// column and the box.
 //
 // Cost per node: one read for each cell passed and, for each digit tried, up to 27 reads of 21 different cells.
 //

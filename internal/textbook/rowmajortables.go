@@ -1,7 +1,7 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program. Its walk and its tree are the same as for rowMajorScan, but three tables
-// store the used digits of each row, column and box.
+// rowMajorTables is a program for problem 2676 of the judge POJ. It visits cells in the same order as rowMajorScan, and
+// has the same search tree. Three tables store the used digits of each row, column and box.
 //
 // Cost per node: one read for each cell passed, up to 3 for each digit tried, and six writes to place and undo.
 //

@@ -157,7 +157,8 @@ type search struct {
 	report       Report
 }
 
-// descend searches below the present grid. If the search must end, it returns false, and its placements stay.
+// descend searches below the present grid. If the search must end, descend returns false and leaves its digits in
+// the grid.
 func (s *search) descend() bool {
 	branch, open := s.algorithm.choose()
 	if !open {

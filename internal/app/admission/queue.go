@@ -53,7 +53,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Refusal is the error for a request that was not admitted, or that got no slot in time.
+// Refusal is the error for a request that the queue did not admit, that got no slot in time, or whose memory the queue
+// could not reserve.
 type Refusal struct {
 	// Client is set if this client alone has too many requests; otherwise all clients together have too many.
 	Client     bool
@@ -216,9 +217,9 @@ func (p *Place) Leave() {
 	}
 }
 
-// newRefusal returns a refusal. client is its field Client: whether the client exceeds its share while the queue has
-// room. It estimates RetryAfter as the time until the requests admitted now have left, at the rate of the last second.
-// RetryAfter is from 1 s to config.Longest.
+// newRefusal returns a refusal with the field Client set to `client`. Client is true if the client exceeds its share
+// while the queue has room. RetryAfter estimates when the requests admitted now have left, at the rate of the last
+// second. It is from 1 s to config.Longest.
 func (q *Queue) newRefusal(client bool) *Refusal {
 	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
 	if perSecond := q.left.perSecond(q.sinceStart()); perSecond > 0 {

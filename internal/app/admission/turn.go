@@ -19,7 +19,7 @@ const (
 	Classes
 )
 
-// Work holds the time limits of a search, for [Place.Run] and [Place.Begin].
+// Work holds the time limit of a search, for [Place.Run] and [Place.Begin].
 type Work struct {
 	// Within limits waiting and searching together; 0 means that only the context limits them.
 	Within time.Duration
@@ -93,8 +93,8 @@ func (c *watchedContext) Err() error {
 	return err
 }
 
-// Done returns the channel of the wrapped context. A call counts as a look at the context, because the caller waits for
-// the end, or derives another context.
+// Done returns the channel of the wrapped context. A caller of Done waits for the context's end, or derives another
+// context. Therefore a call counts as a look at the context.
 func (c *watchedContext) Done() <-chan struct{} {
 	c.noticed.Store(true)
 	return c.Context.Done()
@@ -114,7 +114,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// waitForSlot waits for a slot of the class, at most until a time; the zero time means no limit.
+// waitForSlot waits for a slot of the class until the time `until`. A zero `until` means no limit.
 func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}

@@ -79,7 +79,7 @@ func exists(path string) bool {
 	return err == nil || filepath.Dir(path) == path
 }
 
-// IsDir reports whether the directory at path has a manifest, so that it holds a job.
+// IsDir reports whether the directory at path holds a job, that is, whether it has a manifest.
 func IsDir(path string) bool { return len(manifestsIn(path)) > 0 }
 
 func manifestsIn(path string) []string {

@@ -61,7 +61,7 @@ func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// FindGathered determines which outputs the gathered file should have. It changes nothing.
+// FindGathered determines which outputs the gathered file should have, given the manifest. It changes no file.
 func (d *Dir) FindGathered(m *job.Manifest) {
 	if d.whole = nil; !exists(d.gatheredPath()) {
 		return
@@ -79,8 +79,8 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 
 // Resume compares all outputs with the digests in the manifest, because a power cut may have damaged any of them. It
 // marks lost shards as missing and returns them. It renames an output that differs, and calls kept with the old and the
-// new name. For reads, see [job.Verify]. If gather is set, it opens the gathered file for appending; then no other
-// process may work on the directory.
+// new name. The function `reads` is that of [job.Verify]. If gather is true, Resume opens the gathered file for
+// appending; then no other process may work on the directory.
 func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
 	d.FindGathered(m)
 	lost, err = m.Reconcile(ctx, Digest, reads, func(output string) error {
@@ -215,8 +215,8 @@ func (g *gathered) append(n int64, write func(io.Writer) error) error {
 	return nil
 }
 
-// mostHeld limits the outputs that wait in memory for their turn; the limit is at least 3 per worker. Further outputs
-// get files of their own. If the process is killed, waiting outputs are lost.
+// mostHeld is the limit of outputs that wait in memory for their turn. With many workers the limit is 3 per worker.
+// More outputs get files of their own. If the process is killed, waiting outputs are lost.
 const mostHeld = 16
 
 // gatherer appends finished outputs to the gathered file, in the order of the shards.
@@ -234,7 +234,8 @@ func newGatherer(d *Dir, m *job.Manifest, workers int) *gatherer {
 	return &gatherer{dir: d, m: m, most: max(mostHeld, 3*workers), held: map[int]*Piece{}}
 }
 
-// takePiece takes the output of a finished shard. It enters the output in the manifest, now or when its turn comes.
+// takePiece takes the output of a finished shard, and enters it in the manifest: at once if it is the shard's turn, and
+// otherwise later.
 func (g *gatherer) takePiece(shard int, p *Piece) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -293,8 +294,8 @@ func (g *gatherer) spillHeldOutputs() (err error) {
 	return err
 }
 
-// renameOutput appends the missing outputs to the gathered file, and gives this file its
-// final name. The error is a *job.Fault if a shard is missing.
+// renameOutput appends the missing outputs to the gathered file, and gives this file the name of the output. The error
+// is a *job.Fault if a shard is missing.
 func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	if err := newGatherer(d, m, 1).appendReadyOutputs(); err != nil {
 		return err
@@ -409,8 +410,8 @@ func (d *Dir) WriteNotes(name string, m *job.Manifest, in *Inputs, kept func(nam
 	return lines, err
 }
 
-// earlierLines compares the lines of an existing file with the new lines that replace them. If all its lines are among
-// the new ones, in the same order, an earlier run wrote the file and nobody edited it.
+// earlierLines compares the lines of an existing file with the lines that will replace them. If all lines of the file
+// are among the new lines, in the same order, an earlier run wrote the file and nobody edited it.
 type earlierLines struct {
 	in   *bufio.Reader
 	next []byte // the first line of the file that has not yet occurred among the new lines; empty if it is still to be read
@@ -523,7 +524,7 @@ func removeTemporary(name string) {
 // AssembledOutput is a file that [Dir.Assemble] has written, with the manifest next to it. It implements [job.Store].
 type AssembledOutput struct{ Name string }
 
-// Manifest implements [job.Store]. It returns the manifest next to the output.
+// Manifest implements [job.Store]. It returns the manifest that is stored next to the output.
 func (w AssembledOutput) Manifest() (io.ReadCloser, error) {
 	f, err := os.Open(WholeManifest(w.Name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -557,8 +558,8 @@ func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// IsWhole reports whether the output is what the manifest states. It calls passed with the number of bytes of each
-// read. The error is ctx's cause if ctx ends first.
+// IsWhole reports whether the output has the content that the manifest states. It calls passed with the number of bytes
+// of each read. If ctx ends first, the error is ctx's cause.
 func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed func(n int64)) (whole bool, err error) {
 	in, err := w.OpenDecompressed()
 	if err != nil {
@@ -576,7 +577,8 @@ func (w AssembledOutput) IsWhole(ctx context.Context, m *job.Manifest, passed fu
 	return whole && err == nil, nil
 }
 
-// WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each read.
+// WatchReader returns a reader of r that fails when ctx has ended. It calls passed with the number of bytes of each
+// read.
 func WatchReader(ctx context.Context, r io.Reader, passed func(n int64)) io.Reader {
 	return readFunc(func(p []byte) (int, error) {
 		if ctx.Err() != nil {

@@ -201,7 +201,7 @@ type border struct {
 	torn bool // set if the offset may lie within a puzzle of several lines
 }
 
-// longLine is the least length in bytes of a long line, whose border a Text caches.
+// longLine is the least length, in bytes, of a line whose border a Text caches.
 const longLine = 64 << 10
 
 // Section returns the text of a shard, from the border of s.From to the border of s.To. torn is set if one of the
@@ -215,7 +215,7 @@ func (t *Text) Section(s job.Shard) (text *io.SectionReader, torn bool, err erro
 	return io.NewSectionReader(t.ReaderAt, from.at, max(0, to.at-from.at)), from.torn || to.torn, err
 }
 
-// shardBorderAt returns the border for an offset: the place where one shard ends and the next begins.
+// shardBorderAt returns the border for the offset `at`: the place where one shard ends and the next begins.
 func (t *Text) shardBorderAt(at int64) (b border, err error) {
 	t.mu.Lock()
 	from, to, known := t.from, t.to, t.border
@@ -278,7 +278,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	return border{at, true}, nil
 }
 
-// bytesBetween returns the bytes [from, to) of the text, as far as the text has them.
+// bytesBetween returns the bytes [from, to) of the text. The result is shorter if the text ends before `to`.
 func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)
@@ -363,8 +363,8 @@ func openPlain(f *os.File) (plain bool, r io.Reader, err error) {
 	return false, in, nil
 }
 
-// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same original,
-// or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
+// spoolInput copies an input to the directory and returns the path of the copy. If there is a copy of the same
+// original, or if standard input is empty this time, it makes no copy and returns the path of the earlier copy.
 func (d *Dir) spoolInput(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
 	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
 	if original != nil {

@@ -97,8 +97,8 @@ func (o *Output) freeMemory() {
 	o.held = nil
 }
 
-// NewOutput returns a new output outside of any directory, whose content is fetched by
-// [Output.Content]. It cannot be committed.
+// NewOutput returns a new output outside of any directory. It cannot be committed; [Output.Content] returns its
+// content.
 func NewOutput() (*Output, error) {
 	f, err := os.CreateTemp("", "nonet-*")
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"nonet/internal/job"
 )
 
-// Work works on a shard, or on a part of it (a span). status is the exit status of the command. An error means that the
-// task is not finished.
+// Work is the function that a job runs on each shard, or on a span, which is a part of a shard. status is the exit
+// status of the command. An error means that the task is not finished.
 type Work func(ctx context.Context, t *Task) (status int, err error)
 
 // Task describes the shard, or the span of a shard, that a Work processes.
@@ -29,7 +29,7 @@ type Task struct {
 	// Cut is set if the input is cut between lines, Behind if the text does not begin at the beginning of the input,
 	// and Torn if a cut may divide a puzzle of several lines.
 	Cut, Behind, Torn bool
-	// Continues is set if the output is appended to an earlier output, so that it has no header.
+	// Continues is set if the output is appended to an earlier output. Then the output has no header.
 	Continues bool
 	// Whole is set if the output depends on the whole shard, which must not be divided.
 	Whole      bool
@@ -205,7 +205,7 @@ func (u *underway) finishedPieces() (all []*Piece) {
 	return all
 }
 
-// active is the span of a shard that one worker works on.
+// active is the span of a shard that one worker has begun.
 type active struct {
 	of   *underway
 	from int64
@@ -229,7 +229,8 @@ func (r *Runner) nextSpan(ctx context.Context) (*active, error) {
 	}
 }
 
-// findSpan returns the next span for a worker, without waiting. If a is nil and wait is set, there may be a span later.
+// findSpan returns the next span for a worker, without waiting. If a is nil and `wait` is true, there may be a span
+// later.
 func (r *Runner) findSpan() (a *active, wait bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -334,7 +335,7 @@ func (r *Runner) Task(s job.Shard) (*Task, error) {
 	return &Task{In: text, Cut: !in.Whole, Behind: s.From > 0, Torn: torn, Whole: r.Whole || in.Whole, Continues: continues}, nil
 }
 
-// NewRunner returns a Runner for callers that use [Runner.Task] instead of Run.
+// NewRunner returns a Runner for callers that use [Runner.Task] and do not call [Runner.Run].
 func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
 	r.prepareRun()
@@ -385,7 +386,8 @@ const places = 5
 const firstSample = 4 << 10
 
 // MeasurePace measures the pace of the work. It works on the beginning of the inputs for 20 ms, and then on an eighth
-// as much text at each further place. It stops earlier if half of the measured pace allows shards of the largest size.
+// as much text at each further place. The first measurement ends earlier if even half of its pace allows shards of the
+// largest size.
 func (r *Runner) MeasurePace(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -442,8 +444,8 @@ func (r *Runner) inputAt(at int64) (input int, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// measureSpan works on n bytes or numbers of an input, for at most the time `most`. It returns how many bytes or
-// numbers it has finished, in how many seconds, and whether the time ran out.
+// measureSpan works on n bytes or numbers of an input, for at most the time `most`. `long` is how many bytes or numbers
+// it has finished, and `seconds` how long this took. `late` is true if the time ran out.
 func (r *Runner) measureSpan(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
 	in := &r.Inputs.All[input]
 	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}

@@ -32,8 +32,8 @@ type UnbegunSpan struct {
 // NewUnbegunSpan returns an UnbegunSpan that consists of all of s.
 func NewUnbegunSpan(s Span) *UnbegunSpan { return &UnbegunSpan{span: s} }
 
-// takeFront removes and returns n bytes or numbers at the front of the span, but at least 1, or what is left if that is
-// less. ok is false if nothing is left, except that an empty span can be taken once.
+// takeFront removes and returns the first n bytes or numbers of the span; n < 1 counts as 1. If the span is shorter, it
+// takes all. ok is false if nothing is left, except that an empty span can be taken once.
 func (r *UnbegunSpan) takeFront(n int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,9 +60,9 @@ func (r *UnbegunSpan) Span() Span {
 	return r.span
 }
 
-// Split removes and returns the second half of the unbegun span, unless this half is shorter than `least`. If the
-// worker's current step takes very long, Split returns the whole unbegun span, however short, because the worker is
-// probably stuck at a hard puzzle.
+// Split removes and returns the second half of the unbegun span. If this half is shorter than `least`, ok is usually
+// false. But if the worker's current step takes very long, Split then returns the whole unbegun span, because the
+// worker is probably stuck at a hard puzzle.
 func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,9 +77,9 @@ func (r *UnbegunSpan) Split(least int64) (s Span, ok bool) {
 	return s, true
 }
 
-// Steps works on spans of shards step by step. A step that has begun cannot be given to another worker. Each step runs
-// the command again, which costs 0.2 ms. Thus a step must take much longer than 0.2 ms, but not so long that a person
-// has to wait.
+// Steps works on spans of shards step by step. Each step runs the command again, which costs 0.2 ms. Therefore a step
+// must take much longer than 0.2 ms. A step that has begun cannot be given to another worker. Therefore it must not
+// take so long that the job ends noticeably later.
 type Steps struct {
 	Work Work
 	// BadStatus is the exit status that ends a span; 0 means none.
@@ -92,12 +92,12 @@ type Steps struct {
 const (
 	usualStep = 250 * time.Millisecond
 	lateStep  = 4 * time.Millisecond // the least time of a step while some worker will soon have no work left
-	// A step counts as stuck after the time stuckAfter.
+	// A step that lasts longer than stuckAfter counts as stuck.
 	stuckAfter = 2 * usualStep
 )
 
-// SetUnbegunWork sets the length of the shards that no worker has begun. A step is at most half as long as a worker's
-// share of these shards and of its own span, so that the workers finish at the same time.
+// SetUnbegunWork sets the length of the shards that no worker has begun. When little is left, steps become shorter, so
+// that the workers finish at the same time.
 func (s *Steps) SetUnbegunWork(length int64) { s.ahead.Store(length) }
 
 // LeastSplitLength returns the least length of a span that is worth giving to another worker, because starting the
@@ -118,8 +118,9 @@ func (s *Steps) lengthDoneIn(d time.Duration) int64 {
 	return int64(math.Float64frombits(s.pace.Load()) * d.Seconds())
 }
 
-// nextStepLength returns the length of the next step, in bytes or numbers. At the pace of the last step it takes
-// usualStep, or less if little work is unbegun; left is the length of the unbegun part of the worker's span.
+// nextStepLength returns the length of the next step, in bytes or numbers. A step of this length takes the time
+// usualStep at the pace of the last step, or less if little work is unbegun. left is the length of the unbegun part of
+// the worker's span.
 func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	if s.pace.Load() == 0 { // no step has been measured yet
 		return 40 * leastStepLength(numbered)
@@ -209,8 +210,7 @@ func (s *Steps) finishSpan(ctx context.Context, t *Task, rest *UnbegunSpan) (sta
 	}
 }
 
-// WorseStatus returns the exit status of a command that had both results: the one that [stream.Status.RaiseTo] ranks
-// higher.
+// WorseStatus returns a or b: the status that [stream.Status.RaiseTo] ranks as more severe.
 func WorseStatus(a, b int) int {
 	s := stream.Status(a)
 	s.RaiseTo(stream.Status(b))

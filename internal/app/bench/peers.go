@@ -21,7 +21,7 @@ type Peer struct {
 	fine  []int    // exit statuses of success in addition to 0
 }
 
-// Here stands for the name of the puzzle file in a command line.
+// Here is the text in a command line that stands for the name of the puzzle file.
 const Here = "{file}"
 
 // Commands returns the peers as contenders. If there are peers, it adds nonet's own command for each number of threads.

@@ -475,8 +475,8 @@ func (a *app) noteKept(name, kept string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
 }
 
-// showComparison shows a progress line until EndProgress, for a comparison of all outputs with their digests. The
-// caller calls passed with the number of bytes compared since the last call.
+// showComparison shows a progress line until EndProgress, while all outputs are compared with their digests. The caller
+// calls passed with the number of bytes compared since the last call.
 func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	done := int64(0)
 	a.StartProgress(m.Sums().Bytes, true)
@@ -488,7 +488,7 @@ func (a *app) showComparison(m *job.Manifest) (passed func(n int64)) {
 	}
 }
 
-// showBatchProgress runs work and shows the progress that work reports. It returns the last report and work's error.
+// showBatchProgress calls work, and shows each progress that work reports. It returns the last report and work's error.
 func (a *app) showBatchProgress(work func(show func(batch.Progress)) error) (last batch.Progress, failed error) {
 	began := false
 	failed = work(func(p batch.Progress) {

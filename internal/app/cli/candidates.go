@@ -101,7 +101,8 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 }
 
 // appendValueCounts appends a line for each cell of the board with several values, such as "r1c2 3:17 5:100+". Here 17
-// solutions have the value 3; the plus means that the count stopped at limit. A blank line ends a puzzle.
+// solutions have the value 3. The plus means that the count of solutions with 5 stopped at the limit. A blank line ends
+// a puzzle.
 func appendValueCounts(out []byte, p *subject, found *solve.Candidates, limit uint64) []byte {
 	for cell, counts := range found.Counts[:p.BoardCells()] {
 		if len(counts) < 2 {

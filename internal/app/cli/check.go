@@ -228,8 +228,8 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a function that makes handlers. Such a handler answers like a handler made by answer, and
-// also writes certificates. If the certificates go to standard output, they replace the answers.
+// certifyingHandler returns a function that makes handlers. Such a handler answers like the handlers that `answer`
+// makes, and also writes certificates. If the certificates go to standard output, they replace the answers.
 func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
@@ -311,7 +311,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	}}
 }
 
-// lines is a block of consecutive lines. first is the number of the first of them.
+// lines is a block of consecutive lines. The field `first` is the number of the first line.
 type lines struct {
 	text  []byte
 	first int

@@ -101,8 +101,8 @@ func (a *app) writeError(name string, err error) error {
 // appear.
 func (a *app) hasStopped() bool { return a.Status == stream.Bad && !a.KeepGoing }
 
-// eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls the
-// function work once; it returns a function that computes the results of a batch. All processors work in parallel.
+// eachResult calls the function yield with every puzzle and its result, in the order of the input. Each worker calls
+// the function work once; it returns a function that computes the results of a batch. All processors work in parallel.
 func eachResult[V any](a *app, args []string, work func() func(context.Context, *stream.Slots) []V, yield func(*stream.Report, *[sudoku.Cells]uint8, V) error) error {
 	return a.passPuzzles(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
 		do := work()
@@ -135,7 +135,7 @@ func (a *app) eachPuzzleKey(args []string, exact bool, yield func(*stream.Report
 	}, yield)
 }
 
-// writeSequence writes the puzzles of the sequence, one per line.
+// writeSequence writes the puzzles in `all`, one per line.
 func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	var line []byte
 	for puzzle, err := range all {
@@ -150,7 +150,7 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	return nil
 }
 
-// writeDistinct writes each wanted puzzle once. It keeps at most memory keys in memory, and more in temporary files.
+// writeDistinct writes each wanted puzzle once. At most `memory` keys are in memory; the others are in temporary files.
 func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()
@@ -464,7 +464,8 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that appends a row. The byte `by` separates the values, none of which contains it.
+// newSeparated returns a function that appends a row of a table. The byte `by` separates the values, none of which
+// contains it.
 func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)

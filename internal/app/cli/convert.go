@@ -168,7 +168,7 @@ func (a *app) noteLosses(key string, lost losses) {
 	}
 }
 
-// recordLosses adds the parts that one puzzle's text lacks to a list. It ignores a puzzle that only lacks its
+// recordLosses adds the parts that one puzzle's text lacks to the losses `to`. It ignores a puzzle that only lacks its
 // title.
 func (c *convertRun) recordLosses(to *losses, parts []message.Message) {
 	if len(parts) == 0 || len(parts) == 1 && parts[0].Key == format.Title.Message().Key {

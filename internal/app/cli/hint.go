@@ -81,7 +81,7 @@ func (h *hintRun) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.hintAt)
 }
 
-// positionOf returns the position in p. If the flag --puzzle is set, its givens replace those of the position.
+// positionOf returns the position in p. If the flag --puzzle is set, the givens of that puzzle replace those of p.
 func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {

@@ -125,8 +125,8 @@ func (m *minimalRun) answerMinimal(ctx context.Context, p *subject, r *stream.Re
 	return true
 }
 
-// noResultLine sets the exit status and returns a comment line for a puzzle without a result. why is the reason; nil
-// means that nothing is to be listed.
+// noResultLine sets the exit status, adds a note, and returns a comment line for a puzzle without a result. `why` is
+// the reason. If it is nil, the text is "no such puzzle".
 func (a *app) noResultLine(e *stream.Entry, r *stream.Report, why error) string {
 	r.Status.RaiseTo(stream.None)
 	text := a.TextOf("cli.minimal.none")

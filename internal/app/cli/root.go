@@ -243,7 +243,7 @@ func requireCompanionFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// requireFlagWith returns an error if the user has set the first flag, but not the second.
+// requireFlagWith returns an error if the user has set the flag called `flag`, but not the flag called `with`.
 func requireFlagWith(cmd *cobra.Command, flag, with string) error {
 	if f := cmd.Flags(); f.Changed(flag) && !f.Changed(with) {
 		return stream.Problem("error.flagAlone", "flag", "--"+flag, "with", "--"+with)
@@ -487,7 +487,7 @@ func (v value) String() string {
 	return v.show()
 }
 
-// addChoice adds a flag that accepts only the given words. In the catalogue, its text has the key `key`.
+// addChoice adds a flag that accepts only the given words. `key` is the key of the flag's text in the catalogue.
 func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, name, initial string, words []string, key string) {
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
@@ -542,7 +542,8 @@ func (a *app) addTimeoutFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	cmd.Flags().Var(timeLimitFlag(&l.Time), "timeout", a.TextOf("cli.flag.timeout"))
 }
 
-// badFlag returns an error for the flag `name` with an invalid value. The text of key says what is wrong.
+// badFlag returns an error for the flag `name` with an invalid value. `key` is the key of the text that says what is
+// wrong.
 func (a *app) badFlag(name string, value any, key string, args ...any) error {
 	return stream.Problem("error.flagInvalid", "name", name, "value", value, "why", a.TextOf(key, args...))
 }
@@ -553,8 +554,8 @@ func (a *app) addSeedFlag(cmd *cobra.Command, seed *uint64) {
 	*seed = operation.AnySeed()
 }
 
-// addThreadsFlag adds the flag --threads: the number of threads that search one large board. The value 0, and any
-// number above the number of processors, means all processors.
+// addThreadsFlag adds the flag --threads: how many threads search one large board. 0 means all processors, and so does
+// any number above the number of processors.
 func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	l.Threads = 1
 	cmd.Flags().Var(value{"int", func() string { return strconv.Itoa(l.Threads) }, func(s string) error {
@@ -568,13 +569,14 @@ func (a *app) addThreadsFlag(cmd *cobra.Command, l *puzzle.Limits) {
 	}}, "threads", a.TextOf("cli.flag.threadsTogether"))
 }
 
-// timeLimitFlag returns a flag value for a duration of at least 0; 0 means no limit.
+// timeLimitFlag returns the value of a flag for a duration of at least 0; 0 means no limit.
 func timeLimitFlag(to *time.Duration) value { return durationFlag(0, to, "error.duration") }
 
-// positiveTimeFlag returns a flag value for a duration above 0.
+// positiveTimeFlag returns the value of a flag for a duration above 0.
 func positiveTimeFlag(to *time.Duration) value { return durationFlag(1, to, "error.positiveTime") }
 
-// durationFlag returns a flag value for a duration not below least. key is the text for a wrong value.
+// durationFlag returns the value of a flag for a duration of at least `least`. `key` is the key of the text that
+// refuses other durations.
 func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	return value{"duration", func() string { return to.String() }, func(s string) error {
 		d, err := time.ParseDuration(s)
@@ -586,13 +588,14 @@ func durationFlag(least time.Duration, to *time.Duration, key string) value {
 	}}
 }
 
-// positiveFlag returns a flag value for an integer above 0.
+// positiveFlag returns the value of a flag for an integer above 0.
 func positiveFlag[N int | int64](to *N) value { return rangeFlag(to, 1, math.MaxInt, "error.positive") }
 
-// numberFlag returns a flag value for an integer not below 0.
+// numberFlag returns the value of a flag for an integer of at least 0.
 func numberFlag[N int | int64](to *N) value { return rangeFlag(to, 0, math.MaxInt, "error.number") }
 
-// rangeFlag returns a flag value for an integer from least to greatest. The text of key describes this range.
+// rangeFlag returns the value of a flag for an integer from `least` to `greatest`. `key` is the key of the text that
+// refuses other integers.
 func rangeFlag[N int | int64](to *N, least, greatest int64, key string, args ...any) value {
 	return value{"int", func() string { return strconv.FormatInt(int64(*to), 10) }, func(s string) error {
 		n, err := strconv.ParseInt(s, 10, strconv.IntSize)

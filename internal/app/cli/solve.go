@@ -58,8 +58,8 @@ func (a *app) writeTextOrObject(r *stream.Report, object any, text string) {
 	}
 }
 
-// together is the number of puzzles per call of the engine. This many keep all lanes of the engine busy, and their data
-// fits into the cache of a core.
+// together is the number of puzzles per call of the engine. So many puzzles keep all lanes of the engine busy, and
+// their data fits into the cache of a core.
 const together = 2048
 
 // solveRun holds the flags of nonet solve.
@@ -90,8 +90,8 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch limits the solutions of a puzzle that a batch keeps in memory. With more, nonet solve writes each solution as
-// soon as it is found.
+// inBatch is the largest number of solutions that a batch keeps in memory for each puzzle. If more are requested, nonet
+// solve writes each solution as soon as it is found.
 const inBatch = 1000
 
 func (s *solveRun) run(cmd *cobra.Command, args []string) error {
@@ -248,6 +248,7 @@ func (w *solutionWriter) writeAnswer(r *stream.Report, p *subject, found puzzle.
 }
 
 // recordOutcome sets the exit status and adds notes about one search. shown is the number of solutions in the answer.
+// cut is the error that ended the search, or nil.
 func (w *solutionWriter) recordOutcome(r *stream.Report, e *stream.Entry, tally sudoku.Tally, shown int, cut error) {
 	switch {
 	case tally.N == 0 && tally.Exact:

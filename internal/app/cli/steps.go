@@ -43,20 +43,21 @@ func (a *app) reportUnanswered(place string, outcome sudoku.Outcome, why error) 
 	return nil
 }
 
-// reportUndecided sets the exit status and prints a note for a position whose search reached a limit. why names the
-// limit.
+// reportUndecided sets the exit status and prints a note for a position whose search reached a limit. `why` is the
+// error that names the limit.
 func (a *app) reportUndecided(place string, why error) {
 	a.Status.RaiseTo(stream.Undecided)
 	a.Notes.Line(place + ": " + a.TextOf("cli.undecided", "why", stream.Reason(why)))
 }
 
-// reportNoAnswer sets the exit status and prints a note for a position that has no answer. why is the reason.
+// reportNoAnswer sets the exit status and prints a note for a position that has no answer. `why` is the reason, or nil.
 func (a *app) reportNoAnswer(place string, why error) {
 	a.Status.RaiseTo(stream.None)
 	a.Notes.Line(place + ": " + a.noAnswerNote(why))
 }
 
-// noAnswerNote returns the text of why in the run's language. If why is nil, the text says only that no answer exists.
+// noAnswerNote returns the text of the error `why` in the run's language. If `why` is nil, the text says only that no
+// answer exists.
 func (a *app) noAnswerNote(why error) string {
 	var own *message.Error
 	switch {
@@ -68,8 +69,8 @@ func (a *app) noAnswerNote(why error) string {
 	return a.TextOf("cli.none")
 }
 
-// runForEachItem calls the function work with every item that read returns, on all processors. Each call gets its own
-// copy of the app, because [stream.Each] gives each call its own run.
+// runForEachItem calls the function work with every item that read returns, on all processors. It is [stream.Each], but
+// each call of work also gets its own copy of the app, with the run of this call.
 func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P, error), work func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // copied before workers start, because they change a.Run
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
@@ -81,8 +82,8 @@ func runForEachItem[P any](a *app, args []string, read func(io.Reader) func() (P
 	})
 }
 
-// eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a library.
-// It refuses puzzles that the command does not support.
+// eachPosition calls the function answer with the positions that args name: puzzles in any format, or lines of a
+// library. It refuses puzzles that the command does not support.
 func (a *app) eachPosition(args []string, answer func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		positions := operation.NewPositionReader(r, a.reading.Letters)

@@ -30,7 +30,7 @@ type subject struct {
 	notes  []string // notes that were already written about this puzzle
 }
 
-// reportBad reports the puzzle as bad input because of err. more is false if the run stops.
+// reportBad reports the puzzle as bad input because of err. `more` is false if the run stops.
 func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	if more = r.ReportBad(&p.entry, err); more && p.forBad != nil {
 		r.Out = p.forBad(r.Out, err)
@@ -38,8 +38,8 @@ func (p *subject) reportBad(r *stream.Report, err error) (more bool) {
 	return more
 }
 
-// reportRefusal reports the puzzle as bad input if err is the engine's refusal to search rules that are too large. more
-// is false if the run stops.
+// reportRefusal reports the puzzle as bad input if err says that the puzzle's rules are too large for the engine.
+// `more` is false if the run stops.
 func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refused, more bool) {
 	var fault *puzzle.Error
 	if exact || !errors.As(err, &fault) {
@@ -98,7 +98,7 @@ func (a *app) answerSubjects(s *stream.Stage, answer answerer) {
 	a.acceptAnyRules(s, answer)
 }
 
-// subjectOf returns the subject for entry e. bad becomes forBad.
+// subjectOf returns the subject for entry e. `bad` is stored in the subject's field forBad.
 func (a *app) subjectOf(e stream.Entry, bad func([]byte, error) []byte) subject {
 	return subject{Subject: operation.SubjectOf(&e.Puzzle), entry: e, forBad: bad, lang: a.Lang}
 }
@@ -128,8 +128,8 @@ func (a *app) acceptAnyRules(s *stream.Stage, answer answerer) {
 	}
 }
 
-// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to the handler classic, and each
-// other puzzle to the function answer.
+// answerMixedBatch answers a batch in order. It passes consecutive classic puzzles to the handler `classic`, and
+// each other puzzle to the function `answer`.
 func (a *app) answerMixedBatch(ctx context.Context, puzzles *stream.Slots, r *stream.Report, s *stream.Stage, classic stream.Handler, answer answerer) int {
 	var grids [][sudoku.Cells]uint8 // unanswered classic puzzles directly before puzzle i
 	i := 0

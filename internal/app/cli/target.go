@@ -120,7 +120,7 @@ type optima struct {
 	answered any // the JSON form of the answer
 }
 
-// onlyBest returns a result with the solution of best, if there is one, and without a count.
+// onlyBest returns optima that hold the solution of best, if there is one, and no count.
 func onlyBest(best solve.Optimum, answered any) optima {
 	found := optima{Optimum: best, answered: answered}
 	if best.Solution != nil {
@@ -219,8 +219,8 @@ func (o *targetRun) recordOutcome(e *stream.Entry, r *stream.Report, found *opti
 	return true
 }
 
-// writeScores writes the scores, the count or the grids, as the flags select. It writes unproven scores, and a count
-// that ended early, as comments.
+// writeScores writes the scores, the count or the grids, as the flags select. Scores that are not proven, and a count
+// that ended early, become comments.
 func (o *targetRun) writeScores(r *stream.Report, p *puzzle.Puzzle, found *optima, cut bool) {
 	if o.app.json {
 		r.AddObject(found.answered)
@@ -325,8 +325,8 @@ func (o *targetRun) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns the puzzle that args name. The error refuses no puzzle, several puzzles, and a puzzle that is not
-// classic.
+// onlyPuzzle returns the puzzle that args name. There is an error if args name no puzzle or several, or if the puzzle
+// is not classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {
@@ -463,7 +463,7 @@ func (o *targetRun) verifyCertificate(args []string) error {
 	return err
 }
 
-// targetClaimOf returns the JSON form of c, which certificate.Verify returned.
+// targetClaimOf returns the JSON form of a claim that certificate.Verify has returned.
 func targetClaimOf(c certificate.Claim) wire.TargetClaim {
 	puzzle, _ := sudoku.FromCells(c.Puzzle) // no error, because Verify has checked the puzzle
 	goal := target.Maximum

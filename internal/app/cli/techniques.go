@@ -132,7 +132,7 @@ func wrapText(text string, width int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// unbreakablePrefix returns the beginning of text that must not be broken, up to and including the blanks after it.
+// unbreakablePrefix returns the beginning of text that must stay on one line, up to and including the blanks after it.
 func unbreakablePrefix(text string) string {
 	wide := false
 	for i, r := range text {

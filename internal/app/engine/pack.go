@@ -30,8 +30,8 @@ const (
 
 var errModule = errors.New("engine: this is no module as Go's linker writes it")
 
-// shrinkModule returns the module in the smaller form that the comment above describes. The error is errModule if it
-// cannot read the module.
+// shrinkModule returns a smaller module that behaves like `module`; the comment above lists the changes. The error is
+// errModule if it cannot read the module.
 func shrinkModule(module []byte) ([]byte, error) {
 	if len(module) < header || string(module[:4]) != "\x00asm" {
 		return nil, errModule

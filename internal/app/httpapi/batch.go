@@ -37,8 +37,8 @@ const (
 	heartbeatOfBatch = 500 * time.Millisecond
 )
 
-// answerBatch answers requests line by line while they arrive. It returns an error, a *[wire.Problem], only if it has
-// written nothing. A later problem becomes the last line.
+// answerBatch answers requests line by line while they arrive. An error means that nothing was written; it is a
+// *[wire.Problem]. A later problem becomes the last line.
 func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	control := http.NewResponseController(w)
 	// Answers must be sent before the last request arrives. Ignore the error: HTTP/2 and the tests' ResponseWriter do

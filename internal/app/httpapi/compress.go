@@ -112,8 +112,8 @@ func (p *compressedResponse) beginBody(worth bool) (err error) {
 	return err
 }
 
-// FlushError implements Flush for http.ResponseController. It begins to compress, because the answer to be flushed is
-// not the end.
+// FlushError implements Flush for http.ResponseController. A flushed answer may be compressed even if it is short so
+// far, because more of it follows.
 func (p *compressedResponse) FlushError() error {
 	p.WriteHeader(http.StatusOK)
 	err := p.beginBody(true)

@@ -33,9 +33,10 @@ func (s *server) serveDocs() {
 	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
-// documentIn returns a document in a language, with the server's version and limits in place of placeholders: @version@;
-// @time@, @solutions@ and @count@ for the greatest values of fields; @time:N@ and the like for N, or for the limit if
-// that is less. In JSON, quotes enclose the placeholder of a number.
+// documentIn returns a document in a language, with the server's version and limits instead of placeholders. The
+// placeholders are @version@, and @time@, @solutions@ and @count@ for the greatest values of fields. A placeholder such
+// as @time:N@ stands for N, or for the limit if N exceeds the limit. In JSON, quotes enclose the placeholder of a
+// number.
 func (s *server) documentIn(lang message.Lang, name string) string {
 	all, err := engine.Decompress(packedDocs)
 	_, text, found := strings.Cut(string(all), string(lang)+" "+name+"\n")

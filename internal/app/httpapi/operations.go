@@ -31,7 +31,7 @@ func (s *server) registerOperations() {
 	}
 }
 
-// serving answers a request to an operation. The error is a *[wire.Problem], and only if nothing was written.
+// serving answers a request to an operation. An error means that nothing was written; it is a *[wire.Problem].
 type serving func(op operation.Operation, w http.ResponseWriter, r *http.Request) error
 
 // registerRoute registers one address of an operation. below is the path after the operation's name.
@@ -151,14 +151,14 @@ func (s *server) admitRequest(r *http.Request) (*admission.Place, error) {
 	return place, nil
 }
 
-// workOf returns the request's time limit, for the queue. The limit covers waiting and searching. It covers only
-// waiting if the searches have deadlines of their own.
+// workOf returns the request's time limit, for the queue. The limit covers waiting and searching. If the searches have
+// time limits of their own, it covers only waiting.
 func workOf(prepared *operation.Prepared) admission.Work {
 	return admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 }
 
-// runInSlot waits for a slot and calls run. If the slot's time ends first, it calls run again in a longer slot. A
-// request without a search waits for a slot only if the request is large. The error is a *[wire.Problem].
+// runInSlot waits for a slot and calls run. If the slot's time ends first, it calls run again in a longer slot. If the
+// request needs no search, it waits for a slot only if the request is large. The error is a *[wire.Problem].
 func (s *server) runInSlot(r *http.Request, place *admission.Place, prepared *operation.Prepared, run func(context.Context)) error {
 	if prepared.Cost == operation.Direct {
 		if place.HeldBytes() > large {

@@ -70,7 +70,7 @@ func withLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-// setSecurityHeaders sets the headers that protect a visitor's browser. All answers have the same.
+// setSecurityHeaders sets the headers that protect a visitor's browser. They are the same in all answers.
 func setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")

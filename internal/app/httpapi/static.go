@@ -63,8 +63,8 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves one file per language at the addresses of pattern. It calls file at the first request, so
-// that the server starts quickly. It returns a function that calls file once per language.
+// serveInLanguages serves one file per language at the addresses of pattern. It returns a function that returns these
+// files. This function calls file once per language, at the first request, so that the server starts quickly.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) func(message.Lang) *page.File {
 	type servedFile struct {
 		file   *page.File

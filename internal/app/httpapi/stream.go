@@ -29,8 +29,8 @@ const (
 )
 
 // answerStream answers with server-sent events: `progress` events and finally a `result`. The request is a JSON body,
-// or the query parameters of a GET, because a browser's EventSource sends no body. The error is a *[wire.Problem], and
-// only if nothing was written.
+// or the query parameters of a GET, because a browser's EventSource sends no body. An error means that nothing was
+// written; it is a *[wire.Problem].
 func (s *server) answerStream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.callOf(r)
 	// With capacity 1, a newer event can replace the event that waits to be sent.
@@ -159,12 +159,12 @@ func (e eventWriter) writeComment() error {
 
 const bodyTimeout = 20 * time.Second
 
-// passedOver limits how much of an oversized body is read before the server refuses it, as a multiple of the size
-// limit.
+// passedOver limits how much of a body that is too large the server reads before it refuses the body. It is a multiple
+// of the size limit.
 const passedOver = 16
 
-// limitBody sets a deadline for reading the body, if the request has one. For a request without a body, net/http would
-// treat the deadline as the loss of the client.
+// limitBody sets a deadline for reading the request's body. It sets none if the request has no body, because net/http
+// would treat this deadline as the loss of the client.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		// Ignore the error: only a test's ResponseWriter has no deadlines.

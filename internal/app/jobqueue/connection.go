@@ -41,7 +41,7 @@ type Connection struct {
 	CA    string // the path of a file with certificates in PEM
 }
 
-// connection is a NATS connection that reconnects by itself until it is closed.
+// connection is a NATS connection. If it breaks, it connects again by itself, until it is closed.
 type connection struct {
 	*nats.Conn
 	why atomic.Pointer[error] // the error of the last failed attempt to connect
@@ -208,7 +208,7 @@ func (p *pace) sleepLonger(ctx context.Context) {
 	}
 }
 
-// errOver means that the job needs no more work.
+// errOver means that the job needs no more workers.
 var errOver = errors.New("the job is over")
 
 // isMissing reports whether NATS answers that the stream called `name` does not exist.
@@ -229,7 +229,7 @@ func (e *UnusableError) Unwrap() error { return e.Why }
 // IsNoServerError reports whether err means that NATS answers, but that no [Server] answers.
 func IsNoServerError(err error) bool { return errors.Is(err, nats.ErrNoResponders) }
 
-// reasonOf returns why NATS cannot be used. If the connection was closed because of an error, it returns that error,
+// reasonOf returns the reason why NATS cannot be used. This is the error that closed the connection, if there is one,
 // and otherwise err.
 func (c *connection) reasonOf(err error) error {
 	if c.IsClosed() && c.LastError() != nil {

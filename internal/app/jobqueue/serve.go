@@ -32,7 +32,7 @@ type Server struct {
 	Whole    bool // set if an output depends on all puzzles of its shard
 	// Ready is called when workers can get shards.
 	Ready func()
-	// Away is called when NATS cannot be used; why is the reason.
+	// Away is called when NATS cannot be used. `why` is the reason.
 	Away func(why error)
 	// Aside is called for each shard that is set aside.
 	Aside func(s job.Shard)
@@ -455,7 +455,7 @@ func (s *Server) receiveOutput(ctx context.Context, r request) error {
 	return nil
 }
 
-// divider is a writer that writes the first bytes (left of them) to out, and all later bytes to notes.
+// divider is a writer. It writes the first `left` bytes to out, and all later bytes to notes.
 type divider struct {
 	out, notes io.Writer
 	left       int64

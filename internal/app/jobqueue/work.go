@@ -32,7 +32,7 @@ type Worker struct {
 	Work func(words []string) (batch.Work, error)
 	// Patience is how long NATS or the Server may be unreachable before Run fails; 0 means for ever.
 	Patience time.Duration
-	// Away is called when NATS or the Server is unreachable; why is the reason.
+	// Away is called when NATS or the Server is unreachable. `why` is the reason.
 	Away func(why error)
 
 	id   string
@@ -153,7 +153,7 @@ func (w *Worker) answerServer(m *nats.Msg) {
 }
 
 // absence is how long both the Server and the stream must be missing before the job counts as over. A NATS server that
-// lost its disk has no stream, either, until the [Server] connects again.
+// lost its disk also has no stream until the [Server] connects again.
 const absence = 3 * quick
 
 // retry calls try until it succeeds. The error is errOver, an [*AwayError], or the cause of ctx.

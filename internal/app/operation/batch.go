@@ -26,8 +26,8 @@ type batch struct {
 	share   time.Duration
 }
 
-// If puzzles have a timeout, a batch searches all puzzles together for at most this time. It then searches the first
-// unfinished puzzle alone, and after that the rest together again.
+// If puzzles have a timeout, these constants limit the time of a search for all puzzles of a batch together. At the
+// limit the batch searches the first unfinished puzzle alone, and then the rest together again.
 const (
 	togetherTime  = 200 * time.Millisecond
 	checkTogether = time.Second // the limit for a CheckBatch, which also searches once for each given
@@ -188,8 +188,10 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// AnswerEach answers every puzzle, in order. If the common search has counted all solutions of a puzzle, or b.Limit
-// solutions, and at least one, AnswerEach calls counted. complete is false if the count stopped at the limit.
+// AnswerEach answers every puzzle, in order. It calls the function counted for a puzzle if the common search found at
+// least one solution, and counted all solutions or stopped at b.Limit. complete is false if the count stopped at the
+// limit.
+//
 // AnswerEach calls the function rest for all other puzzles, and for those for which counted returns false. It returns
 // the number of puzzles answered. If ctx ends, AnswerEach calls the function rest for the first puzzle that is not
 // answered, with the partial count.

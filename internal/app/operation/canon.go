@@ -40,7 +40,7 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// noCanon sets the call's outcome, and returns an answer without a canonical form. why is the reason.
+// noCanon sets the call's outcome, and returns an answer without a canonical form. `why` is the reason.
 func (c *Call) noCanon(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
 	c.Outcome = outcome.String()
 	return NoCanon(form, why.In(c.Lang))

@@ -179,8 +179,8 @@ func capabilityWhere(matches func(*Capability) bool) (c Capability, ok bool) {
 	return c, false
 }
 
-// naming returns the names of a row's question and of its field or flag, "" if the row has none. There is a naming for
-// the API and one for the command line.
+// naming returns the names by which a row is known to the API, or to the command line. `whole` is the name of the
+// question, and `part` that of its field or flag. A name is "" if the row has none.
 type naming func(*Capability) (whole, part string)
 
 func operationNames(c *Capability) (whole, part string) { return c.Operation, c.Field }
@@ -197,7 +197,8 @@ func CommandRefusal(what string, rules any) message.Message {
 }
 
 // refusalOf returns a text that refuses a puzzle with these rules. `what` is the name of the question, field or flag,
-// which takes only puzzles in scope s. For a question, the text also lists the questions that take all puzzles.
+// which accepts only puzzles in scope s. If `what` is a question, the text also lists the questions that accept all
+// puzzles.
 func refusalOf(nameOf naming, what string, s Scope, rules any) message.Message {
 	var others []string
 	instead := message.New("capability.leaveOut")

@@ -19,8 +19,8 @@ import (
 	"nonet/wire"
 )
 
-// gradeByDeduction is fillGrade for a puzzle of other rules. If the techniques do not solve the puzzle, it searches for
-// a second solution until ctx ends.
+// gradeByDeduction sets the fields of w, as fillGrade does, for a puzzle of other rules. If the techniques do not solve
+// the puzzle, gradeByDeduction searches for a second solution until ctx ends.
 func (r *Subject) gradeByDeduction(ctx context.Context, w *wire.Grade) (sudoku.Outcome, error) {
 	g, _, err := deduction.GradeOf(ctx, r.Puzzle, hodoku.Extreme)
 	switch {
@@ -115,7 +115,7 @@ func (r *Subject) addPath(ctx context.Context, w *wire.Explain, path *deduction.
 	}
 }
 
-// wireDeductions returns the JSON form of steps, which lead on from a position.
+// wireDeductions returns the JSON form of steps. The first of them is made in the position `from`.
 func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Step {
 	all, at, rules := []wire.Step{}, from.Clone(), deduction.Told{}
 	for _, step := range steps {
@@ -138,7 +138,7 @@ func (r *Subject) wireDeductions(ctx context.Context, from *deduction.State, ste
 	return all
 }
 
-// valuesIn returns the values in a bit set, in ascending order. Bit 0 stands for the puzzle's least value.
+// valuesIn returns the values in a bit set, in ascending order. Bit i stands for the puzzle's least value plus i.
 func (r *Subject) valuesIn(set uint64) (values []int) {
 	for ; set != 0; set &= set - 1 {
 		values = append(values, r.Low+bits.TrailingZeros64(set))

@@ -141,7 +141,7 @@ func DrawingName(d *format.Understood) message.Message {
 	return what
 }
 
-// wireReading returns the JSON form of d: which rule the drawings or the sentence were read as, if any.
+// wireReading returns the JSON form of d. If the drawings or the sentence became a rule, it names this rule.
 func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang) wire.Reading {
 	w := wire.Reading{Name: d.Name, Class: d.Class, What: d.Name, Count: d.N, Kind: d.Kind, Open: open}
 	if d.Class != format.Words {
@@ -172,8 +172,8 @@ func (p *Subject) wireReading(d *format.Understood, open bool, lang message.Lang
 	return w
 }
 
-// plainLooks returns the shape for each class of drawings, to show drawings that did not become a rule. Drawings of a
-// class without an entry stay invisible.
+// plainLooks maps a class of drawings to a shape. The page shows this shape for drawings that did not become a rule. It
+// shows nothing for a class without an entry.
 var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	return map[string]wire.Drawn{
 		"line": {Shape: "line"}, "thermo": {Shape: "line", Start: "bulb"},
@@ -185,7 +185,7 @@ var plainLooks = sync.OnceValue(func() map[string]wire.Drawn {
 	}
 })
 
-// plainColours maps a colour of drawings to the colour of marks that stands for it, where their names differ.
+// plainColours maps the name of a drawing's colour to the name of a mark's colour, where these names differ.
 var plainColours = sync.OnceValue(func() map[string]string {
 	return map[string]string{"pink": "violet", "brown": "orange", "black": "grey", "white": "pale"}
 })

@@ -35,7 +35,8 @@ type ExportRequest struct {
 	text   Converted // the converted puzzle; empty for a picture
 }
 
-// prepare also converts the puzzle, so that the request fails early if the format cannot express the puzzle.
+// prepare checks the request and converts the puzzle. So the request fails early if the format cannot express the
+// puzzle.
 func (q *ExportRequest) prepare(c *Call) (err error) {
 	if err = q.assemble(c); err != nil || q.To == svg {
 		return err

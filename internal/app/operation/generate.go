@@ -40,7 +40,7 @@ type GenerateRequest struct {
 	spec generate.Spec
 }
 
-// greatestSeed is the greatest integer that every JSON reader represents exactly.
+// greatestSeed is 2⁵³−1. Every JSON reader represents integers up to this number exactly.
 const greatestSeed = exactCount - 1
 
 func (q *GenerateRequest) prepare(c *Call) (err error) {
@@ -166,7 +166,7 @@ func (q *DailyRequest) answer(ctx context.Context, c *Call) any {
 	return Daily(ctx, q.day, q.level, c.Lang)
 }
 
-// ParseDay parses a date such as 2026-11-22. The text of the error shows the form of a date.
+// ParseDay parses a date such as 2026-11-22. The error's text shows which form is expected.
 func ParseDay(text string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {

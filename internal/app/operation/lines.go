@@ -44,7 +44,8 @@ type Lines struct {
 // MaxLine is the maximum length of a line in bytes.
 const MaxLine = format.MaxLine
 
-// The maximum number of puzzles per call of the engine, and the number of bytes of answers that causes a write.
+// linesTogether is the maximum number of puzzles per call of the engine. When the answers have writeTogether bytes,
+// they are written.
 const (
 	linesTogether = 2048
 	writeTogether = 32 << 10
@@ -126,8 +127,8 @@ func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer
 func (l *Lines) hasEnded(ctx context.Context) bool { return ctx.Err() != nil || l.failure != nil }
 
 // readPlainPuzzles parses puzzles of 81 characters, bare or in quotes, from the beginning of text. It stops at the
-// first line of another form, or when the batch is full. n is the number of puzzles and lines, size their length in
-// bytes.
+// first line of another form, or when the batch is full. n is the number of puzzles, each on its own line. size is the
+// length of these lines in bytes.
 func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 	if l.solve == nil && l.count == nil && l.check == nil {
 		return 0, 0
@@ -148,7 +149,7 @@ func (l *Lines) readPlainPuzzles(text []byte) (n, size int) {
 }
 
 // readPlainLines parses puzzles from the beginning of text into `free`: several bare puzzles, or one in quotes. n is
-// the number of puzzles, size their length in bytes.
+// the number of puzzles, and size is the length of their lines in bytes.
 func readPlainLines(text []byte, free [][sudoku.Cells]uint8) (n, size int) {
 	const quoted = sudoku.Cells + 2
 	if text[0] != '"' {

@@ -9,9 +9,9 @@ import (
 	"nonet/wire"
 )
 
-// GeneratedText returns a generated puzzle as text in format to, with a newline. If to is nil, the text is one line
-// that keeps the whole puzzle. The error names the rules that the format cannot express, or states that the format does
-// not support the board.
+// GeneratedText returns a generated puzzle as text in the format `to`, with a newline. If `to` is nil, the text is one
+// line that keeps the whole puzzle. The error names the rules that the format cannot express, or states that the format
+// does not support the board.
 func GeneratedText(p *generate.Puzzle, to *format.Kind) (string, error) {
 	r := &Subject{Puzzle: p.Puzzle}
 	if to == nil {

@@ -193,7 +193,7 @@ func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// CellSets returns the names of the cells of each set. It omits sets beyond this limit.
+// CellSets returns a list for each of the first limit sets: the names of its cells.
 func CellSets(sets []board.CellSet, limit int) (all [][]string) {
 	for _, s := range sets[:min(len(sets), limit)] {
 		all = append(all, append([]string{}, wire.CellCodes(s)...))

@@ -39,7 +39,7 @@ const (
 	Searches             // like Search, but the operation runs several searches, each with its own time limit
 )
 
-// JSON strings with puzzles, for the example requests in the table.
+// These are puzzles as JSON strings, for the example requests in the table.
 const (
 	hardOne = `"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
 	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
@@ -96,8 +96,8 @@ type request interface {
 	answer(context.Context, *Call) any
 }
 
-// newOperation returns a row of the table, with the types of q and answer. The function is not generic, because its 38
-// instances would make the program 60 kB larger.
+// newOperation returns a row of the table, with the types of q and answer. The function is not generic. A generic one
+// would have 38 instances, which would make the program 60 kB larger.
 func newOperation(name string, cost Cost, q request, answer any, example string) Operation {
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }

@@ -112,15 +112,15 @@ func (c *Call) unreadableProblem(err error, field string) error {
 	return p
 }
 
-// problemOf returns a problem with this code, the location of the field, and the text why.
+// problemOf returns a problem with this code, the location of the field, and the text `why`.
 func (c *Call) problemOf(code wire.ProblemCode, field, why string) *wire.Problem {
 	p := wire.NewProblem(code, c.Lang)
 	p.Detail = why
 	return p.AtLocation(c.fieldPath(field))
 }
 
-// IgnoredMarks returns the number of candidates that pencil marks exclude although searches ignore the marks. For
-// puzzles of other rules the result is 0, because their marks are rules.
+// IgnoredMarks returns how many candidates are excluded by pencil marks that searches ignore. For puzzles of other
+// rules the result is 0, because their marks are rules.
 func IgnoredMarks(p *format.Puzzle) int {
 	if p == nil || !p.IsClassic() {
 		return 0
@@ -136,7 +136,8 @@ func ignoredMarkNotes(p *format.Puzzle, lang message.Lang) (notes []string) {
 	return notes
 }
 
-// candidatesOf returns the pencil marks of p, as a string of digits for each cell; "" for a filled cell.
+// candidatesOf returns the pencil marks of p: for each cell a string of digits, or "" if the cell is filled. It returns
+// nil if p has no pencil marks.
 func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil

@@ -185,10 +185,10 @@ const StepsShown = 100
 // StepNodes is the default node limit of the search for one technique.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with each step that is possible in s, until yield returns false. It tries the techniques, or
-// all if techniques is nil, the easiest first. It yields each pattern once. options returns the finder's options for a
-// technique. EachStep calls cut if a limit ends the search for a technique. Unless ctx has ended, it then continues
-// with the next technique.
+// EachStep calls yield with each step that is possible in s, until yield returns false. It tries the given techniques,
+// or all if techniques is nil, the easiest first. It yields each pattern once. options returns the finder's options for
+// a technique. If a limit ends the search for a technique, EachStep calls cut. It then continues with the next
+// technique, unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()

@@ -35,8 +35,8 @@ func (e *UnknownTechniqueError) Message() message.Message {
 	return e.WithSuggestions(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
-// WithSuggestions adds names similar to e.Name to the message what. The similar names are IDs or, if no ID is similar,
-// names in any language.
+// WithSuggestions returns the message `what` with names similar to e.Name. The similar names are IDs or, if no ID is
+// similar, names in any language.
 func (e *UnknownTechniqueError) WithSuggestions(what message.Message) message.Message {
 	ids := TechniqueIDs()
 	if suggest.Names(e.Name, ids) != nil {
@@ -78,7 +78,8 @@ func TechniqueID(name string) string {
 	return name
 }
 
-// TechniquesNamed applies [TechniqueNamed] to each name. It returns nil if names is empty.
+// TechniquesNamed returns the techniques that [TechniqueNamed] finds for the names, each technique once. It returns nil
+// if names is empty.
 func TechniquesNamed(names []string) ([]logic.Technique, error) {
 	var all []logic.Technique
 	for _, name := range names {
@@ -113,8 +114,8 @@ func NewPosition(r *Subject, s Scope) (Position, error) {
 	return p, nil
 }
 
-// setPencil sets the marks to those of a text. A nil pencil permits all candidates, and so does an empty set for its
-// cell.
+// setPencil sets the position's pencil marks. A nil pencil permits all candidates. An empty set permits all candidates
+// of its cell.
 func (p *Position) setPencil(pencil *[sudoku.Cells]sudoku.Candidates) {
 	if pencil == nil || p.Subject.BoardCells() != sudoku.Cells {
 		return
@@ -233,8 +234,8 @@ func onlySolution(ctx context.Context, subject *puzzle.Puzzle, limits puzzle.Lim
 	return found.Solutions[0], sudoku.Found, nil
 }
 
-// solution returns the only solution of a puzzle: the position's, with or without the player's values. Errors are those
-// of onlySolution, except that one text covers both no solution and several.
+// solution returns the only solution of subject, which is the position's puzzle with or without the player's values.
+// Errors are those of onlySolution, but the same text reports no solution and several solutions.
 func (p *Position) solution(ctx context.Context, subject *puzzle.Puzzle) (sudoku.Grid, sudoku.Outcome, error) {
 	solution, outcome, err := onlySolution(ctx, subject, puzzle.Limits{})
 	if outcome == sudoku.Found {
@@ -370,15 +371,15 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 	return c.invalidError("board", err, q.Board)
 }
 
-// invalidProblem returns a problem for a field with the invalid value v. Its text is `what`.
+// invalidProblem returns a problem with the text `what`, for a field with the invalid value v.
 func (c *Call) invalidProblem(field string, what message.Message, v any) error {
 	p := c.problemOf(wire.InvalidRequest, field, what.In(c.Lang))
 	p.Errors[0].Value = valueIfShort(v)
 	return p
 }
 
-// invalidError returns a problem with the message of err, for a field with the value v. It returns err itself, which
-// may be nil, if err has no message.
+// invalidError returns a problem with the message of err, for a field with the value v. If err is nil or has no
+// message, it returns err itself.
 func (c *Call) invalidError(field string, err error, v any) error {
 	var m message.Messenger
 	if errors.As(err, &m) {
@@ -387,7 +388,7 @@ func (c *Call) invalidError(field string, err error, v any) error {
 	return err
 }
 
-// techniquesOf returns the techniques with these names, which are the values of a field. The error is a
+// techniquesOf returns the techniques with these names, which are the value of the named field. The error is a
 // *[wire.Problem].
 func (c *Call) techniquesOf(names []string, field string) ([]logic.Technique, error) {
 	all, err := TechniquesNamed(names)
@@ -419,7 +420,7 @@ func Techniques(lang message.Lang) []wire.Technique {
 	return all
 }
 
-// TechniqueOf returns the JSON form of a technique, with the number of the chapter that teaches it.
+// TechniqueOf returns [wire.TechniqueOf], and adds how many of a thousand puzzles need the technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.FrequencyPerMille(t)

@@ -26,15 +26,16 @@ const (
 	publishedOpen    = "open"    // the published solution breaks no rule, but whether there are other solutions is not known
 )
 
-// Keys of texts about a published solution that is the only one, and about one that breaks no rule.
+// These are keys of texts. publishedIs says that the published solution is the only one, and publishedKept that it
+// breaks no rule.
 const (
 	publishedIs   = "operation.published.agrees"
 	publishedKept = "operation.published.kept"
 )
 
-// compareSolution compares the solution in the text with the result of a search. found is the number of solutions, and
-// `first` is one of them or nil. broken lists the rules that the text's solution breaks. w is nil if the text states no
-// solution.
+// compareSolution compares the solution in the text with the result of a search. `found` is the number of solutions,
+// and `first` is one of them or nil. broken lists the rules that the text's solution breaks. w is nil if the text
+// states no solution.
 func (r *Subject) compareSolution(found sudoku.Tally, first []int) (w *wire.Published, broken []puzzle.Conflict) {
 	if r.Puzzle == nil || r.Solution == nil {
 		return nil, nil
@@ -129,7 +130,7 @@ func (r *Subject) CompareNotes(found sudoku.Tally, first []int) (notes []message
 	})
 }
 
-// shortTime limits a search whose only purpose is the comparison.
+// shortTime limits a search that only serves to compare the published solution with the puzzle's solutions.
 const shortTime = time.Second
 
 // SearchedNotes searches the puzzle for at most a second, and returns the texts of [Subject.CompareNotes] for the

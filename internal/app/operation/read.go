@@ -46,8 +46,8 @@ func NewPositionReader(r io.Reader, letters format.Letters) *PositionReader {
 // [format.Reader.SetSection].
 func (r *PositionReader) SetSection(s *format.Section) { r.some, r.section = true, s }
 
-// Next returns the next position. The error is io.EOF after the last position. It is a *[format.SyntaxError] for a
-// position that cannot be read, or for a text without positions. Other errors come from the underlying reader. After a
+// Next returns the next position. The error is io.EOF after the last position. It is a *[format.SyntaxError] if a
+// position cannot be read, or if the text has no positions. Other errors come from the underlying reader. After a
 // syntax error, Next can be called again.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {

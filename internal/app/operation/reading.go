@@ -57,7 +57,8 @@ func (e *UnknownRulesError) Message() message.Message {
 	return m
 }
 
-// Limits of the search that adds facts to a refusal. They are small, because the user did not ask for a search.
+// These are limits of the search that adds facts to a refusal. They are small, because the user did not ask for a
+// search.
 const (
 	understoodTime  = 500 * time.Millisecond
 	understoodNodes = 20_000
@@ -78,9 +79,10 @@ func (s *SharedTimeBudget) limitSearchTime(most time.Duration) time.Duration {
 	return min(most, spareTime-time.Duration(s.spent.Load()))
 }
 
-// setKnownRulesOutcome searches p under its known rules and sets e.Understood. most and spare limit the time. Questions
-// that the search leaves undecided are not in Understood. If no time is left, Understood says so. proven is true if the
-// known rules have one solution, and the text states this solution. Then the unknown rules cannot change the answer.
+// setKnownRulesOutcome searches p under its known rules and sets e.Understood. The search takes at most the time
+// `most`, and at most what is left of `spare`. Questions that the search leaves undecided are not in Understood. If no
+// time is left, Understood says so. proven is true if the known rules have one solution, and the text states this
+// solution. Then the unknown rules cannot change the answer.
 func (e *UnknownRulesError) setKnownRulesOutcome(ctx context.Context, p *format.Puzzle, most time.Duration, spare *SharedTimeBudget) (proven bool) {
 	r := SubjectOf(p)
 	if most = spare.limitSearchTime(most); most <= 0 {
@@ -121,17 +123,17 @@ type Reading struct {
 	Spare         *SharedTimeBudget // the time budget for searches that add facts to refusals
 }
 
-// With returns how with other options. letters is "ten" or "one", the value of the letter A. With any other text, the
-// content of each puzzle decides.
+// With returns a copy of the options `how` with these values. letters is "ten" or "one", the value of the letter A.
+// With any other text, the content of each puzzle decides.
 func (how Reading) With(ignoreUnknown bool, letters string) Reading {
 	values := map[string]format.Letters{"ten": format.LettersFromTen, "one": format.LettersFromOne}
 	how.IgnoreUnknown, how.Letters = ignoreUnknown, values[letters]
 	return how
 }
 
-// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if how ignores unknown
-// rules, or if the text's solution is the only one under the known rules. To decide this, CheckKnown searches for at
-// most half a second, limited by ctx and how.Spare.
+// CheckKnown returns an *[UnknownRulesError] for a puzzle with unknown rules. It returns nil if the options ignore
+// unknown rules, or if the text's solution is the only one under the known rules. To decide this, CheckKnown searches
+// for at most half a second. The context and the options' field Spare may shorten this time.
 func (how Reading) CheckKnown(ctx context.Context, p *format.Puzzle) error {
 	if e := how.unknownError(p); e != nil && !e.setKnownRulesOutcome(ctx, p, understoodTime, how.Spare) {
 		return e
@@ -228,8 +230,8 @@ func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err err
 	return c, nil
 }
 
-// writeAs returns the puzzle in the format `to`, with a newline, and the parts that the format cannot express. Lost
-// rules are an error unless mayLose is true, because the text would be another puzzle.
+// writeAs returns the puzzle in the format `to`, with a newline, and the parts that the format cannot express. A text
+// without some rules would be another puzzle, so lost rules are an error unless mayLose is true.
 func (r *Subject) writeAs(to format.Kind, mayLose bool) (text string, without format.Lost, err error) {
 	style := to
 	if !to.WritesAnyRules() {

@@ -102,7 +102,7 @@ func (l Limits) FieldLimit(f Field) (greatest, ifAbsent uint64, ok bool) {
 	return greatest, min(ifAbsent, greatest), true
 }
 
-// Fields returns the fields of a request's type, including those of embedded structs.
+// Fields returns the fields of the request type t, including those of embedded structs.
 func Fields(t reflect.Type) []Field {
 	if known, ok := fieldsOf.Load(t); ok {
 		return known.([]Field)
@@ -314,11 +314,11 @@ func (c *Call) setDefault(to reflect.Value, tags Field) {
 	}
 }
 
-// maxFaults limits the errors that a problem lists.
+// maxFaults is the largest number of errors that a problem lists.
 const maxFaults = 10
 
-// problem returns a problem with the errors so far, the first maxFaults by location. It returns nil if there are no
-// errors.
+// problem returns a problem that lists the errors so far: at most maxFaults, sorted by location. It returns nil if
+// there are no errors.
 func (f *filling) problem() *wire.Problem {
 	if f.faults == nil && f.uneven {
 		f.addFault(f.in, nil, "api.fault.plainInteger")
@@ -349,7 +349,8 @@ func ShortenText(s string) string {
 	return string([]rune(s)[:maxEcho]) + "…"
 }
 
-// valueIfShort returns v if an answer may repeat it in full, and otherwise nil.
+// valueIfShort returns v if it is a boolean, a number or a short text, which an answer may repeat. Otherwise it returns
+// nil.
 func valueIfShort(v any) any {
 	switch v := v.(type) {
 	case string:

@@ -151,7 +151,6 @@ func (r *Subject) AnswerEstimate(ctx context.Context, samples int, seed uint64, 
 	return w, found, err
 }
 
-// firstSolution returns solutions[0], or nil if the list is empty.
 func firstSolution(solutions [][]int) []int {
 	if len(solutions) == 0 {
 		return nil

@@ -184,7 +184,7 @@ func (q *RevisionRequest) revise(ctx context.Context, c *Call, revise Reviser) w
 	return w
 }
 
-// Reviser is [generate.Minimise] or [generate.Complete]: it returns a puzzle with fewer or more givens.
+// Reviser is [generate.Minimise], which removes givens from a puzzle, or [generate.Complete], which adds givens.
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
 // ReviseGrid calls revise for g. It returns the JSON answer, and revise's outcome and error.

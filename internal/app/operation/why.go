@@ -66,7 +66,7 @@ type question struct {
 	lang  message.Lang
 }
 
-// setAnswer sets the answer's verdict, the kind of argument (by), and the text with this key and these arguments.
+// setAnswer sets the answer's verdict, the kind of argument `by`, and the text with this key and these arguments.
 func (q *question) setAnswer(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
 	q.w.Verdict, q.w.By = verdict, by
 	q.w.Text = message.New(key, append(args, "cell", q.w.Cell, "digit", q.asked.Value)...).In(q.lang)
@@ -125,8 +125,8 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	return q.argue(verdict, right)
 }
 
-// reopenCandidate empties the cell of x and makes x a candidate there. The removed value becomes a candidate again in
-// each marked cell where it conflicted with the cell of x.
+// reopenCandidate empties the cell of x and makes x a candidate there. The removed value also becomes a candidate again
+// in other cells with marks, if the rules forbade it there because of the cell of x.
 func (p *Position) reopenCandidate(x deduction.Candidate) {
 	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
 	p.Values, p.Marks = values, marks
@@ -238,8 +238,8 @@ func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
 	return q.setAnswer(verdict, "supposition", "why."+verdict+".supposition")
 }
 
-// cellsInSight returns the cells that share a house with the asked cell and have the asked value. breaks lists the
-// rules that the value breaks.
+// cellsInSight returns the cells that share a house with the cell of the question and have the value of the question.
+// breaks lists the rules that the value breaks.
 func (q *question) cellsInSight(breaks []puzzle.Conflict) (cells []int) {
 	board := q.p.Subject.houses() // on such a board, all constraints are houses
 	for _, b := range breaks {

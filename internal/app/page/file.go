@@ -167,7 +167,7 @@ func (p *Page) inlineAssets(document []byte) []byte {
 
 var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
-// Sources returns the hashes of the inline elements called element, "style" or "script", in the form of a content
+// Sources returns the hashes of the inline elements called `element`, "style" or "script", in the form of a content
 // security policy.
 func (f *File) Sources(element string) []string {
 	var all []string
@@ -180,9 +180,9 @@ func (f *File) Sources(element string) []string {
 	return all
 }
 
-// withoutComments returns a script or style sheet without comments that have lines of their own. Such comments are about
-// a third of a file. Other lines keep their numbers. If code follows the end of a comment, or backquotes are unbalanced,
-// the content is unchanged.
+// withoutComments returns a script or style sheet without comments that have lines of their own. Such comments are
+// about a third of a file. Other lines keep their numbers. If code follows the end of a comment, or backquotes are
+// unbalanced, the content is unchanged.
 func withoutComments(name string, content []byte) []byte {
 	script := path.Ext(name) == ".js"
 	if !script && path.Ext(name) != ".css" {

@@ -91,8 +91,9 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 	return append(names, name), nil
 }
 
-// withScopesForImports returns the code of a module. In this code, statements that read scopes replace the imports of
-// joined modules. If there is such a statement, the text that head returns comes first.
+// withScopesForImports returns the code of the module `name`. In this code, an import of a joined module becomes a
+// statement that reads the module's variable; see scopeOf. If the code has such a statement, the text that head returns
+// for these variables comes first.
 func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {

@@ -251,8 +251,8 @@ var (
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
-// insertTexts returns the document with texts inserted: each element's content, and its other attributes. Texts with
-// placeholders or plural forms are left to the scripts.
+// insertTexts returns the document with the texts of its elements, and with the attributes that contain texts. Texts
+// with placeholders or plural forms are left to the scripts.
 func insertTexts(document []byte, texts map[string]json.RawMessage) []byte {
 	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""

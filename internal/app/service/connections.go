@@ -128,8 +128,8 @@ func recordIdleTime(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// quietEnough is how long a connection must have been idle before the server may close it to make room. A connection
-// whose request header is still arriving counts as idle.
+// quietEnough is how long a connection must have been idle before the server may close it to make room for others. A
+// connection whose request header is still arriving counts as idle.
 const quietEnough = 5 * time.Second
 
 func (c *connections) makeRoom() {
@@ -211,7 +211,7 @@ func (c *connections) freePlace() {
 	}
 }
 
-// waitForPlace waits until another connection is allowed. It returns false if the listener is closed.
+// waitForPlace waits until the limit permits another connection. It returns false if the listener is closed.
 func (l *boundedListener) waitForPlace() bool {
 	if l.c.all == nil {
 		return true

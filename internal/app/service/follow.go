@@ -35,8 +35,8 @@ func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...s
 	return f, nil
 }
 
-// currentValue returns the value that was last read. Before that, at most once per lookInterval, it checks whether the
-// files have changed.
+// currentValue returns the value of the files. At most once per lookInterval, it first checks whether the files have
+// changed, and then reads them again.
 func (f *watchedFiles[T]) currentValue() T {
 	if f.mu.TryLock() { // if the lock is taken, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {

@@ -206,7 +206,7 @@ func (s *Service) PrivateURL() string {
 	return browserURL("http", "", s.private.Addr())
 }
 
-// browserURL returns the URL of addr for a browser on this machine. Unless host is "", it replaces the host of addr.
+// browserURL returns the URL of addr for a browser on this machine. If host is not "", it replaces the host of addr.
 func browserURL(scheme, host string, addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -325,7 +325,7 @@ func (s *Service) tlsPort() string {
 // streams limits how many requests of one HTTP/2 connection run at the same time.
 const streams = 100
 
-// newServer returns an http.Server with the limits of s. The contexts of its requests derive from base.
+// newServer returns an http.Server with the limits of s. The contexts of its requests derive from the context base.
 func (s *Service) newServer(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
 		Handler:     withWriteDeadlines(handler),

@@ -65,7 +65,7 @@ func readTokens(file string) (all tokens, err error) {
 	return all, nil
 }
 
-// nameOf returns the name of the client whose token is secret, or "".
+// nameOf returns the name of the client whose token is `secret`, or "".
 func (t tokens) nameOf(secret string) (name string) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, it := range t {
@@ -76,8 +76,8 @@ func (t tokens) nameOf(secret string) (name string) {
 	return name
 }
 
-// clientOf returns the name of the client whose token the request has, or "". The request has the token as a Bearer
-// token, or as the password of a user with the client's name, for which browsers ask a person.
+// clientOf returns the name of the client whose token is in the request, or "". The token may be a Bearer token, or the
+// password of a user with the client's name. A browser asks a person for such a password.
 func (t tokens) clientOf(r *http.Request) string {
 	if name, secret, ok := r.BasicAuth(); ok {
 		if t.nameOf(secret) == name {

@@ -113,8 +113,8 @@ func (p Proxies) containsAddress(addr netip.Addr) bool {
 // IsProxy reports whether addr belongs to a trusted proxy.
 func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.containsAddress(addr) }
 
-// Client returns the address of the request's client. Of the hosts that passed the request on, this is the last one
-// that is not a trusted proxy. The address is invalid if the client is at a Unix socket.
+// Client returns the address of the request's client. A request may pass through several hosts. The client is the last
+// of them that is not a trusted proxy. The address is invalid if the client is at a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	addr := at.Addr().Unmap().WithZone("")

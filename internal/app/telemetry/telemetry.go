@@ -101,10 +101,10 @@ func recordOf(ctx context.Context) *record {
 	return new(record)
 }
 
-// SetOutcome sets the outcome of ctx's request, one word. The last call counts.
+// SetOutcome sets the outcome of ctx's request, which is one word, such as "undecided". The last call counts.
 func SetOutcome(ctx context.Context, outcome string) { recordOf(ctx).outcome = outcome }
 
-// LogFailure logs err, a panic during ctx's request. The rest of the answer is still sent.
+// LogFailure logs the error err of a panic during ctx's request. The rest of the answer is still sent.
 func LogFailure(ctx context.Context, err error) {
 	if r := recordOf(ctx); r.watch != nil {
 		r.watch.config.Logger.ErrorContext(ctx, "panic", "operation", r.operation, "error", err.Error())
@@ -241,7 +241,7 @@ func (t *Telemetry) CountConnection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// OpenConnections returns how many connections [Telemetry.CountConnection] has seen open and not yet closed.
+// OpenConnections returns how many connections are open, as counted by [Telemetry.CountConnection].
 func (t *Telemetry) OpenConnections() int { return int(t.connections.Value()) }
 
 // recorder is a ResponseWriter that records the status and the size of an answer.

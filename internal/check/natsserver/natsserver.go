@@ -38,8 +38,8 @@ type Server struct {
 	run    *exec.Cmd
 }
 
-// New returns a server that is not started. addr is the server's host and port, which a restart keeps. more are further
-// flags of nats-server.
+// New returns a server that does not run yet. addr is the server's host and port, and stays the same when the server is
+// started again. `more` are further flags of nats-server.
 func New(t testing.TB, addr string, more ...string) *Server {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +49,7 @@ func New(t testing.TB, addr string, more ...string) *Server {
 // URL returns the server's address for clients.
 func (s *Server) URL() string { return "nats://" + s.Addr }
 
-// Start starts the server, also after Kill. The end of the test stops the server.
+// Start starts the server. It may be called again after Kill. The server stops when the test ends.
 func (s *Server) Start(t testing.TB) *Server {
 	t.Helper()
 	path, err := program()

@@ -149,7 +149,8 @@ func (v *verdict) skip(why, test string) {
 	v.skips[why] = append(v.skips[why], test)
 }
 
-// said matches a line of output: a test's message, or a script's skip command. The group of the expression is the text.
+// said matches a line of output: a test's message, or a script's skip command. The expression's group is the text of
+// the message.
 var said = regexp.MustCompile(`^ *(?:\S+\.go:\d+: |> .*\bskip )'?(.*?)'?\n?$`)
 
 // skipReason returns the last message of a skipped test.

@@ -1,6 +1,6 @@
 // Package tally records which candidates occur in the solutions of a puzzle, for millions of solutions. It makes a row
-// of bits for each solution, with a bit for each candidate, and finds the candidates that exactly one of several
-// solutions has. With AVX-512 this takes some ten nanoseconds for each solution.
+// of bits for each solution, with a bit for each candidate, and finds the candidates that occur in exactly one of
+// several solutions. With AVX-512 this takes some ten nanoseconds for each solution.
 //
 // The package must not import anything of this module.
 package tally
@@ -61,7 +61,7 @@ func (l *Layout) fill(r *Row, s *[81]uint8) {
 	}
 }
 
-// Transpose turns the columns of 64 rows for word k into rows: bit j of block[i] is bit i of this word in rows[j].
+// Transpose transposes a matrix of 64×64 bits: word k of 64 rows. Bit j of block[i] becomes bit i of rows[j][k].
 func Transpose(block *[64]uint64, rows *[64]Row, k int) {
 	if vectors.transpose != nil {
 		vectors.transpose(block, rows, k)
@@ -84,18 +84,19 @@ func transpose(x *[64]uint64) {
 	}
 }
 
-// Counter finds bits that several rows have. Once holds the bits that at least one row has, and Twice those that at
-// least two rows have.
+// Counter finds bits that are set in several rows. Once holds the bits that are set in at least one row, and Twice
+// those that are set in at least two.
 type Counter struct {
 	Once, Twice Row
 	word        int // the index of the current word of the set
 	left        uint64
 }
 
-// Begin starts a count. in is the set of rows to count, with a bit for each row; it must not be empty.
+// Begin starts a count. The set `in` has a bit for each row to count. It must not be empty.
 func (c *Counter) Begin(in []uint64) { *c = Counter{left: in[0]} }
 
-// Count counts up to n more rows. in must be the set that Begin got. Count returns false when it has counted all rows.
+// Count counts up to n more rows. The argument `in` must be the same as for Begin. Count returns false when it has
+// counted all rows.
 func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	if rows = rows[:64*len(in)]; vectors.count != nil {
 		return vectors.count(c, rows, in, n)
@@ -120,7 +121,7 @@ func (c *Counter) Count(rows []Row, in []uint64, n int) (more bool) {
 	}
 }
 
-// routines holds the vector routines of this processor; they are nil if it has none.
+// routines holds vector routines for this processor. They are nil if the processor has no AVX-512.
 type routines struct {
 	fill      func(l *Layout, rows []Row, solutions [][81]uint8)
 	transpose func(block *[64]uint64, rows *[64]Row, k int)

@@ -171,7 +171,8 @@ func (n *Notes) writeBytes(b []byte) {
 	}
 }
 
-// clearProgress clears the progress line, then calls f, which writes to the terminal. The next redraw shows the line.
+// clearProgress clears the progress line, then calls f, which writes to the terminal. The line appears again when it is
+// next redrawn.
 func (n *Notes) clearProgress(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -212,7 +213,7 @@ const (
 )
 
 // StartProgress shows a progress line if standard error is a terminal that can redraw a line. If the answers also go to
-// a terminal, it shows the line only if slow is true. total is the work in bytes, or −1 if unknown.
+// a terminal, it shows the line only if slow is true. total is the amount of work in bytes, or −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -310,7 +311,7 @@ func (p *Progress) draw() {
 // SetText sets the function that returns the line's text, and keeps the number of bytes.
 func (p *Progress) SetText(text func() string) { p.Set(p.done, text) }
 
-// clear erases the line from the terminal. The next drawing shows it again.
+// clear erases the line from the terminal. The line appears again when it is next drawn.
 func (p *Progress) clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, "\r"+strings.Repeat(" ", p.shown)+"\r")

@@ -28,9 +28,9 @@ type piece struct {
 	err   error
 }
 
-// Each calls work, on all processors, with every item that read returns for the sources in args. Each call gets a run
-// of its own, and the index n of the item, counted from 0. Outputs appear in the order of the input. The output of the
-// first unfinished call appears without delay. Each itself reports bad input.
+// Each reads items from the sources in args with read, and calls work with every item, on all processors. Each call
+// gets a run of its own, and the index n of the item, counted from 0. Outputs appear in the order of the input. The
+// output of the first unfinished call appears without delay. Bad input is reported, so work need not handle it.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	return r.eachPiece(args, func(file io.Reader) func() (any, error) {
 		next := read(file)
@@ -38,7 +38,7 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	}, func(r *Run, what any, from *Source, n int) error { return work(r, what.(P), from, n) })
 }
 
-// eachPiece is Each without type parameters, so that the binary contains its code only once.
+// eachPiece is the function Each without type parameters, so that the binary contains its code only once.
 func (r *Run) eachPiece(args []string, read func(io.Reader) func() (any, error), work func(r *Run, what any, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.checkArguments(sources, func(s *Source) error {

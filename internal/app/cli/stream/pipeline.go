@@ -176,20 +176,20 @@ func (r *Report) WriteOut(aside bool) (err error) {
 // Note adds a line for standard error. e is the entry that the line is about; nil means none.
 func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
 
-// ReportBad adds the error why about e, which is bad input. It returns true if the run continues.
+// ReportBad records that e is bad input. `why` is the error. ReportBad returns true if the run continues.
 func (r *Report) ReportBad(e *Entry, why error) bool {
 	r.notes = append(r.notes, note{entry: e, fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportFault adds an error about an input as a whole, not about one of its puzzles. It returns true if the run
+// ReportFault records the error `why` about a whole input, not about one of its puzzles. It returns true if the run
 // continues.
 func (r *Report) ReportFault(why *InputError) bool {
 	r.notes = append(r.notes, note{fault: why})
 	return r.run.KeepGoing
 }
 
-// ReportNoSolution sets the exit status and adds a note about a puzzle without a solution. why is the reason, or nil.
+// ReportNoSolution sets the exit status and adds a note about a puzzle without a solution. `why` is the reason, or nil.
 func (r *Report) ReportNoSolution(e *Entry, why error) {
 	r.Status.RaiseTo(None)
 	if why != nil {
@@ -199,8 +199,8 @@ func (r *Report) ReportNoSolution(e *Entry, why error) {
 	}
 }
 
-// ReportUndecided sets the exit status and adds a note about a puzzle whose search reached a limit. why names the
-// limit.
+// ReportUndecided sets the exit status and adds a note about a puzzle whose search reached a limit. `why` is the error
+// that names the limit.
 func (r *Report) ReportUndecided(e *Entry, why error) {
 	r.Status.RaiseTo(Undecided)
 	r.Note(e, r.run.TextOf("cli.undecided", "why", Reason(why)))
@@ -273,7 +273,7 @@ func (s *Stage) textError(from *Source) error {
 	}
 }
 
-// batch holds puzzles of the input and the report of their answers. Batches are reused.
+// batch holds puzzles of the input, and the report of their answers. Its memory is used again for later puzzles.
 type batch struct {
 	Slots
 	fault    error // the error after the last puzzle of the batch, or nil
@@ -291,7 +291,7 @@ func (b *batch) reset(r *Run) {
 	}
 }
 
-// faultsTold limits how many errors in the input are printed. The rest are only counted.
+// faultsTold limits how many errors in the input are printed. The rest are only counted. A run with a Part prints all.
 const faultsTold = 10
 
 // Stream passes every puzzle of the arguments through the stage, and returns counts for the final notes. Stream itself
@@ -379,7 +379,7 @@ func (r *Run) printFault(err error, n *int) bool {
 	return r.KeepGoing
 }
 
-// printOmittedFaultCount prints how many of n errors were not printed, if any.
+// printOmittedFaultCount prints how many of n errors were not printed. It prints nothing if all were printed.
 func (r *Run) printOmittedFaultCount(n int) {
 	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.TextOf("cli.faults", "n", n-faultsTold, "all", n))
@@ -446,7 +446,7 @@ func (r *Run) batchWork(ctx context.Context, s *Stage, sources []Source, read *a
 	return work, end
 }
 
-// feed puts the puzzles of the sources into batches, one batch per call of Pull.
+// feed puts the puzzles of the sources into batches. Each call of Pull fills one batch.
 type feed struct {
 	input
 	run   *Run
@@ -505,9 +505,9 @@ func (f *feed) feedSources(sources []Source) {
 	f.sendBatch()
 }
 
-// dispatchLines takes puzzles that are on lines of their own, and returns their number. After *patience more full
-// batches, it lets workers read ranges of lines themselves. If other text then follows, it increases *patience. more is
-// false if the run ends.
+// dispatchLines takes puzzles that are on lines of their own, and returns their number. After the first *patience + 1
+// full batches, it lets workers read ranges of lines themselves. If other text then follows, it increases *patience.
+// The result `more` is false if the run ends.
 func (f *feed) dispatchLines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	if f.batch.hasOtherRules() {
 		return 0, true // a batch of other puzzles must end before the next classic puzzle
@@ -596,7 +596,7 @@ func (r *Report) saveState() reportState {
 	return reportState{len(r.Out), len(r.Beside), len(r.notes), r.Status, r.Tally}
 }
 
-// restoreState removes what was added to the report after saveState, except what was already written.
+// restoreState removes what was added to the report since saveState. It keeps what was already written.
 func (r *Report) restoreState(to reportState) {
 	r.Out, r.Beside, r.notes = r.Out[:min(to.out, len(r.Out))], r.Beside[:min(to.beside, len(r.Beside))], r.notes[:to.notes]
 	r.Status, r.Tally, r.InTurn = to.status, to.tally, nil

@@ -65,8 +65,8 @@ func (s *Slots) slot(i int) mixedPuzzle {
 	return s.apart[i]
 }
 
-// Entry returns puzzle i with its place. Before [Slots.Read], the Puzzle of a puzzle that may not be classic has only
-// its line.
+// Entry returns puzzle i with its place. If the puzzle may not be classic, and [Slots.Read] has not parsed it yet, the
+// field Puzzle has only its line.
 func (s *Slots) Entry(i int) Entry {
 	at := s.slot(i)
 	if at.puzzle != nil {
@@ -98,7 +98,7 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 // ones.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// Slice returns Slots with these grids. Grid k gets the place of puzzle i+k of s.
+// Slice returns Slots that hold these grids. Grid k gets the place of puzzle i+k of s.
 func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -136,8 +136,8 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextUnread returns the next puzzle of r: as p if the puzzle is classic, and otherwise as unread. If classic is true,
-// other puzzles are errors.
+// nextUnread returns the next puzzle of r. A classic puzzle is returned as p, and any other as unread. If `classic` is
+// true, any other puzzle is an error.
 func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
 	if classic {
 		p, err = r.NextClassic()
@@ -159,17 +159,20 @@ func nextPuzzleFunc(r *format.Reader, classic bool) func() (format.Puzzle, error
 	return r.Next
 }
 
-// input holds what readers of sources share: a context, a byte counter, and a function that runs before a pause.
+// input holds what the readers of all sources share: a context, a counter of bytes, and a function to call before a
+// read that may wait.
 type input struct {
 	ctx   context.Context
 	read  *atomic.Int64 // the number of bytes read so far, for the progress line
 	pause func()        // a function to call before a read that may block, for example until a person types
 }
 
-// readItems calls yield with every item that it reads from the source, or with an error. one is false for an error that
-// ends the source, and true for an item or for an error in a single item. open returns two functions. next reads the
-// next item and keeps it for yield. before, if not nil, is called before every item. It may take items itself; it
-// returns their number, or false to stop.
+// readItems calls yield with every item that it reads from the source, or with an error. The argument `one` is false
+// for an error that ends the source, and true for an item or for an error in a single item.
+//
+// The function `open` returns two functions. The first, `next`, reads the next item and keeps it for yield. The second,
+// `before`, is called before every item if it is not nil. It may take items itself; it returns their number, or false
+// to stop.
 func readItems(by *input, s *Source, open func(io.Reader) (next func() error, before func() (int, bool)), yield func(err error, one bool) bool) bool {
 	file, err := s.openReader(by.ctx, by.read, by.pause)
 	if by.ctx.Err() != nil {
@@ -211,8 +214,8 @@ func readItems(by *input, s *Source, open func(io.Reader) (next func() error, be
 	}
 }
 
-// WrapError adds the source's name to an error. first is true if nothing was read from the source before.
-// If the source is an argument, the error then also says that no file has this name.
+// WrapError adds the source's name to an error. `first` is true if nothing was read from the source before. If the
+// source is an argument, the text of a syntax error then also says that no file has this name.
 func (s *Source) WrapError(err error, first bool) error {
 	var syntax *format.SyntaxError
 	if s.Text != "" && first && errors.As(err, &syntax) && syntax.What.Key != format.OtherRules {
@@ -221,8 +224,8 @@ func (s *Source) WrapError(err error, first bool) error {
 	return &InputError{s.Name, err}
 }
 
-// textFault adds the source's name to an error in a puzzle that begins on this line. It adds `further` to all line
-// numbers.
+// textFault adds the source's name to an error in a puzzle that begins on line number `line`. It adds `further` to all
+// line numbers.
 func (s *Source) textFault(why error, line, further int) *InputError {
 	if at := new(format.SyntaxError); errors.As(why, &at) {
 		placed := *at

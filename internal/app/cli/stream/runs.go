@@ -110,7 +110,7 @@ func (b *batch) readPart(buf []byte) []byte {
 	return buf
 }
 
-// setLineNumbers sets the batch's line numbers and finishes its part. It is called for the batches in order. void is
+// setLineNumbers sets the batch's line numbers and finishes its part. It is called for the batches in order. `void` is
 // true if the batch must be discarded, because an earlier part of the run had other text.
 func (b *batch) setLineNumbers() (void bool) {
 	r := b.part.run
@@ -133,7 +133,8 @@ func (b *batch) setLineNumbers() (void bool) {
 	return void
 }
 
-// tryAddPart counts one more part in r.under. It returns false if the run is broken by other text.
+// tryAddPart adds 1 to r.under, the number of unfinished parts. If other text has ended the run of lines, it does not
+// add a part, and returns false.
 func (r *run) tryAddPart() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -161,7 +162,7 @@ func (r *run) awaitAllParts() bool {
 }
 
 // dispatchRanges hands out ranges of the file while every line is a whole puzzle. It moves the reader past these lines,
-// and returns their number n. broke is true if other text followed. more is false if the run ends.
+// and returns their number n. `broke` is true if other text followed. `more` is false if the run ends.
 func (f *feed) dispatchRanges(from *Source, in *format.Reader, file io.Reader) (n int, broke, more bool) {
 	c, _ := file.(*countingReader)
 	if c == nil {

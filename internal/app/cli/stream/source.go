@@ -152,8 +152,8 @@ func OpenFile(name string) (*os.File, error) {
 	return f, err
 }
 
-// Reader opens the source. If ctx ends while an open or a read blocks, for example on a named pipe without a writer,
-// the call returns an error. Its goroutine stays blocked.
+// Reader opens the source for reading. If ctx ends while an open or a read blocks, for example on a named pipe without
+// a writer, the call returns an error. The goroutine that blocks stays blocked.
 func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
 	return s.openReader(ctx, new(atomic.Int64), func() {})
 }
@@ -336,8 +336,8 @@ func compressionOf(begin []byte) (c *compression, undecided bool) {
 	return nil, undecided
 }
 
-// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin holds the first bytes of r,
-// which r returns again. The error is [ErrXZ], [ErrZip] or that of the decompressor.
+// NewUnpacker returns a reader that decompresses r, or nil if r is not compressed. begin holds the first bytes of r;
+// reading r returns them again. The error is [ErrXZ], [ErrZip] or that of the decompressor.
 func NewUnpacker(begin []byte, r io.Reader) (io.ReadCloser, error) {
 	c, _ := compressionOf(begin)
 	if c == nil {
@@ -415,7 +415,7 @@ type failingReader struct{ err error }
 
 func (f failingReader) Read([]byte) (int, error) { return 0, f.err }
 
-// decompressedFile is a reader of a compressed file's content. from is the file, and in decompresses it.
+// decompressedFile is a reader of a compressed file's content. The field `from` is the file, and `in` decompresses it.
 type decompressedFile struct {
 	in   io.ReadCloser
 	from io.Closer

@@ -196,7 +196,7 @@ func (r *Run) markLineNumbers(m message.Message) message.Message {
 	return m
 }
 
-// Problem returns an error about the command line. In the catalogue, its text has the key `key`.
+// Problem returns an error about the command line. `key` is its text's key in the catalogue.
 func Problem(key string, args ...any) error { return message.NewError(key, args...) }
 
 // IsTerminal reports whether stream is an *os.File that is a terminal.
