@@ -15,7 +15,7 @@ import (
 // This file turns drawings and sentences into rules. [drawnKinds] lists the drawings of each kind. Package
 // wording lists the sentences.
 
-// bound is a kind of constraint that a picture may stand for, with the source of this reading.
+// bound is a reading of a picture: a kind of constraint that the picture may stand for, and what states this reading.
 type bound struct {
 	row *drawnKind
 	amount
@@ -232,14 +232,15 @@ func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) 
 	return said, true
 }
 
-// isPartOfRule reports whether a picture only belongs to the rule of another, o, in some group.
+// isPartOfRule reports whether a picture has no meaning of its own, because it belongs to the rule of another picture
+// in one of the groups.
 func (d *picture) isPartOfRule(list []*pictureGroup) bool {
 	return slices.ContainsFunc(list, func(g *pictureGroup) bool {
 		return g.row != nil && slices.ContainsFunc(g.all, func(o picture) bool { return d.belongsTo(g.row, &o) })
 	})
 }
 
-// belongsTo reports whether a picture belongs to the rule of another, o, which is a clue of the kind row.
+// belongsTo reports whether a picture belongs to the rule of another picture, `o`. row is the kind of the clue `o`.
 func (d *picture) belongsTo(row *drawnKind, o *picture) bool {
 	n := len(o.cells)
 	switch {

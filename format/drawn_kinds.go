@@ -259,7 +259,6 @@ func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, sai
 	return one(kind, cells)
 }
 
-// one returns a list of one constraint.
 func one(kind string, cells []int, numbers ...int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: kind, Cells: cells, Numbers: numbers}}
 }
@@ -292,7 +291,7 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
-// reversed returns a list with its elements in the opposite order.
+// reversed returns a copy of the list in the opposite order.
 func reversed[T any](list []T) []T {
 	list = slices.Clone(list)
 	slices.Reverse(list)
@@ -395,7 +394,7 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// eitherDot returns the two rules that a dot may have.
+// eitherDot returns the two rules that a dot may have: consecutive values, or a ratio of 2.
 func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return slices.Concat(one("WhiteDot", d.cells), one("BlackDot", d.cells))
 }
@@ -537,7 +536,8 @@ func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint
 	return sums
 }
 
-// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+// productArrow returns alternatives, one for each value of an arrow's circle: the product of the other digits is this
+// value.
 func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
 		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", d.cells[:1], v), one("Product", d.cells[1:], v))})

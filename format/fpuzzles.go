@@ -151,7 +151,8 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// copyCellsFrom copies the digits, notes and colours of a 9×9 board to p.
+// copyCellsFrom copies the title, the author and the rules to p. For each cell of a 9×9 board it copies the digit,
+// notes, candidates and colours.
 func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}

@@ -326,8 +326,8 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
 }
 
-// cellsAlong returns the cells from a place to the edge of the board, in steps of a direction. Rows and columns count
-// from 0.
+// cellsAlong returns the cells from a place to the edge of the board. Each step goes `down` rows down and `right`
+// columns to the right. Rows and columns count from 0.
 func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
 	for row >= 0 && column >= 0 && row < p.Rows && column < p.Columns {
 		cells = append(cells, row*p.Columns+column)

@@ -21,8 +21,8 @@ import (
 // mostPasted limits the bytes of such a text.
 const mostPasted = 1 << 14
 
-// readPasted replaces the first error of a text by the only puzzle in the whole text, if there is one. Either the other
-// lines are words, or pastedPuzzle finds the puzzle.
+// readPasted replaces the first error of a text by a puzzle, if the whole text has exactly one. Either all other lines
+// are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
 	if r.isPasted || r.section != nil || r.out[0].err == nil || r.puzzles > 1 || isWordIn(ordered, r.out[0].err.What.Key) {
@@ -570,13 +570,13 @@ type pastedRow struct {
 	after  []string
 }
 
-// isMarked reports whether the line has more than nine cells of a row.
+// isMarked reports whether the line has anything besides one row of nine cells.
 func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line may be a remark with a number: it has other words after its cells, unlike the
-// first row.
+// mayBeRemark reports whether the line may be a remark that contains a number. The words after its cells differ in
+// number from those of the first row.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
@@ -750,7 +750,8 @@ func areLabels(rows []pastedRow) bool {
 	return !numbered || !named
 }
 
-// withoutNumbers removes the numbers of rows that stand beside single cells, on one side or on both.
+// withoutNumbers removes row numbers from rows in which each cell is one character. The numbers stand on the left, on
+// the right or on both sides. The result is nil unless each row then has nine cells.
 func withoutNumbers(rows []pastedRow) []pastedRow {
 	n := len(rows[0].cells[0])
 	numbers := func(at int) bool {

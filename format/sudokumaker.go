@@ -254,8 +254,8 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readClues reads the element as clues of f-puzzles' member. The lists have a clue in each object; lines and cells of
-// the element itself form one more.
+// readClues reads the element as clues of f-puzzles' member. Each object in the element's lists is a clue. Lines and
+// cells of the element itself form one more clue.
 func (r *sudokuMakerReader) readClues(kind, member string) {
 	var clues []exchange.Clue
 	for _, list := range []string{"clues", "cages", "bulbsWithArrows"} {
@@ -582,7 +582,7 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// makerMost is the least value for which a group of values has no bit.
+// If a puzzle has a value of at least makerMost, nonet writes no groups of values for SudokuMaker.
 const makerMost = 30
 
 // groupValues divides the values into n groups. In a group, bit v is set for value v. class returns the index of a
