@@ -32,7 +32,7 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 		for leap := 4; len(rest) > 0; {
 			some := rest[:min(leap, len(rest))]
 			if i := slices.IndexFunc(some, isAboutUnmarked); i >= 0 {
-				some = some[:max(i, 1)] // remove such a constraint alone: the marks before it could not go without it
+				some = some[:max(i, 1)] // never remove such a constraint together with other parts
 			}
 			can, wrong := hasOnlySolution(ctx, p.Without(slices.Concat(gone, some)...), solution, limits)
 			switch {
