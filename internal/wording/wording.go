@@ -41,7 +41,7 @@ type Meaning struct {
 	// is Explains, the phrase explains any one of these kinds, which the puzzle must have. If the sense is Idle, the
 	// phrase states no rule only in a puzzle without constraints of these kinds.
 	Kinds []string
-	// Number is a number in the phrase, or -1 without one. The puzzle's constraints of these kinds have it as their
+	// Number is the number in the phrase, or -1 if there is none. The phrase is about constraints that have it as their
 	// first number.
 	Number int
 	// Low and High are the least and the greatest value in the phrase. Board and Box have the numbers of rows and
@@ -469,8 +469,8 @@ func headingLength(tokens []token) int {
 	return 0
 }
 
-// isLimited reports whether an example contains a word of limiting, which restricts the rule. "But" in "But 2 and 5 can
-// be" does not restrict the rule.
+// isLimited reports whether an example contains a word of `limiting`, a list of words that restrict the rule. "But" in
+// "But 2 and 5 can be" does not restrict the rule.
 func isLimited(tokens []token, limiting string) bool {
 	for i, t := range tokens {
 		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
