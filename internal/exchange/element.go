@@ -172,8 +172,8 @@ func hasOtherMembers(o Object, names ...string) bool {
 	return false
 }
 
-// numberMember returns the number in member key, a length or an angle. It returns 0 if there is none, or if it is far
-// too large.
+// numberMember returns the number in member key, a length or an angle. It returns 0 if the object has no such number,
+// or if the number is far too large.
 func numberMember(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
@@ -204,7 +204,7 @@ func (p *Puzzle) pointOf(v any) (at Point, ok bool) {
 	return Point{at.Row - float64(p.board.row), at.Column - float64(p.board.column)}, ok
 }
 
-// pointOf is the method pointOf, counted from the corner of the grid.
+// pointOf is like the method pointOf, but counts from the corner of the grid.
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {

@@ -192,9 +192,9 @@ func (s Site) cellFromMembers(o Object) Cell {
 }
 
 // readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
-// the text states a fact. The keys title, author and rules always state one. Another key states one only in a cage of
-// at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight" and the
-// text "FOW" state that the puzzle has fog.
+// the text states a fact. The keys title, author and rules always state a fact. Another key states a fact only in a
+// cage of at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight"
+// and the text "FOW" state that the puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -241,7 +241,7 @@ func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
 	return at, bad
 }
 
-// parseCellPairs is CellPairs, counted from the corner of the grid.
+// parseCellPairs is like CellPairs, but counts from the corner of the grid.
 func parseCellPairs(list any) (at [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
