@@ -30,7 +30,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// recogniseSoFar reports whether the lines read so far are a drawing. all is set if no more lines follow.
+// recogniseSoFar reports whether the lines read so far are a drawing. `all` is set if no more lines follow.
 func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -126,8 +126,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryRowLayout tests one layout: top lines above the first row, inner lines between two rows of a band, and band lines
-// between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets d.trial to the rows and returns the last row.
+// tryRowLayout tests one layout: `top` lines above the first row, `inner` lines between two rows of a band, and `band`
+// lines between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets
+// d.trial to the rows and returns the last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]

@@ -461,7 +461,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	return d
 }
 
-// possibleKinds returns the kinds of constraint that the pictures in all may mean, each with its usual number, if any.
+// possibleKinds returns the kinds of constraint that the pictures may mean, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	before := r.err
 	for k := range drawnKinds {

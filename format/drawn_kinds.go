@@ -495,8 +495,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) []int {
 	return exchange.Neighbours(r.Rows, r.Columns, cell)
 }
 
-// firstCellsSum returns a constraint of a number beside the board: it is the sum of the first cells of the row or column
-// next to it. The words state how many cells.
+// firstCellsSum returns a constraint: a number beside the board is the sum of the first cells of its row or column. The
+// words state how many cells.
 func firstCellsSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.number < 1 || said.number > len(d.cells) {
 		return nil

@@ -79,7 +79,7 @@ func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return readExchangePuzzle(held, nil)
 }
 
-// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. as holds corrections for [Puzzle.ApplyCorrections].
+// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. `as` holds corrections for [Puzzle.ApplyCorrections].
 func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -127,7 +127,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle converts a puzzle of Penpa+. as holds corrections for [Puzzle.ApplyCorrections].
+// penpaPuzzle converts a puzzle of Penpa+. `as` holds corrections for [Puzzle.ApplyCorrections].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {

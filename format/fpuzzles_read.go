@@ -518,8 +518,8 @@ func (r *fpuzzlesReader) readClue(name, kind string, c *exchange.Clue) {
 	}
 }
 
-// appendDot appends the constraint of a dot: of the kind plain if the dot has the usual number, and otherwise of the
-// kind numbered.
+// appendDot appends the constraint of a dot: of the kind `plain` if the dot has the number `usual`, and otherwise of
+// the kind `numbered`.
 func (r *fpuzzlesReader) appendDot(plain, numbered string, usual int, c *exchange.Clue) {
 	if n := r.clueNumbers(c, usual); n[0] == usual {
 		r.appendKind(plain, nil, r.cellsOf(c.Cells))

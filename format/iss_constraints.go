@@ -367,7 +367,8 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// lineOf returns the cells of a row or column with a name such as R1 or C1. If back is true, the last cell comes first.
+// lineOf returns the cells of a row or column with a name such as R1 or C1. If `back` is true, the last cell comes
+// first.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.allocateNumbers(max(r.Rows, r.Columns))

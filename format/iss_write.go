@@ -138,7 +138,7 @@ func joinNumbers(numbers []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", "_")
 }
 
-// lineName returns the name of the row or column with these cells, such as R3 or C3. back is true if the last cell
+// lineName returns the name of the row or column with these cells, such as R3 or C3. `back` is true if the last cell
 // comes first.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {

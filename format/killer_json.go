@@ -154,8 +154,8 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 	return side, nil
 }
 
-// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. named is set if all cells
-// have names such as r1c2.
+// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. `named` is set if all
+// cells have names such as r1c2.
 func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	largest, least, index := 0, 1<<20, false
 	for _, cells := range places {
@@ -180,7 +180,7 @@ func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	return 0, nil
 }
 
-// cageCells returns the cells at these places. from is the number that the text gives to the first row and column.
+// cageCells returns the cells at these places. `from` is the number that the text gives to the first row and column.
 func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
 	for _, at := range places {
 		row, column := at[0]-from, at[1]-from
@@ -379,7 +379,7 @@ type cagePlaces struct {
 	one   bool
 }
 
-// parseCage parses a cage. sum is 0 if the cage has none. other is the text of a clue that is not a sum.
+// parseCage parses a cage. sum is 0 if the cage has none. `other` is the text of a clue that is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -441,8 +441,8 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace parses a cell: a number, a pair, an object or a text. at has the row and the column as the text counts
-// them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
+// parseCellPlace parses a cell: a number, a pair, an object or a text. `at` has the row and the column as the text
+// counts them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
 func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:

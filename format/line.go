@@ -81,8 +81,8 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0' -
-// below.
+// appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0'
+// minus `below`.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

@@ -202,7 +202,7 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells with these names. An error is about the constraint's kind.
+// cellsOf returns the cells with these names. The error for an unknown name states the kind of the constraint.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil

@@ -102,7 +102,7 @@ func hasWordIn(list string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return isWordIn(list, word) })
 }
 
-// namesOrder reports whether the statement of a program before a board names columns or boxes and no rows, or calls a
+// namesOrder reports whether a program's statement before a board names columns or boxes and no rows, or calls a
 // function that changes the order of rows.
 func namesOrder(before []byte) bool {
 	words, _ := wordsOf(string(before[bytes.LastIndexByte(before, ';')+1:]))

@@ -68,8 +68,8 @@ func isLineList(text []byte) bool {
 // ordered has the keys of errors that say why rows are no board.
 const ordered = " format.order format.fromZero "
 
-// readAmongWords returns the first puzzle of a text. one is set if it is the only puzzle and all other lines are words;
-// list is set if the text has at least one puzzle.
+// readAmongWords returns the first puzzle of a text. `one` is set if it is the only puzzle and all other lines are
+// words; `list` is set if the text has at least one puzzle.
 func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	plain := NewReader(strings.NewReader(text))
 	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
@@ -88,7 +88,7 @@ func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	}
 }
 
-// otherParts has more words for lines that may be no rows, or in another order.
+// otherParts has more words for parts of a board that are no rows, and for other orders of the lines.
 const otherParts = " row first order by side nonets squares areas tiles zones units houses cages files stacks region blk chunks " +
 	"clusters chambers matlab quadrate vakken kolonner kwadraty oszlopok sarakkeet 九宫格 "
 

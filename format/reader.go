@@ -521,7 +521,7 @@ func (r *Reader) handleComment(ln *line) {
 	}
 }
 
-// handleBorder ends or continues the grid at a border. after is set if a grid ended on the line before the border.
+// handleBorder ends or continues the grid at a border. `after` is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
 	if after && !r.grid.open {
 		return // this is the lower border of the grid that ended

@@ -431,7 +431,7 @@ func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.
 	return inner
 }
 
-// parsePoint parses a point of a drawing. at is in cells, measured from the board's top left corner.
+// parsePoint parses a point of a drawing. `at` is in cells, measured from the board's top left corner.
 func parsePoint(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
@@ -601,12 +601,12 @@ func thirdsOf(p *puzzle.Puzzle) []int {
 	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
 }
 
-// remaindersOf groups the values by their remainders modulo by; see groupValues.
+// remaindersOf groups the values by their remainders modulo `by`; see groupValues.
 func remaindersOf(p *puzzle.Puzzle, by int) []int {
 	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
 }
 
-// classifyValueGroups determines how groups divide the values. by is the divisor if values are grouped by remainder.
+// classifyValueGroups determines how groups divide the values. `by` is the divisor if values are grouped by remainder.
 // thirds is true if the groups are the low, the middle and the high values.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))

@@ -484,7 +484,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns the n numbers first, first+step, first+2·step, ….
+// evenlySpaced returns n numbers: `first`, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)
