@@ -48,7 +48,7 @@ func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// isPossible reports whether some solution that has the values so far also has value in cell.
+// isPossible reports whether some solution that has the values so far also has `value` in `cell`.
 func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
