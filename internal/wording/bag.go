@@ -32,7 +32,7 @@ func (b *wordBag) canBegin(tokens []token) bool {
 }
 
 // match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings to
-// found.
+// `found`.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return
@@ -93,8 +93,8 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// isIdle reports whether a word does not change the meaning of the bag's sentences. first is set for the first word of
-// a sentence.
+// isIdle reports whether a word does not change the meaning of the bag's sentences. `first` is set for the first word
+// of a sentence.
 func (b *wordBag) isIdle(word string, first bool) bool {
 	return isListed("fillers", word) || first && isListed("opening", word) || b.drawn && isListed("colourful", word) || b.names[word]
 }
