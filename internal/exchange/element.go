@@ -51,7 +51,7 @@ const (
 	padPixels = 64
 )
 
-// Elements returns the drawings of a puzzle, except cages and colours of whole cells. all is false if the puzzle has
+// Elements returns the drawings of a puzzle, except cages and colours of whole cells. `all` is false if the puzzle has
 // too many drawings, so that some are missing.
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
