@@ -48,8 +48,9 @@ type drawnKind struct {
 	as   string // the constraint's kind, perhaps with a text after it; "" means kind
 	form drawnForm
 	sums string // the property of sums or values that the kind requires, as in [wording.Relation.How]; "" means none
-	// each returns the constraints of one picture. build returns those of all pictures. said is the number or relation
-	// in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form decides.
+	// each returns the constraints of one picture. build returns the constraints of all pictures. said is the number or
+	// relation in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form
+	// decides.
 	each   func(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint
 	either bool // only one of the constraints that each returns must hold
 	build  func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
@@ -323,8 +324,8 @@ func (d *picture) cellsFor(kind string) []int {
 	return d.cells
 }
 
-// buildZippers makes zippers. It makes none if two of the lines meet in a shape: they may be the halves of one zipper
-// with the shape in its middle.
+// buildZippers makes zippers. If two of the lines meet in a shape, buildZippers returns nil: the two lines may be the
+// halves of one zipper, with the shape in the middle.
 func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -524,8 +525,8 @@ func averageArrow(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return one("Sum", d.cells, append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)...)
 }
 
-// splitPea returns the two sums that a line may have: the digits between the ends add up to the number that the digits
-// at the ends form, in either order. It returns none for values of two digits.
+// splitPea returns the two sums that a line may have. The digits at the ends form a number, in one order or the other.
+// The digits between the ends add up to this number. If the puzzle has values of two digits, splitPea returns nil.
 func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint) {
 	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
 		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))

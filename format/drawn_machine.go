@@ -241,7 +241,8 @@ func ascendingClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint 
 	})
 }
 
-// differenceCountLine returns a line on which exactly n pairs of adjacent values have the difference n, or none.
+// differenceCountLine returns a line with this rule for each n: either no pair of adjacent values has the difference n,
+// or exactly n pairs do.
 func differenceCountLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	type state struct {
 		last  int

@@ -28,7 +28,7 @@ const leastFields = 4
 // width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
-// drawsFields reports whether the lines from the current one on may be a grid of fields.
+// drawsFields reports whether the current line may begin a grid of fields.
 func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
 	isOther := func(b byte) bool { return b < 0x80 && !isSpace(b) && !isBorderCharacter(b) }
@@ -39,8 +39,8 @@ func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	return bars > 0 || ok && (barsIn(next) > 0 || isBorder(bytes.TrimSpace(next)))
 }
 
-// readFields reads the grid of fields that begins at the current line, in one of the styles. It reports whether it read
-// a grid, or an error.
+// readFields reads the grid of fields that begins at the current line, in one of the styles. It returns true if it read
+// a grid, or found an error in one.
 func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 	d, vain := &r.sketch, r.vain
 	r.fieldTries++

@@ -131,8 +131,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is also the number of columns. It follows from the board; without a
-// board, a member states it; without such a member, it follows from the solution. The default is 9.
+// killerSide returns the number of rows, which is also the number of columns. The board determines this number. Without
+// a board, a member states the number. Without such a member, the solution determines it. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -264,7 +264,7 @@ func isSummedList(list []any) bool {
 }
 
 // readRegionNumbers reads the regions from a member that has the name or number of each cell's region. It ignores the
-// member if it does not have one for each cell, or if a region has another size than a row.
+// member if a cell has no name or number, or if the size of a region differs from that of a row.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	of := findBoardCells(o, regionMembers...)
 	if len(of) != r.BoardCells() {

@@ -56,7 +56,7 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // other has bits set for bytes that are neither digit nor dot, above for digits above 9
+	var other, above uint64 // `other` has bits set for bytes that are neither digit nor dot, and `above` for characters above '9'
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)

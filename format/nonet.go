@@ -304,7 +304,7 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 // regionLetters holds one character for each region: character i stands for region i.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
-// regionRows returns a string for each row of the board, which has one character per cell: that of the cell's region.
+// regionRows returns a string for each row of the board. Each character of a string stands for the region of a cell.
 func regionRows(p *puzzle.Puzzle) []string {
 	all := bytes.Repeat([]byte("."), p.BoardCells())
 	for i, cells := range p.Regions {

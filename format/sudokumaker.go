@@ -379,8 +379,8 @@ func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if the
-// element has another kind, or if it cannot read the element.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false for an
+// element of another kind, or with content that nonet cannot read.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:

@@ -99,8 +99,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues sets the values of the puzzle to those that a sentence states, such as 0 to 8 on a board of nine rows.
-// Their number must stay the same.
+// If a sentence states the values, such as 0 to 8 on a board of nine rows, setValues gives the puzzle these values. The
+// number of values must stay the same.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
 		for i := range s.Meanings {
