@@ -248,7 +248,8 @@ type Ties struct {
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time
 // and Seed. It calls progress, if not nil, for each better solution or bound, in the goroutine of the search. progress
-// must not keep the Solution. Its errors are those of [Count], and one more if the weights do not fit the puzzle.
+// must not keep the Solution. Errors are the same as for [Count]. There is also an error for weights that do not fit
+// the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()
