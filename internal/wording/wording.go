@@ -236,7 +236,8 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	return nil
 }
 
-// shareCells copies the cells that one phrase of a sentence names to the meanings of all its phrases.
+// If one phrase of a sentence names cells, shareCells copies these cells to the meanings of all phrases of the
+// sentence.
 func shareCells(meanings []Meaning) {
 	for i := range meanings {
 		if own := meanings[i].Own; own != nil && len(own.Cells) > 0 {
@@ -278,8 +279,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. It then has "the line" or
-// "these lines", but names no lines of its own, as "the ends of a lockout line" does.
+// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. Such a sentence has "the
+// line" or "these lines". It names no lines itself, unlike "the ends of a lockout line".
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
