@@ -25,7 +25,7 @@ type Element struct {
 // Point is a position on or near the board, in cells.
 type Point struct{ Row, Column float64 }
 
-// Shape is the outline of an element: a line, a circle, a square, a diamond, or none around a text.
+// Shape is the outline of an element: a line, a circle, a square or a diamond. A text has no outline.
 type Shape uint8
 
 const (

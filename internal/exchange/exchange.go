@@ -355,8 +355,8 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has none, it returns those sentences of
-// the title that name a rule. Package wording parses them once.
+// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has no such sentences, Sentences returns
+// the sentences of the title that name a rule. Package wording parses them once.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)
