@@ -341,8 +341,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// issEquivalents returns constraints of kinds that Interactive Sudoku Solver has, which together mean the same as c. It
-// returns nil if the solver has the kind of c.
+// issEquivalents returns constraints that together mean the same as c, and whose kinds Interactive Sudoku Solver has.
+// It returns nil if the solver has the kind of c.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
 		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})

@@ -372,8 +372,8 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. one is set if rows
-// and columns count from 1, as in names such as r1c1.
+// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. `one` is set if
+// rows and columns count from 1, as in names such as r1c1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
