@@ -123,7 +123,7 @@ func (a *Added) IsEmpty() bool {
 	return a.tree == nil && (a.board == nil || a.board == board.Classic())
 }
 
-// OwnBoard is the key of the error for a puzzle to which the regions of a jigsaw cannot be added.
+// OwnBoard is the key of an error: a jigsaw's regions cannot be added to this puzzle.
 const OwnBoard = "rules.ownBoard"
 
 // AddTo adds the rules to p, except those that p already has. The error is a [*PartError] or a [*puzzle.Error]. After

@@ -66,7 +66,7 @@ func (r *Reader) readAhead(text []byte, most int, ends func(line []byte) bool) (
 	return all, lines, true
 }
 
-// emitBoards outputs boards of this kind, whose text is the current line and the given number of lines below. The
+// emitBoards outputs boards of the given kind. Their text is the current line and the given number of lines below. The
 // result is false if there are no boards.
 func (r *Reader) emitBoards(kind Kind, boards []string, lines int) bool {
 	if len(boards) == 0 {
@@ -217,7 +217,7 @@ func (r *Reader) readBlankRowsOf(ln *line, width int) bool {
 		}
 	}
 	r.skipLines(8)
-	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // eight rows and one blank line above or below them: which row is blank is unclear
+	if last == 0 && !spaces && r.blank > 0 && r.blank == ln.no-1 { // a blank line stands above or below eight rows: each blank line might be the empty row
 		r.emitPuzzleError(newSyntaxError(r.blank, 1, "format.blankRow"))
 		return true
 	}

@@ -197,16 +197,16 @@ func (p *Puzzle) Classic() (Puzzle, error) {
 	return Puzzle{}, p.startPlace().errorHere(OtherRules, "constraints", names)
 }
 
-// ClassicFor returns the puzzle for a text of kind k that holds classic puzzles. ok is false if p is not classic. Where
-// pencil marks are rules, ok is also false if k can express rules: such a kind writes the marks as givens of several
-// values.
+// ClassicFor returns the puzzle for a text of kind k that holds classic puzzles. ok is false if p is not classic. If
+// pencil marks are rules of p, and k can express rules, ok is false, too: such a kind writes the marks as givens of
+// several values.
 func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	classic, err := p.Classic()
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// Digits returns the puzzle without its rules. For nine rows and columns and the digits 1 to 9, the result is a classic
-// puzzle. Any other board keeps its regions.
+// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
+// is a classic puzzle. Any other board keeps its regions.
 func (p *Puzzle) Digits() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -311,8 +311,8 @@ func (r *Reader) emitBoard(p Puzzle, text string) {
 	r.emitPuzzle(p)
 }
 
-// newResultConverter returns a function that converts the results of a parser for any rules. It returns a Puzzle of the
-// given kind, or an error at the given place.
+// newResultConverter returns a function that converts the results of a parser for any rules. The function returns a
+// Puzzle of the given kind, or an error at the given place.
 func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error) (Puzzle, *SyntaxError) {
 	return func(read *puzzle.Puzzle, notes []Note, err error) (Puzzle, *SyntaxError) {
 		p := Puzzle{Kind: kind}
@@ -324,8 +324,8 @@ func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error)
 	}
 }
 
-// syntaxError returns err as a syntax error. at is the place of the text in which err occurred. Lines and columns in
-// err count from this place.
+// syntaxError returns err as a syntax error. Lines and columns in err count from the place `at`. If err has no line,
+// `at` is its place.
 func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner

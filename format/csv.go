@@ -12,7 +12,7 @@ import (
 // CSV is a text of fields separated by commas, semicolons or tabs. It has a column of puzzles, or nine columns of
 // cells.
 
-// csv is the reader's state inside a CSV text: its header, and how to read its lines.
+// csv is the reader's state inside a CSV text: the header, and the function that reads a line.
 type csv struct {
 	header
 	read  func(*Reader, *line) // reads the line that isCSV has recognised

@@ -30,7 +30,7 @@ func (d *drawing) emptyRows() (n int) {
 	return n
 }
 
-// recogniseSoFar reports whether the lines read so far are a drawing. all is set if no more lines follow.
+// recogniseSoFar reports whether the lines read so far are a drawing. `all` is set if no more lines follow.
 func (d *drawing) recogniseSoFar(all bool) recognition {
 	if d.sample < 0 || d.n == 0 {
 		if all {
@@ -87,10 +87,10 @@ func (d *drawing) hasBars() bool {
 	return slices.ContainsFunc(d.barsOf(&d.lines[d.sample]), func(bar uint32) bool { return bar != 0 })
 }
 
-// arrangeRows sets d.rows to the lines that are rows. It returns false if no choice of rows puts drawn lines at equal
-// distances, or if two equally likely choices do. A choice with drawn lines between its rows is likelier than a choice
-// without. Among choices with drawn lines, it prefers those with a drawn line both above the first row and below the
-// last, or with neither. If certain is set, every line that may be a row is one.
+// arrangeRows sets d.rows to the lines that are rows. A choice of rows must put drawn lines at equal distances.
+// arrangeRows returns false if there is no such choice, or if there are two equally likely ones. A choice with drawn
+// lines between its rows is likelier than a choice without. Drawn lines both above the first row and below the last
+// row, or at neither place, make a choice likelier still. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
 	ways, likeliest, decided := 0, 0, d.countKind(valueLine) == d.n
 	for height := 2; height <= d.n; height++ {
@@ -126,8 +126,9 @@ func (d *drawing) arrangeRows(certain bool) bool {
 	return ways == 1
 }
 
-// tryRowLayout tests one layout: top lines above the first row, inner lines between two rows of a band, and band lines
-// between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets d.trial to the rows and returns the last row.
+// tryRowLayout tests one layout: `top` lines above the first row, `inner` lines between two rows of a band, and `band`
+// lines between two bands. height is the number of rows of a band. decided is set if all rows have values. It sets
+// d.trial to the rows and returns the last row.
 func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bool) (last int, ok bool) {
 	var shapes [2][5]uint32
 	d.trial = d.trial[:0]
@@ -176,8 +177,7 @@ func (d *drawing) tryRowLayout(height, top, inner, band int, certain, decided bo
 	return at - 1, true
 }
 
-// hasUnambiguousRows reports whether each empty cell has a character, and no line above a row looks like an empty row
-// but is none.
+// hasUnambiguousRows reports whether every line that may be an empty row, down to the last row, is a row of the grid.
 func (d *drawing) hasUnambiguousRows() bool {
 	for k := d.from; k < d.rows[len(d.rows)-1]; k++ {
 		if d.canBeRow(&d.lines[k]) && !slices.Contains(d.rows, k) {

@@ -15,7 +15,7 @@ import (
 // This file turns drawings and sentences into rules. [drawnKinds] lists the drawings of each kind. Package
 // wording lists the sentences.
 
-// bound is a kind of constraint that a picture may stand for, with the source of this reading.
+// bound is a reading of a picture: a kind of constraint that the picture may stand for, and what states this reading.
 type bound struct {
 	row *drawnKind
 	amount
@@ -106,7 +106,7 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	return claimed
 }
 
-// statedReadings returns the readings of a picture that words state. classes has the classes of all pictures.
+// statedReadings returns the readings that words state for a picture. classes has the classes of all pictures.
 func (r *fpuzzlesReader) statedReadings(d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	for _, m := range meanings {
@@ -232,14 +232,15 @@ func (k *drawnKind) amountFor(m *wording.Meaning, d *picture, p *puzzle.Puzzle) 
 	return said, true
 }
 
-// isPartOfRule reports whether a picture only belongs to the rule of another, o, in some group.
+// isPartOfRule reports whether a picture has no meaning of its own, because it belongs to the rule of another picture
+// in one of the groups.
 func (d *picture) isPartOfRule(list []*pictureGroup) bool {
 	return slices.ContainsFunc(list, func(g *pictureGroup) bool {
 		return g.row != nil && slices.ContainsFunc(g.all, func(o picture) bool { return d.belongsTo(g.row, &o) })
 	})
 }
 
-// belongsTo reports whether a picture belongs to the rule of another, o, which is a clue of the kind row.
+// belongsTo reports whether a picture belongs to the rule of another picture, `o`. row is the kind of the clue `o`.
 func (d *picture) belongsTo(row *drawnKind, o *picture) bool {
 	n := len(o.cells)
 	switch {
@@ -460,7 +461,7 @@ func (r *fpuzzlesReader) newUnderstood(g *pictureGroup) *Understood {
 	return d
 }
 
-// possibleKinds returns the kinds of constraint that the pictures in all may mean, each with its usual number, if any.
+// possibleKinds returns the kinds of constraint that the pictures may mean, each with its usual number, if any.
 func (r *fpuzzlesReader) possibleKinds(all []picture) (kinds []string) {
 	before := r.err
 	for k := range drawnKinds {

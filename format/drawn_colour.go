@@ -236,7 +236,8 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 	return kept
 }
 
-// fitsOnly reports whether some picture of d's class has colours that fit the first of two meanings but not the second.
+// fitsOnly reports whether some picture of d's class has a colour that fits the meaning `one` but not the meaning
+// `other`.
 func (d *picture) fitsOnly(one, other *wording.Meaning, pictures []picture) bool {
 	return slices.ContainsFunc(pictures, func(o picture) bool {
 		return o.class == d.class && isCalled(o.colour, one.Colours) && !isCalled(o.colour, other.Colours)

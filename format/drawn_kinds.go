@@ -48,8 +48,9 @@ type drawnKind struct {
 	as   string // the constraint's kind, perhaps with a text after it; "" means kind
 	form drawnForm
 	sums string // the property of sums or values that the kind requires, as in [wording.Relation.How]; "" means none
-	// each returns the constraints of one picture. build returns those of all pictures. said is the number or relation
-	// in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form decides.
+	// each returns the constraints of one picture. build returns the constraints of all pictures. said is the number or
+	// relation in the words. The result is nil if the pictures cannot have this meaning. Without these functions, form
+	// decides.
 	each   func(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint
 	either bool // only one of the constraints that each returns must hold
 	build  func(r *fpuzzlesReader, all []picture, said amount) []puzzle.Constraint
@@ -259,7 +260,6 @@ func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, sai
 	return one(kind, cells)
 }
 
-// one returns a list of one constraint.
 func one(kind string, cells []int, numbers ...int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: kind, Cells: cells, Numbers: numbers}}
 }
@@ -292,7 +292,7 @@ func cellsOf(all []picture) []int {
 	return slices.Compact(cells)
 }
 
-// reversed returns a list with its elements in the opposite order.
+// reversed returns a copy of the list in the opposite order.
 func reversed[T any](list []T) []T {
 	list = slices.Clone(list)
 	slices.Reverse(list)
@@ -324,8 +324,8 @@ func (d *picture) cellsFor(kind string) []int {
 	return d.cells
 }
 
-// buildZippers makes zippers. It makes none if two of the lines meet in a shape: they may be the halves of one zipper
-// with the shape in its middle.
+// buildZippers makes zippers. If two of the lines meet in a shape, buildZippers returns nil: the two lines may be the
+// halves of one zipper, with the shape in the middle.
 func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	marked := map[int]bool{}
 	for _, d := range all {
@@ -395,7 +395,7 @@ func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzl
 	return some
 }
 
-// eitherDot returns the two rules that a dot may have.
+// eitherDot returns the two rules that a dot may have: consecutive values, or a ratio of 2.
 func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return slices.Concat(one("WhiteDot", d.cells), one("BlackDot", d.cells))
 }
@@ -496,8 +496,8 @@ func (r *fpuzzlesReader) edgeNeighbours(cell int) []int {
 	return exchange.Neighbours(r.Rows, r.Columns, cell)
 }
 
-// firstCellsSum returns a constraint of a number beside the board: it is the sum of the first cells of the row or column
-// next to it. The words state how many cells.
+// firstCellsSum returns a constraint: a number beside the board is the sum of the first cells of its row or column. The
+// words state how many cells.
 func firstCellsSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.number < 1 || said.number > len(d.cells) {
 		return nil
@@ -525,8 +525,8 @@ func averageArrow(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	return one("Sum", d.cells, append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)...)
 }
 
-// splitPea returns the two sums that a line may have: the digits between the ends add up to the number that the digits
-// at the ends form, in either order. It returns none for values of two digits.
+// splitPea returns the two sums that a line may have. The digits at the ends form a number, in one order or the other.
+// The digits between the ends add up to this number. If the puzzle has values of two digits, splitPea returns nil.
 func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint) {
 	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
 		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))
@@ -537,7 +537,8 @@ func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint
 	return sums
 }
 
-// productArrow returns, for each value of an arrow's circle, that the other digits have this product.
+// productArrow returns alternatives, one for each value of an arrow's circle: the product of the other digits is this
+// value.
 func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
 		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", d.cells[:1], v), one("Product", d.cells[1:], v))})

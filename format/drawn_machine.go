@@ -170,9 +170,9 @@ const (
 	mostSum = 1 << 10 // exceeds every sum in a state
 )
 
-// clueMachine returns an automaton that reads a line from its clue beside the board. next returns the next state: at is
-// the state, at first 0, and v the next value. The state met means that the line agrees with the clue, failed that it
-// contradicts it.
+// clueMachine returns an automaton that reads a line from its clue beside the board. next returns the state that
+// follows the state `at` when the automaton reads the value v. The first state is 0. The state met means that the line
+// agrees with the clue, and failed that the line contradicts the clue.
 func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at, v int) int) []puzzle.Constraint {
 	clue := r.parseInt(d.text)
 	if clue >= mostSum {
@@ -208,7 +208,8 @@ func firstOfParity(r *fpuzzlesReader, d *picture, label string, parity int) []pu
 	})
 }
 
-// sumBefore requires the clue to be the sum of the values before a value: the one in the words, or the greatest.
+// sumBefore requires the clue to be the sum of the values before a certain value. The words state this value; without
+// words, it is the greatest value.
 func sumBefore(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	last := said.number
 	if last < 0 {
@@ -240,7 +241,8 @@ func ascendingClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint 
 	})
 }
 
-// differenceCountLine returns a line on which exactly n pairs of adjacent values have the difference n, or none.
+// differenceCountLine returns a line with this rule for each n: either no pair of adjacent values has the difference n,
+// or exactly n pairs do.
 func differenceCountLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	type state struct {
 		last  int

@@ -35,7 +35,8 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 	return []puzzle.Constraint{c}
 }
 
-// vaultedCage returns that cells outside a cage that share an edge with it hold none of its values.
+// vaultedCage returns constraints: a cell that shares an edge with the cage, but lies outside, holds none of the cage's
+// values.
 func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	some := []puzzle.Constraint{} // not nil: a cage may cover the board
 	around := r.cellsAround(d.cells)

@@ -82,7 +82,7 @@ func (r *fpuzzlesReader) pairTableOf(m *wording.Relation) string {
 	return text
 }
 
-// relatedPairs returns that adjacent cells of a picture have the relation in the words.
+// relatedPairs returns constraints: adjacent cells of a picture have the relation that the words state.
 func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	m := said.relation
 	if m == nil {
@@ -99,7 +99,7 @@ func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrain
 	return []puzzle.Constraint{{Kind: "Pair", Text: text, Cells: d.cells}}
 }
 
-// relatedSum returns that the sum of a picture's cells satisfies the words.
+// relatedSum returns a constraint: the sum of a picture's cells satisfies the words.
 func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	cells := d.cellSet()
 	var sums []int

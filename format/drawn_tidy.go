@@ -11,8 +11,8 @@ import (
 // Several elements may draw one thing: a line and its outline, a dot and the disc behind it, a circle and its text.
 // This file merges such elements.
 
-// mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. named has the
-// line colours that the text of the rules mentions.
+// mergeDuplicateElements merges elements that draw one thing together, and drops duplicates. `named` has the line
+// colours that the text of the rules mentions.
 func mergeDuplicateElements(elements []exchange.Element, named []string) (all []exchange.Element) {
 	for _, e := range elements {
 		switch e.Shape {
@@ -34,7 +34,7 @@ func mergeDuplicateElements(elements []exchange.Element, named []string) (all []
 }
 
 // mergeSamePathLine merges a line with an earlier line that it outlines or lies inside. It reports whether it merged
-// the lines. combinedColour determines the colour of the merged line. If named contains both colours, the lines stay
+// the lines. combinedColour determines the colour of the merged line. If `named` contains both colours, the lines stay
 // separate.
 func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []string) bool {
 	for i := range all {
@@ -55,9 +55,9 @@ func mergeSamePathLine(all []exchange.Element, e *exchange.Element, named []stri
 	return false
 }
 
-// combinedColour returns the colour of a drawing with the colour over on top of the colour under. Black, white and
-// shades near them count as an outline or a gap, so the other colour is returned. ok is false if a colour is invisible,
-// or if the two colours draw different things.
+// combinedColour returns the colour of a drawing that has the colour `over` on top of the colour `under`. Black, white
+// and shades near them count as an outline or a gap, so the other colour is returned. ok is false if a colour is
+// invisible, or if the two colours draw different things.
 func combinedColour(under, over string) (colour string, ok bool) {
 	a, b := shadeOf(under), shadeOf(over)
 	plain := func(s shade) bool { return s.saturation < 0.13 && (s.value < 0.3 || s.value > 0.97) }

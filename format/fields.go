@@ -23,8 +23,9 @@ const mostBlock = 2*mostSide + 8 // the greatest number of lines of a grid of fi
 // leastFields is the least number of fields in a row with bars between all cells.
 const leastFields = 4
 
-// boxLayout says where the cells of a box stand in a row: cells of wide characters, with pad blanks before the first
-// and after the last, and gap blanks between two. first is the column of the first bar, and width the width of a box.
+// boxLayout says where the cells of a box stand in a row. A cell has `wide` characters. Before the first cell and after
+// the last stand `pad` blanks, and between two cells `gap` blanks. first is the column of the first bar, width the
+// width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
 // drawsFields reports whether the lines from the current one on may be a grid of fields. After many lines in vain, it
@@ -41,8 +42,8 @@ func (r *Reader) drawsFields(ln *line, text []byte) bool {
 	return bars > 0 || ok && (barsIn(next) > 0 || isBorder(withoutQuoteMarks(next)))
 }
 
-// readFields reads the grid of fields that begins at the current line, in one of the styles. It reports whether it read
-// a grid, or an error.
+// readFields reads the grid of fields that begins at the current line, in one of the styles. It returns true if it read
+// a grid, or found an error in one.
 func (r *Reader) readFields(ln *line, text []byte, styles []rowStyle) bool {
 	d, vain := &r.sketch, r.vain
 	r.fieldTries++
@@ -202,7 +203,7 @@ func (r *Reader) isDrawnInBoxes(style rowStyle, block int) bool {
 					}
 					continue
 				}
-				if n == 9 { // cells further apart than those of a larger board that fits, too
+				if n == 9 { // a larger board, with cells closer together, fits as well
 					return !d.haveBlanksBetween()
 				}
 				text := d.boardText()
@@ -301,8 +302,8 @@ func (d *drawing) hasOnlyBorders(l *drawnLine) bool {
 	return !slices.ContainsFunc(d.textOf(l), isOther)
 }
 
-// splitFieldCells appends the cells of a line to d.cells. ok is false if some field is no cell, or if their number is
-// not that of a row. values is set if one of the cells, up to the first that is none, has a value.
+// splitFieldCells appends the cells of a line to d.cells. ok is false if some field is no cell, or if the number of
+// fields does not fit the rows of the board. values is set if a cell before the first bad field has a value.
 func (d *drawing) splitFieldCells(l *drawnLine) (ok, values bool) {
 	fields := d.fieldsOf(l)
 	if d.style.framed {

@@ -79,7 +79,7 @@ func readExchangeObject(o exchange.Object) (p Puzzle, _ *fault) {
 	return readExchangePuzzle(held, nil)
 }
 
-// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. as holds corrections for [Puzzle.ApplyCorrections].
+// readExchangePuzzle converts a puzzle of f-puzzles or SudokuPad. `as` holds corrections for [Puzzle.ApplyCorrections].
 func readExchangePuzzle(held *exchange.Puzzle, as map[string]string) (p Puzzle, _ *fault) {
 	if p.Kind = FPuzzles; held.Site == exchange.SudokuPad {
 		p.Kind = SudokuPad
@@ -127,7 +127,7 @@ func readPenpa(packed string) (Puzzle, *fault) {
 	return penpaPuzzle(held, nil)
 }
 
-// penpaPuzzle converts a puzzle of Penpa+. as holds corrections for [Puzzle.ApplyCorrections].
+// penpaPuzzle converts a puzzle of Penpa+. `as` holds corrections for [Puzzle.ApplyCorrections].
 func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	r, err := newPuzzleReader(held, as)
 	if err != nil {
@@ -151,7 +151,8 @@ func penpaPuzzle(held *exchange.Puzzle, as map[string]string) (Puzzle, *fault) {
 	return p, nil
 }
 
-// copyCellsFrom copies the digits, notes and colours of a 9×9 board to p.
+// copyCellsFrom copies the title, the author and the rules to p. For each cell of a 9×9 board it copies the digit,
+// notes, candidates and colours.
 func (p *Puzzle) copyCellsFrom(held *exchange.Puzzle) *fault {
 	p.Name = printableName([]byte(held.Title))
 	p.Extra = &Extra{Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules)}

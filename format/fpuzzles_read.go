@@ -326,8 +326,8 @@ func (r *fpuzzlesReader) diagonalSeenFrom(name, direction string) (cells []int) 
 	return cellsAlong(r.Puzzle, row-1+down, column-1+right, down, right)
 }
 
-// cellsAlong returns the cells from a place to the edge of the board, in steps of a direction. Rows and columns count
-// from 0.
+// cellsAlong returns the cells from a place to the edge of the board. Each step goes `down` rows down and `right`
+// columns to the right. Rows and columns count from 0.
 func cellsAlong(p *puzzle.Puzzle, row, column, down, right int) (cells []int) {
 	for row >= 0 && column >= 0 && row < p.Rows && column < p.Columns {
 		cells = append(cells, row*p.Columns+column)
@@ -518,8 +518,8 @@ func (r *fpuzzlesReader) readClue(name, kind string, c *exchange.Clue) {
 	}
 }
 
-// appendDot appends the constraint of a dot: of the kind plain if the dot has the usual number, and otherwise of the
-// kind numbered.
+// appendDot appends the constraint of a dot: of the kind `plain` if the dot has the number `usual`, and otherwise of
+// the kind `numbered`.
 func (r *fpuzzlesReader) appendDot(plain, numbered string, usual int, c *exchange.Clue) {
 	if n := r.clueNumbers(c, usual); n[0] == usual {
 		r.appendKind(plain, nil, r.cellsOf(c.Cells))

@@ -33,9 +33,9 @@ type progress struct {
 	emptyWith [256]bool   // the characters that stand for empty cells
 	marked    bool        // emptyWith has a character other than a blank
 	blanks    int         // the number of rows with nothing between their bars: empty rows or decoration
-	blank     item        // the first cell of the first of them
+	blank     item        // the first cell of the first such row
 	dashes    int         // the number of lines of nine dashes or stars
-	dash      item        // the first cell of the first of them: a border or an empty row
+	dash      item        // the first cell of the first such line, which is a border or an empty row
 	err       *SyntaxError
 }
 

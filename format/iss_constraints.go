@@ -55,7 +55,7 @@ func mostArguments(k *puzzle.Kind) int {
 	return -1
 }
 
-// refuseExtraArguments records an error if args has more than limit elements. Empty ones at the end do not count.
+// refuseExtraArguments records an error if args has more than limit elements. Empty arguments at the end do not count.
 func (r *issReader) refuseExtraArguments(args []string, limit int) {
 	for _, extra := range argumentsFrom(args, limit) {
 		if extra != "" {
@@ -367,7 +367,8 @@ func (r *issReader) appendGroups(all []puzzle.Constraint, c puzzle.Constraint, a
 	return all
 }
 
-// lineOf returns the cells of a row or column with a name such as R1 or C1. If back is true, the last cell comes first.
+// lineOf returns the cells of a row or column with a name such as R1 or C1. If `back` is true, the last cell comes
+// first.
 func (r *issReader) lineOf(name string, back bool) []int {
 	name = strings.TrimSuffix(name, ",1")
 	cells := r.allocateNumbers(max(r.Rows, r.Columns))
@@ -393,9 +394,9 @@ func (r *issReader) lineOf(name string, back bool) []int {
 	return cells
 }
 
-// diagonalFrom returns the diagonal that begins in the cell `from`, at an edge of the board. It goes down and right
-// from the left edge, down and left from the top edge, up and left from the right edge, and up and right from the
-// bottom edge.
+// diagonalFrom returns the diagonal that begins in the cell `from`, at an edge of the board. Its direction depends on
+// the edge: down and right from the left edge, down and left from the top, up and left from the right, up and right
+// from the bottom.
 func (r *issReader) diagonalFrom(from int) (cells []int) {
 	if from >= r.BoardCells() {
 		r.recordError("rules.noLine", "name", r.CellName(from))

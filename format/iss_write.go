@@ -138,7 +138,7 @@ func joinNumbers(numbers []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", "_")
 }
 
-// lineName returns the name of the row or column with these cells, such as R3 or C3. back is true if the last cell
+// lineName returns the name of the row or column with these cells, such as R3 or C3. `back` is true if the last cell
 // comes first.
 func (w *issWriter) lineName(cells []int) (name string, back bool) {
 	if len(cells) == 0 {
@@ -341,8 +341,8 @@ func (w *issWriter) writeReplicate(c *puzzle.Constraint) {
 	w.writeItem("End")
 }
 
-// issEquivalents returns constraints of kinds that Interactive Sudoku Solver has, which together mean the same as c. It
-// returns nil if the solver has the kind of c.
+// issEquivalents returns constraints that together mean the same as c, and whose kinds Interactive Sudoku Solver has.
+// It returns nil if the solver has the kind of c.
 func issEquivalents(p *puzzle.Puzzle, c *puzzle.Constraint) (others []puzzle.Constraint) {
 	line := func(kind string, cells []int, label string, holds func(a, b int) bool) {
 		others = append(others, puzzle.Constraint{Kind: kind, Cells: cells, Text: puzzle.PairText(p, holds), Label: label})

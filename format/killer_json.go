@@ -131,8 +131,8 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	return validPuzzle(p, r.notes, r.err)
 }
 
-// killerSide returns the number of rows, which is also the number of columns. It follows from the board; without a
-// board, a member states it; without such a member, it follows from the solution. The default is 9.
+// killerSide returns the number of rows, which is also the number of columns. The board determines this number. Without
+// a board, a member states the number. Without such a member, the solution determines it. The default is 9.
 func killerSide(o exchange.Object, board, solution []string) (side int, err error) {
 	for _, name := range sideMembers {
 		if n, ok := integerOf(o[name]); ok && side == 0 {
@@ -154,8 +154,8 @@ func killerSide(o exchange.Object, board, solution []string) (side int, err erro
 	return side, nil
 }
 
-// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. named is set if all cells
-// have names such as r1c2.
+// firstNumberOf returns the number, 0 or 1, that the text gives to the first row and column. `named` is set if all
+// cells have names such as r1c2.
 func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	largest, least, index := 0, 1<<20, false
 	for _, cells := range places {
@@ -180,7 +180,7 @@ func firstNumberOf(places [][][2]int, side int, named bool) (int, error) {
 	return 0, nil
 }
 
-// cageCells returns the cells at these places. from is the number that the text gives to the first row and column.
+// cageCells returns the cells at these places. `from` is the number that the text gives to the first row and column.
 func (r *fpuzzlesReader) cageCells(places [][2]int, from int) (cage []int) {
 	for _, at := range places {
 		row, column := at[0]-from, at[1]-from
@@ -264,7 +264,7 @@ func isSummedList(list []any) bool {
 }
 
 // readRegionNumbers reads the regions from a member that has the name or number of each cell's region. It ignores the
-// member if it does not have one for each cell, or if a region has another size than a row.
+// member if a cell has no name or number, or if the size of a region differs from that of a row.
 func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	of := findBoardCells(o, regionMembers...)
 	if len(of) != r.BoardCells() {
@@ -372,14 +372,14 @@ func killerCages(o exchange.Object) (places [][][2]int, sums []int, names int, n
 	return places, sums, names, notes, nil
 }
 
-// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. one is set if rows
-// and columns count from 1, as in names such as r1c1.
+// cagePlaces holds the cells of a cage. A cell is a row and a column, or −1 and the cell's number. `one` is set if
+// rows and columns count from 1, as in names such as r1c1.
 type cagePlaces struct {
 	cells [][2]int
 	one   bool
 }
 
-// parseCage parses a cage. sum is 0 if the cage has none. other is the text of a clue that is not a sum.
+// parseCage parses a cage. sum is 0 if the cage has none. `other` is the text of a clue that is not a sum.
 func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	var cells []any
 	switch cage := v.(type) {
@@ -441,8 +441,8 @@ func parseCage(v any) (at cagePlaces, sum int, other string, ok bool) {
 	return at, sum, "", cells != nil && sum >= 0
 }
 
-// parseCellPlace parses a cell: a number, a pair, an object or a text. at has the row and the column as the text counts
-// them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
+// parseCellPlace parses a cell: a number, a pair, an object or a text. `at` has the row and the column as the text
+// counts them, or −1 and the cell's number. fromOne is set if the text certainly counts from one, as in r1c1.
 func parseCellPlace(v any) (at [2]int, fromOne, ok bool) {
 	switch cell := v.(type) {
 	case float64:

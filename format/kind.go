@@ -123,8 +123,8 @@ type Puzzle struct {
 
 func (p *Puzzle) startPlace() place { return place{p.Line, max(1, p.column)} }
 
-// Eliminations returns the number of candidates that only the text excludes, not the givens. A solver that uses only
-// Grid ignores these exclusions. Without Pencil, Eliminations returns 0.
+// Eliminations returns the number of candidates that the text excludes, although the givens do not. A solver that uses
+// only Grid ignores these exclusions. Without Pencil, Eliminations returns 0.
 func (p Puzzle) Eliminations() int {
 	n := 0
 	if p.Pencil != nil {

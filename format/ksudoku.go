@@ -83,7 +83,8 @@ func (g *ksudokuGraph) boardCell(number int) int {
 	return y*g.x*g.z + z*g.x + x
 }
 
-// addGroup adds a group of n places. at returns the i-th place. addGroup returns false if a place is outside the board.
+// addGroup adds a group of n places. `at` returns the i-th place. addGroup returns false if a place is outside the
+// board.
 func (g *ksudokuGraph) addGroup(n int, at func(i int) (x, y, z int)) bool {
 	group := make([]int, n)
 	for i := range group {
@@ -252,7 +253,7 @@ func (y playerEntries) lossNotes() (all []Note) {
 	return all
 }
 
-// replayMoves applies the moves of a game in order. wrong is the first impossible move, or "".
+// replayMoves applies the moves of a game in order. `wrong` is the first impossible move, or "".
 func replayMoves(nodes []tag, high, cells int) (play playerEntries, wrong string) {
 	values, marks := map[int]int{}, map[int][]int{}
 	for i := range nodes {

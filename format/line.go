@@ -56,7 +56,7 @@ func readPlainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool 
 //	'0'  0x30 … 0x39  value in the low four bits
 func readDigitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	const ones = 0x0101010101010101
-	var other, above uint64 // other has bits set for bytes that are neither digit nor dot, above for digits above 9
+	var other, above uint64 // `other` has bits set for bytes that are neither digit nor dot, and `above` for characters above '9'
 	read := func(w uint64) uint64 {
 		digit := w >> 4 & ones
 		v := w & (digit<<4 - digit)
@@ -81,8 +81,8 @@ func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
 	return appendCells(dst, cells, '0'-'.')
 }
 
-// appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0' -
-// below.
+// appendCells appends 81 cells and a newline, eight cells at a time. The character of an empty cell has the code '0'
+// minus `below`.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
 	characters := func(w uint64) uint64 {

@@ -199,7 +199,7 @@ func puzzleOfLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// unpackLink returns the unpacked text of a link. at has, for each packed byte after the prefix, its index in link.
+// unpackLink returns the unpacked text of a link. `at` has the index in link of each packed byte after the prefix.
 func unpackLink(link []byte) (text string, at []int, err error) {
 	packed, at := unescapeText(link)
 	n := linkPrefixLength([]byte(packed[:min(len(packed), 8)]))

@@ -202,7 +202,7 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells with these names. An error is about the constraint's kind.
+// cellsOf returns the cells with these names. The error for an unknown name states the kind of the constraint.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil
@@ -304,7 +304,7 @@ func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 // regionLetters holds one character for each region: character i stands for region i.
 const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
 
-// regionRows returns a string for each row of the board, which has one character per cell: that of the cell's region.
+// regionRows returns a string for each row of the board. Each character of a string stands for the region of a cell.
 func regionRows(p *puzzle.Puzzle) []string {
 	all := bytes.Repeat([]byte("."), p.BoardCells())
 	for i, cells := range p.Regions {

@@ -11,10 +11,10 @@ import (
 // docs/FORMATS.md. NAME is the row's name. All other lists of notations follow from the table.
 //
 // If a puzzle is one word, the row needs is: newWordRecogniser(KIND), read: readWord, word and write. If a puzzle is a
-// grid, the function is stores the cells of the line in r.cells and returns more. If a header begins a puzzle of
-// several lines, the function is returns yes for the header. Then the function read examines the next lines with
-// textAhead, skips them with skipLines, and outputs the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps
-// state between lines, the state is a field of Reader, like count and csv.
+// grid, the function `is` stores the cells of the line in r.cells and returns more. If a header begins a puzzle of
+// several lines, `is` returns yes for the header. Then the function read examines the next lines with textAhead, skips
+// them with skipLines, and outputs the puzzle with emitPuzzle or emitPuzzleError. If a notation keeps state between
+// lines, the state is a field of Reader, like count and csv.
 
 // notation is a way to write puzzles: a row of the table notations.
 type notation struct {
@@ -22,9 +22,9 @@ type notation struct {
 	name  string // the name in answers; for people, the catalogue has format.kind.NAME
 	style string // the name in options for output; "" if it equals name
 
-	// is reports whether the current line begins or continues a puzzle of the notation. It changes only scratch memory
-	// of the reader. Then read consumes the line. If the puzzle continues below, read prepares the reader for the next
-	// lines. If is and read are nil, another row of the table reads the notation.
+	// `is` reports whether the current line begins or continues a puzzle of the notation. It changes only scratch
+	// memory of the reader. If it accepts the line, read consumes the line. If the puzzle continues below, read
+	// prepares the reader for the next lines. If `is` and read are nil, another row of the table reads the notation.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// word, if not nil, recognises a puzzle that is one word. Such a word is a puzzle anywhere: at the beginning of a
@@ -52,7 +52,7 @@ type notation struct {
 	counted bool   // set if a text begins with the number of puzzles
 }
 
-// answer is the result of a notation's function is, which examines a line.
+// answer is the result of a notation's function `is` for a line.
 type answer uint8
 
 const (
@@ -74,8 +74,8 @@ type word struct {
 	is func(text []byte) bool
 	// read parses the word at span s. The caller adds the puzzle's line number and name.
 	read func(ln *line, s span) (Puzzle, *SyntaxError)
-	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only if the function is has
-	// returned true for this part.
+	// isIn, if not nil, reports whether a part of an address is a puzzle. It is called only after `is` has returned
+	// true for this part.
 	isIn func(address, part []byte) bool
 }
 

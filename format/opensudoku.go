@@ -99,7 +99,7 @@ func (r *Reader) readXMLText() (string, *SyntaxError) {
 	return text, e
 }
 
-// readXMLUntil returns the text before the next of the bytes in stops, or before the end of the input. Entities stand
+// readXMLUntil returns the text before the next of the bytes in `stops`, or before the end of the input. Entities stand
 // for their characters. The text is cut to about limit bytes.
 func (r *Reader) readXMLUntil(stops string, limit int) (string, *SyntaxError) {
 	var text []byte
@@ -254,7 +254,7 @@ func (r *Reader) readXMLValue(quote byte) (a attribute, e *SyntaxError) {
 	return a, nil
 }
 
-// readElement begins or ends an element. at is the place of its tag.
+// readElement begins or ends an element. `at` is the place of its tag.
 func (r *Reader) readElement(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
 	x := &r.xml
 	isRoot := name == "opensudoku" || name == "opensudoku2"

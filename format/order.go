@@ -19,7 +19,7 @@ const changedOrder = " transpose transposed transposiert transponiert vertical v
 	"blockwise " +
 	"转置 轉置 转置后 旋转 旋轉 倒序 按列 逐列 列优先 竖排 竖列 纵向 纵列 按宫 逐宫 按宮 逐宮 从下往上 从下到上 自下而上 从右往左 从右到左 縦 縦列 縦順 ブロックごと 세로 "
 
-// changedOrders has phrases that say the same. Each has only words of the lists below.
+// changedOrders has phrases with the same meaning as changedOrder. Each phrase has only words of the lists below.
 var changedOrders = [...]string{"bottom to top", "bottom up", "from bottom", "from the bottom", "last row first",
 	"right to left", "down first", "down then across", "y up", "x first", "x major", "x squares", "nine squares", "sub grids",
 	"sub squares", "mini grids", "grid x y", "board x y", "x y order", "grid col row", "board col row", "indexed column row",
@@ -27,8 +27,8 @@ var changedOrders = [...]string{"bottom to top", "bottom up", "from bottom", "fr
 	"von rechts nach links", "de bas en haut", "de droite à gauche",
 	"снизу вверх", "справа налево"}
 
-// manyParts has words for several lines that are no rows. onePart has words for one such line. A title may also contain
-// them: Puzzle Box.
+// manyParts has words for several parts of a board that are no rows, such as columns. onePart has words for one such
+// part, such as box. These may also occur in a title, such as Puzzle Box.
 const (
 	manyParts = " boxes blocks subgrids subsquares minigrids quadrants sectors cols columns colmajor regions " +
 		"spalten blöcke kästchen colonnes blocs carrés régions columnas cajas bloques cuadrantes regiones colunas " +
@@ -51,7 +51,7 @@ const orderWords = " by in of as to at the a an is are from read listed given wr
 func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
 // wordsOf returns the words of a text in small letters. by_column and byColumn are two words each. digits reports
-// whether the text has digits other than those of 3x3 boxes or a turn by 90 or 180 degrees.
+// whether the text has a number other than 3, 90 and 180, which occur in "3x3 boxes" and "turned by 90 degrees".
 func wordsOf(text string) (words []string, digits bool) {
 	var plain []byte
 	for i := range len(text) {
@@ -102,7 +102,7 @@ func hasWordIn(list string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return isWordIn(list, word) })
 }
 
-// namesOrder reports whether the statement of a program before a board names columns or boxes and no rows, or calls a
+// namesOrder reports whether a program's statement before a board names columns or boxes and no rows, or calls a
 // function that changes the order of rows.
 func namesOrder(before []byte) bool {
 	words, _ := wordsOf(string(before[bytes.LastIndexByte(before, ';')+1:]))
@@ -162,8 +162,8 @@ func (r *Reader) hasHeader() bool {
 	return !full && !eleventh || len(gridOf(b.items[:]).Contradictions()) > 0
 }
 
-// contradictsAsRow reports whether a grid contradicts itself, but not if the other rows are its first. Then the first
-// row numbers the columns.
+// contradictsAsRow reports whether a grid has contradictions that disappear without its first row. Then the first row
+// only numbers the columns.
 func contradictsAsRow(g sudoku.Grid) bool {
 	values := g.Values()
 	clear(values[copy(values[:], values[9:]):])

@@ -105,7 +105,7 @@ func (r *Reader) readOverlapping(ln *line) bool {
 	return true
 }
 
-// isOverlapSide reports whether n can be the number of rows, or of columns, of overlapping boards.
+// isOverlapSide reports whether overlapping boards can have n rows, or n columns.
 func isOverlapSide(n int) bool { return n >= overlapSide && n <= mostSide }
 
 // countLineCells returns the number of cells in a line, or 0 for a border. ok is false for a blank line, and for a line

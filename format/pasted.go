@@ -21,8 +21,8 @@ import (
 // mostPasted limits the bytes of such a text.
 const mostPasted = 1 << 14
 
-// readPasted replaces the first error of a text by the only puzzle in the whole text, if there is one. Either the other
-// lines are words, or pastedPuzzle finds the puzzle.
+// readPasted replaces the first error of a text by a puzzle, if the whole text has exactly one. Either all other lines
+// are words, or pastedPuzzle finds the puzzle.
 func (r *Reader) readPasted() {
 	s := &r.src
 	if r.isPasted || r.section != nil || r.out[0].err == nil || r.puzzles > 1 || isWordIn(ordered, r.out[0].err.What.Key) {
@@ -68,8 +68,8 @@ func isLineList(text []byte) bool {
 // ordered has the keys of errors that say why rows are no board.
 const ordered = " format.order format.fromZero "
 
-// readAmongWords returns the first puzzle of a text. one is set if it is the only puzzle and all other lines are words;
-// list is set if the text has at least one puzzle.
+// readAmongWords returns the first puzzle of a text. `one` is set if it is the only puzzle and all other lines are
+// words; `list` is set if the text has at least one puzzle.
 func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	plain := NewReader(strings.NewReader(text))
 	plain.isPasted, plain.partial, plain.letters = true, r.partial, r.letters
@@ -88,7 +88,7 @@ func (r *Reader) readAmongWords(text string) (p Puzzle, one, list bool) {
 	}
 }
 
-// otherParts has more words for lines that may be no rows, or in another order.
+// otherParts has more words for parts of a board that are no rows, and for other orders of the lines.
 const otherParts = " row first order by side nonets squares areas tiles zones units houses cages files stacks region blk chunks " +
 	"clusters chambers matlab quadrate vakken kolonner kwadraty oszlopok sarakkeet 九宫格 "
 
@@ -570,13 +570,13 @@ type pastedRow struct {
 	after  []string
 }
 
-// isMarked reports whether the line has more than nine cells of a row.
+// isMarked reports whether the line has anything besides one row of nine cells.
 func (r pastedRow) isMarked() bool {
 	return len(r.before)+len(r.after) > 0 || len(r.cells) > 1 || len(r.cells[0]) != 9
 }
 
-// mayBeRemark reports whether the line may be a remark with a number: it has other words after its cells, unlike the
-// first row.
+// mayBeRemark reports whether the line may be a remark that contains a number. The words after its cells differ in
+// number from those of the first row.
 func (r pastedRow) mayBeRemark(first pastedRow) bool {
 	after := strings.Join(r.after, "")
 	return len(r.after) != len(first.after) && (strings.ContainsAny(after, "0123456789") || after != "" && !strings.Contains(r.cells[0], "."))
@@ -750,7 +750,8 @@ func areLabels(rows []pastedRow) bool {
 	return !numbered || !named
 }
 
-// withoutNumbers removes the numbers of rows that stand beside single cells, on one side or on both.
+// withoutNumbers removes row numbers from rows in which each cell is one character. The numbers stand on the left, on
+// the right or on both sides. The result is nil unless each row then has nine cells.
 func withoutNumbers(rows []pastedRow) []pastedRow {
 	n := len(rows[0].cells[0])
 	numbers := func(at int) bool {

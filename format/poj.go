@@ -5,15 +5,14 @@ import (
 	"strconv"
 )
 
-// A number on a line of its own is the count of the puzzles below. These are in rows, as in POJ 2676, or in any other
-// notation.
-
+// puzzleCount is a number on a line of its own, which counts the puzzles below. These are in rows, as in POJ 2676, or in
+// any other notation.
 type puzzleCount struct {
 	on   bool
 	n    int
 	seen int
 	at   item // the number as a cell, because it may be the first of 81
-	kind Kind // the kind of the first counted puzzle; kinds until it is read
+	kind Kind // the kind of the first counted puzzle; `kinds` until this puzzle is read
 }
 
 // isCount recognises a line with the count of the puzzles below. Later lines may show that the number is the first of
@@ -89,7 +88,8 @@ func (r *Reader) checkCount(p *Puzzle) {
 	}
 }
 
-// endCountedPuzzles outputs an error if fewer puzzles followed a count than it says. Later puzzles are not counted.
+// endCountedPuzzles outputs an error if the number of puzzles read is less than the count. Later puzzles are not
+// counted.
 func (r *Reader) endCountedPuzzles() {
 	if c := &r.count; c.on {
 		c.on = false

@@ -139,7 +139,7 @@ func parseProgramBoards(text string) []string {
 		text = before + value + behind
 	}
 	text = strings.NewReplacer(`" "`, `""`, `' '`, `''`).Replace(text)
-	var rows [][]string // what the innermost brackets contain
+	var rows [][]string // the contents of the innermost brackets
 	from, nested := -1, false
 	for i := range len(text) {
 		switch text[i] {

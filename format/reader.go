@@ -92,9 +92,9 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{notations: notations, src: newSource(r), patience: 1000}
 }
 
-// IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules].
-// Such a puzzle may be another one than the text's. Without IgnoreUnknown, it is a *SyntaxError with the key
-// [UnknownRules]. IgnoreUnknown returns r.
+// IgnoreUnknown makes r return puzzles without the rules that nonet does not know; see [Puzzle.UnknownRules]. Such a
+// puzzle may differ from the puzzle that the text means. Without IgnoreUnknown, a text with such rules is a
+// *SyntaxError with the key [UnknownRules]. IgnoreUnknown returns r.
 func (r *Reader) IgnoreUnknown() *Reader {
 	r.partial = true
 	return r
@@ -522,7 +522,7 @@ func (r *Reader) handleComment(ln *line) {
 	}
 }
 
-// handleBorder ends or continues the grid at a border. after is set if a grid ended on the line before the border.
+// handleBorder ends or continues the grid at a border. `after` is set if a grid ended on the line before the border.
 func (r *Reader) handleBorder(ln *line, after bool) {
 	if after && !r.grid.open {
 		return // this is the lower border of the grid that ended

@@ -3,7 +3,6 @@ package format
 import "nonet/sudoku"
 
 // isRows recognises a row: a line of nine characters. If all nine rows are on one line, the puzzle is of kind Line.
-
 func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
 	switch {

@@ -135,8 +135,9 @@ func appendPlacement(cells []placement, numbers []string) ([]placement, bool) {
 	return append(cells, p), true
 }
 
-// boardOfPlacements returns the board of some placements. The board is 9×9, or 16×16, 25×25 or the largest size if
-// the smaller ones lack a cell or a digit. twice is the first placement, if any, that gives a cell a second digit.
+// boardOfPlacements returns the board of some placements. Its size is 9×9, 16×16, 25×25 or nonet's largest: the
+// smallest of these that has all cells and digits. `twice` is the first placement, if any, that gives a cell a second
+// digit.
 func boardOfPlacements(cells []placement) (board string, twice *placement) {
 	n := 9
 	for _, p := range cells {

@@ -8,9 +8,8 @@ import (
 	"nonet/sudoku"
 )
 
-// SDK is a notation of SadMan Sudoku and SudoCue: nine lines of nine characters. Headers may precede them, which begin
-// with
-// # and a letter:
+// SDK is a notation of SadMan Sudoku and SudoCue: nine lines of nine characters. Headers may stand above these lines. A
+// header is the sign #, a letter and a text:
 //
 // 	#AAuthor
 // 	#DTitle

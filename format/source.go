@@ -39,7 +39,7 @@ type source struct {
 	kept    []byte // the bytes that skipByte has read, at most maxPacked
 }
 
-// keepBytes empties kept. If on is true, skipByte appends each later byte to kept.
+// keepBytes empties kept. If `on` is true, skipByte appends each later byte to kept.
 func (s *source) keepBytes(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {

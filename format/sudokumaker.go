@@ -254,8 +254,8 @@ func (r *sudokuMakerReader) readElement(kind int) bool {
 	return r.readDrawing(kind)
 }
 
-// readClues reads the element as clues of f-puzzles' member. The lists have a clue in each object; lines and cells of
-// the element itself form one more.
+// readClues reads the element as clues of f-puzzles' member. Each object in the element's lists is a clue. Lines and
+// cells of the element itself form one more clue.
 func (r *sudokuMakerReader) readClues(kind, member string) {
 	var clues []exchange.Clue
 	for _, list := range []string{"clues", "cages", "bulbsWithArrows"} {
@@ -379,8 +379,8 @@ func (r *sudokuMakerReader) readOwnForm(kind int) bool {
 	return true
 }
 
-// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false if the
-// element has another kind, or if it cannot read the element.
+// readDrawing reads an element about the whole board, or a drawing that only words explain. It returns false for an
+// element of another kind, or with content that nonet cannot read.
 func (r *sudokuMakerReader) readDrawing(kind int) bool {
 	switch kind {
 	case 2000:
@@ -431,7 +431,7 @@ func (r *sudokuMakerReader) objectOf(o exchange.Object, member string) exchange.
 	return inner
 }
 
-// parsePoint parses a point of a drawing. at is in cells, measured from the board's top left corner.
+// parsePoint parses a point of a drawing. `at` is in cells, measured from the board's top left corner.
 func parsePoint(v any) (at exchange.Point, ok bool) {
 	o, is := v.(exchange.Object)
 	x, ok1 := o["x"].(float64)
@@ -582,7 +582,7 @@ func (r *sudokuMakerReader) readClones() {
 	}
 }
 
-// makerMost is the least value for which a group of values has no bit.
+// If a puzzle has a value of at least makerMost, nonet writes no groups of values for SudokuMaker.
 const makerMost = 30
 
 // groupValues divides the values into n groups. In a group, bit v is set for value v. class returns the index of a
@@ -601,12 +601,12 @@ func thirdsOf(p *puzzle.Puzzle) []int {
 	return groupValues(p, 3, func(v int) int { return (v - p.Low) * 3 / p.Values() })
 }
 
-// remaindersOf groups the values by their remainders modulo by; see groupValues.
+// remaindersOf groups the values by their remainders modulo `by`; see groupValues.
 func remaindersOf(p *puzzle.Puzzle, by int) []int {
 	return groupValues(p, by, func(v int) int { return (v%by + by) % by })
 }
 
-// classifyValueGroups determines how groups divide the values. by is the divisor if values are grouped by remainder.
+// classifyValueGroups determines how groups divide the values. `by` is the divisor if values are grouped by remainder.
 // thirds is true if the groups are the low, the middle and the high values.
 func (r *sudokuMakerReader) classifyValueGroups(groups []int) (by int, thirds bool) {
 	groups = slices.Sorted(slices.Values(groups))

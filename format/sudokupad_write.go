@@ -76,9 +76,9 @@ type padDocument struct {
 }
 
 // writeSudokuPadJSON returns p as SudokuPad's JSON. Digits, regions and cages keep their meaning there. All other
-// constraints become drawings, whose kinds drawn lists. The text states the rules of the drawings in words, in English
-// unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole puzzle for
-// readSudokuPad.
+// constraints become drawings; `drawn` lists their kinds. The text states the rules of the drawings in words, in
+// English unless the puzzle has its own words. With such drawings, the metadata also contains a copy of the whole
+// puzzle for readSudokuPad.
 func writeSudokuPadJSON(p *puzzle.Puzzle) (text string, drawn []string) {
 	o := padDocument{
 		CellSize: cellSize,
@@ -110,7 +110,7 @@ func (o *padDocument) asText() string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// addRules adds givens, regions and cages, which SudokuPad checks itself. rest lists the kinds of all other
+// addRules adds givens, regions and cages, which SudokuPad checks itself. `rest` lists the kinds of all other
 // constraints.
 func (o *padDocument) addRules(p *puzzle.Puzzle) (rest []string) {
 	places := func(cells []int) (all [][2]int) {

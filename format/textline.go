@@ -188,8 +188,8 @@ func strangeIndex(text []byte) int {
 }
 
 // isBorder reports whether a line is a border: a fence of three backticks, or a line of border characters with a =, or
-// with two equal -, _, * or ~ side by side. Nine characters that can all be cells are no border here, even if they are
-// equal; grid.addLine decides about them. 81 such characters are a border only if isDrawnLine says so.
+// with two equal -, _, * or ~ side by side. If nine characters can all be cells, the line is no border here, even if
+// all are equal; grid.addLine decides about such a line. 81 such characters are a border only if isDrawnLine says so.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {
 		return true

@@ -99,8 +99,8 @@ func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sent
 	return unread
 }
 
-// setValues sets the values of the puzzle to those that a sentence states, such as 0 to 8 on a board of nine rows.
-// Their number must stay the same.
+// If a sentence states the values, such as 0 to 8 on a board of nine rows, setValues gives the puzzle these values. The
+// number of values must stay the same.
 func (r *fpuzzlesReader) setValues(sentences []wording.Sentence, solution []string) {
 	for _, s := range sentences {
 		for i := range s.Meanings {
@@ -140,14 +140,15 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// isOfSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers or
-// choice.
+// isOfSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers, or of
+// one variant of the rule.
 func isOfSome(m *wording.Meaning) bool {
 	return m.Own != nil && (m.Number >= 0 || len(m.Own.Numbers) > 0 || !slices.ContainsFunc(m.Own.Rules, func(key string) bool { return key == "" || strings.HasSuffix(key, ".rule") }))
 }
 
-// isAbout reports whether a constraint of a phrase's kinds has the phrase's numbers and, if the phrase is one of
-// nonet's own, its choices.
+// isAbout reports whether a phrase fits c, a constraint of one of the phrase's kinds. If the phrase states numbers, c
+// must have these numbers. If nonet itself writes the phrase, the variant of the rule must be that of c, unless the
+// phrase describes all variants.
 func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool {
 	numbers := c.Numbers
 	switch c.Kind { // the name of the kind implies these numbers; the constraint has none
@@ -166,7 +167,7 @@ func (r *fpuzzlesReader) isAbout(m *wording.Meaning, c *puzzle.Constraint) bool 
 	if said := m.Own.Numbers; len(said) > 0 && !slices.Equal(said, numbers) && !slices.Equal(said, listedNumbers(c, rule)) {
 		return false
 	}
-	// A phrase that explains the kind in general fits any choice.
+	// A phrase that explains the kind in general fits any variant.
 	return !strings.HasPrefix(about[0], c.Kind+".") || slices.Contains(about, "") || slices.Contains(about, c.Kind+".rule") || slices.Contains(about, strings.TrimPrefix(rule.Key, "kind."))
 }
 
@@ -194,8 +195,8 @@ func (r *fpuzzlesReader) mayBeAssumed(m *wording.Meaning) bool {
 	return slices.ContainsFunc(r.assumed, func(class string) bool { return isWordIn(alike, class) })
 }
 
-// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. If so,
-// and no phrase explains a sentence about such clues, the sentence states another rule for them.
+// hasConstraintOfClass reports whether the text states clues of a class as constraints, not as drawings. Then a phrase
+// about such clues, for which there is no constraint, states another rule for them.
 func (r *fpuzzlesReader) hasConstraintOfClass(class string) bool {
 	shape, is := map[string]puzzle.Shape{classCage: puzzle.ShapeCage, classLine: puzzle.ShapeLine, classOutside: puzzle.ShapeOutside}[class]
 	return is && slices.ContainsFunc(r.Constraints[:r.typed], func(c puzzle.Constraint) bool { return puzzle.KindNamed(c.Kind).Draw.Shape == shape })
@@ -483,7 +484,7 @@ func (r *fpuzzlesReader) rowsAndColumns() (all [][]int) {
 	return all
 }
 
-// evenlySpaced returns the n numbers first, first+step, first+2·step, ….
+// evenlySpaced returns n numbers: `first`, first+step, first+2·step, ….
 func evenlySpaced(first, step, n int) (all []int) {
 	for i := range n {
 		all = append(all, first+i*step)

@@ -48,7 +48,7 @@ func (n *narrowing) addSolutions(solutions ...[]int) {
 	n.known = append(n.known, solutions[:min(len(solutions), max(0, mostKnown-len(n.known)))]...)
 }
 
-// isPossible reports whether some solution that has the values so far also has value in cell.
+// isPossible reports whether some solution that has the values so far also has `value` in `cell`.
 func (n *narrowing) isPossible(ctx context.Context, cell, value int) (bool, error) {
 	if slices.ContainsFunc(n.known, func(solution []int) bool { return solution[cell] == value }) {
 		return true, nil
@@ -137,7 +137,7 @@ func (n *narrowing) randomSolution(ctx context.Context, chance *random.Source) (
 type Estimate struct {
 	sudoku.Tally         // a proven lower bound; if Exact is true, the number itself
 	Mean         float64 // the mean of the samples, which estimates the number
-	Error        float64 // the standard error of Mean, from the variance of the samples; 0 if there are fewer than two
+	Error        float64 // the standard error of Mean, from the variance of the samples; 0 for fewer than two samples
 	Samples      int     // the number of samples
 	Engine       string
 }
@@ -221,10 +221,10 @@ func (n *narrowing) sampleEstimate(ctx context.Context, chance *random.Source, f
 	return x, choices, nil
 }
 
-// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit, and for each
-// cell and value the solutions that have this value there, up to perValue; if perValue is 0, Counts is nil. It costs a
-// search for each value that no earlier solution had. Counts cost a count for each value, unless there are at most a
-// thousand solutions. Errors are the same as for [Count].
+// CandidatesOf returns the values that occur in the solutions. It also counts the solutions, up to limit. Counts has,
+// for each cell and value, the number of solutions with this value in the cell, up to perValue. If perValue is 0,
+// Counts is nil. CandidatesOf costs a search for each value that no earlier solution had. Counts cost a count for each
+// value, unless there are at most a thousand solutions. Errors are the same as for [Count].
 func CandidatesOf(ctx context.Context, p *puzzle.Puzzle, limit, perValue uint64, limits puzzle.Limits) (Candidates, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

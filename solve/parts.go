@@ -21,8 +21,8 @@ func hasOnlySolution(ctx context.Context, p *puzzle.Puzzle, solution []int, limi
 
 // MinimalParts removes givens and constraints from p, in the order of parts, until the puzzle needs all remaining parts
 // to have one solution. solution must be the only solution of p. Each part costs a search, but where many parts are
-// redundant, one search removes several. A part whose search reaches its limits stays; open is the number of such parts.
-// If the context ends, MinimalParts returns its error, and left is the puzzle reduced so far.
+// redundant, one search removes several. A part whose search reaches its limits stays; `open` is the number of such
+// parts. If the context ends, MinimalParts returns its error, and `left` is the puzzle reduced so far.
 func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts []puzzle.Part, limits puzzle.Limits) (left *puzzle.Puzzle, open int, err error) {
 	isAboutUnmarked := func(part puzzle.Part) bool { return !part.Given && p.Constraints[part.Index].AboutUnmarked() }
 	var gone []puzzle.Part
@@ -32,7 +32,7 @@ func MinimalParts(ctx context.Context, p *puzzle.Puzzle, solution []int, parts [
 		for leap := 4; len(rest) > 0; {
 			some := rest[:min(leap, len(rest))]
 			if i := slices.IndexFunc(some, isAboutUnmarked); i >= 0 {
-				some = some[:max(i, 1)] // remove such a constraint alone: the marks before it could not go without it
+				some = some[:max(i, 1)] // never remove such a constraint together with other parts
 			}
 			can, wrong := hasOnlySolution(ctx, p.Without(slices.Concat(gone, some)...), solution, limits)
 			switch {

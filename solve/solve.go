@@ -80,7 +80,7 @@ func Solutions(ctx context.Context, p *puzzle.Puzzle, order sudoku.Order, limits
 	return engineOf(p).solutions(ctx, order, limits)
 }
 
-// AscendingSolutions yields the solutions in ascending order of their values, row by row, in constant memory. known
+// AscendingSolutions yields the solutions in ascending order of their values, row by row, in constant memory. `known`
 // must be a solution. If a search fails, the last pair has its error.
 func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limits puzzle.Limits) iter.Seq2[[]int, error] {
 	return func(yield func([]int, error) bool) {
@@ -91,7 +91,7 @@ func AscendingSolutions(ctx context.Context, p *puzzle.Puzzle, known []int, limi
 }
 
 // LeastSolutions replaces found.Solutions, as [Count] returned them, by the least solutions in ascending order, at most
-// `keep` of them. If a search fails, LeastSolutions returns its error, and found has no solutions.
+// `keep` of them. If a search fails, LeastSolutions returns its error, and `found` has no solutions.
 func LeastSolutions(ctx context.Context, p *puzzle.Puzzle, found *puzzle.Result, keep int, limits puzzle.Limits) error {
 	if found.N == 0 || found.Exact && found.N == 1 {
 		return nil
@@ -130,8 +130,7 @@ func (t *Total) Tally() sudoku.Tally {
 	return tally
 }
 
-// mostVisited limits a count that finds each solution by itself. No processor is fast enough to visit so many
-// solutions.
+// mostVisited limits a count that visits each solution. No processor is fast enough to visit so many solutions.
 const mostVisited = 1 << 53
 
 // CountAll counts the solutions of the puzzle. It stops when the count reaches limit; 0 means no limit. In a long count
@@ -249,7 +248,8 @@ type Ties struct {
 
 // Best returns a solution with the best score, and proves that no other is better. Of limits it uses only Nodes, Time
 // and Seed. It calls progress, if not nil, for each better solution or bound, in the goroutine of the search. progress
-// must not keep the Solution. Its errors are those of [Count], and one more if the weights do not fit the puzzle.
+// must not keep the Solution. Errors are the same as for [Count]. There is also an error for weights that do not fit
+// the puzzle.
 func Best(ctx context.Context, p *puzzle.Puzzle, s Scoring, limits puzzle.Limits, progress func(Optimum)) (Optimum, error) {
 	ctx, cancel := limits.BoundContext(ctx)
 	defer cancel()

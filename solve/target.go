@@ -76,8 +76,8 @@ func (g *general) highestScore(ctx context.Context, weights []int64, limits puzz
 	return a.best, err
 }
 
-// ascent finds the highest score by bisection. It searches for solutions whose score is at least a number between the
-// best score found and the lowest score that is proven impossible.
+// ascent finds the highest score by bisection. Each search requires a score between the best score found and the lowest
+// score that is proven impossible.
 type ascent struct {
 	*puzzle.Puzzle
 	ctx      context.Context

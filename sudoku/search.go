@@ -111,7 +111,7 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 // [Solve].
 //
 // If there are more than a few thousand solutions, Count no longer visits each of them, and uses all processors.
-// docs/COUNT.md explains Nodes and the cost of such a count.
+// docs/COUNT.md explains what Tally.Nodes then counts, and how long such a count takes.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := r.Solutions.Uint64()

@@ -25,7 +25,7 @@ type Element struct {
 // Point is a position on or near the board, in cells.
 type Point struct{ Row, Column float64 }
 
-// Shape is the outline of an element: a line, a circle, a square, a diamond, or none around a text.
+// Shape is the outline of an element: a line, a circle, a square or a diamond. A text has no outline.
 type Shape uint8
 
 const (
@@ -51,7 +51,7 @@ const (
 	padPixels = 64
 )
 
-// Elements returns the drawings of a puzzle, except cages and colours of whole cells. all is false if the puzzle has
+// Elements returns the drawings of a puzzle, except cages and colours of whole cells. `all` is false if the puzzle has
 // too many drawings, so that some are missing.
 func (p *Puzzle) Elements() (elements []Element, all bool) {
 	switch p.Site {
@@ -172,8 +172,8 @@ func hasOtherMembers(o Object, names ...string) bool {
 	return false
 }
 
-// numberMember returns the number in member key, a length or an angle. It returns 0 if there is none, or if it is far
-// too large.
+// numberMember returns the number in member key, a length or an angle. It returns 0 if the object has no such number,
+// or if the number is far too large.
 func numberMember(o Object, key string) float64 {
 	switch v := o[key].(type) {
 	case float64:
@@ -204,7 +204,7 @@ func (p *Puzzle) pointOf(v any) (at Point, ok bool) {
 	return Point{at.Row - float64(p.board.row), at.Column - float64(p.board.column)}, ok
 }
 
-// pointOf is the method pointOf, counted from the corner of the grid.
+// pointOf is like the method pointOf, but counts from the corner of the grid.
 func pointOf(v any) (at Point, ok bool) {
 	list, _ := v.([]any)
 	if len(list) != 2 {

@@ -192,9 +192,9 @@ func (s Site) cellFromMembers(o Object) Cell {
 }
 
 // readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
-// the text states a fact. The keys title, author and rules always state one. Another key states one only in a cage of
-// at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight" and the
-// text "FOW" state that the puzzle has fog.
+// the text states a fact. The keys title, author and rules always state a fact. Another key states a fact only in a
+// cage of at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight"
+// and the text "FOW" state that the puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string
@@ -231,7 +231,7 @@ func Texts(list []any) []string {
 	return all
 }
 
-// CellPairs returns the [row, column] pairs of a list, counted from 0 from the board's corner. bad is the text of an
+// CellPairs returns the [row, column] pairs of a list, counted from 0 from the board's corner. `bad` is the text of an
 // invalid element.
 func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
 	at, bad = parseCellPairs(list)
@@ -241,7 +241,7 @@ func (p *Puzzle) CellPairs(list any) (at [][2]int, bad string) {
 	return at, bad
 }
 
-// parseCellPairs is CellPairs, counted from the corner of the grid.
+// parseCellPairs is like CellPairs, but counts from the corner of the grid.
 func parseCellPairs(list any) (at [][2]int, bad string) {
 	all, ok := list.([]any)
 	if !ok && list != nil {
@@ -265,10 +265,10 @@ func parseCellPairs(list any) (at [][2]int, bad string) {
 	return at, ""
 }
 
-// Regions returns the cells of each region, numbered row by row on a board with the given number of columns.
-// Boxes have boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell that the text puts
-// in no region belongs to the region of its box. regions is nil if the text has no regions. boxes is set if
-// the regions are the boxes. bad is a place in the text that is not a cell.
+// Regions returns the cells of each region, numbered row by row on a board with the given number of columns. Boxes have
+// boxRows rows and boxColumns columns; both are 0 if there are no boxes. A cell that the text puts in no region belongs
+// to the region of its box. regions is nil if the text has no regions. boxes is set if the regions are the boxes. `bad`
+// is a place in the text that is not a cell.
 func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
 	box := func(cell int) int {
 		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
@@ -355,8 +355,8 @@ func (p *Puzzle) regionsFromHiddenCages(rows, columns int) (lists []any) {
 	return lists
 }
 
-// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has none, it returns those sentences of
-// the title that name a rule. Package wording parses them once.
+// Sentences returns the sentences of the rules in words. If a SudokuPad puzzle has no such sentences, Sentences returns
+// the sentences of the title that name a rule. Package wording parses them once.
 func (p *Puzzle) Sentences() []wording.Sentence {
 	if p.sentences == nil {
 		p.sentences = append([]wording.Sentence{}, wording.Read(p.Rules)...)

@@ -237,8 +237,8 @@ func Neighbours(rows, columns, cell int) (all []int) {
 	return all
 }
 
-// ConnectedGroups returns the groups of connected cells that are alike. next returns the neighbours of a cell. The
-// groups are in the order of their first cells in the argument cells; the cells of a group ascend.
+// ConnectedGroups returns the groups of connected cells that are alike. `next` returns the neighbours of a cell. The
+// groups are in the order of their first cells in the list `cells`; the cells of a group ascend.
 func ConnectedGroups(cells []int, next func(cell int) []int, areAlike func(a, b int) bool) (groups [][]int) {
 	seen := map[int]bool{}
 	for _, first := range cells {

@@ -10,8 +10,8 @@ import (
 )
 
 // tree parses JSON to any: Object, []any, string, float64, bool or nil. It also parses SudokuPad's short form of JSON.
-// In the short form, quotation marks are single, and keys have none. An omitted element is {}. t and f are true and
-// false. A colour has neither # nor quotes:
+// In the short form, quotation marks are single, and keys have no quotation marks. An omitted element is {}. t and f
+// are true and false. A colour has neither # nor quotes:
 //
 //	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
 //

@@ -32,7 +32,7 @@ func (b *wordBag) canBegin(tokens []token) bool {
 }
 
 // match calls found for each n such that the bag matches the first n words of window. It passes the bag's meanings to
-// found.
+// `found`.
 func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	if first := window[0].word; !b.firsts[first] && !b.firsts[""] && !b.isIdle(first, true) && !(b.drawn && isColour(first)) {
 		return
@@ -93,13 +93,14 @@ func (b *wordBag) match(window []token, found func(n int, what []Meaning)) {
 	}
 }
 
-// isIdle reports whether a word does not change the meaning of the bag's sentences. first is set for their first word.
+// isIdle reports whether a word does not change the meaning of the bag's sentences. `first` is set for the first word
+// of a sentence.
 func (b *wordBag) isIdle(word string, first bool) bool {
 	return isListed("fillers", word) || first && isListed("opening", word) || b.drawn && isListed("colourful", word) || b.names[word]
 }
 
-// matchAtStart calls found for each n such that the phrase matches the first n words of window. what combines the
-// meaning said with the meaning of the phrase.
+// matchAtStart calls found for each n such that the phrase matches the first n words of window. found receives the
+// meaning `said`, combined with the meaning of the phrase.
 func (p *phrase) matchAtStart(said Meaning, window []token, found func(n int, what Meaning)) {
 	if !p.canBegin(window[0].word) {
 		return
@@ -194,8 +195,9 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 
 // parseMeaning parses a meaning in the notation of bags.txt. "Thermo" explains a kind, and "Whisper=4" a kind with a
 // number. "Odd/circle" explains a kind that is drawn as a circle, and "X,Sum" any of several kinds. "uncaged" has no
-// meaning if the board has no cages. "+AntiKnight" adds a rule of a kind. "LinePairs@/line" has a relation, and
-// "LinePairs@not/line" the opposite of a relation. "-" has no meaning. "usual" and "irregular" are rules of the board.
+// meaning if the board has no cages. "+AntiKnight" adds a rule of a kind. "LinePairs@/line" explains the kind LinePairs
+// with the relation that the sentence states, and "LinePairs@not/line" with the opposite relation. "-" has no meaning.
+// "usual", "irregular" and "latin" are rules of the board.
 func parseMeaning(text string) Meaning {
 	switch text {
 	case "-":

@@ -13,8 +13,8 @@ import (
 
 const longWord = 7 // the minimum length of a word to correct, because shorter words resemble too many others
 
-// mendTypos replaces each long word outside the vocabulary by the only word of the vocabulary that begins with the same
-// letter and differs by one letter, if there is exactly one.
+// mendTypos corrects long words that are not in the vocabulary. It replaces a word if exactly one word of the
+// vocabulary begins with the same letter and differs by one letter.
 func mendTypos(tokens []token) {
 	for i := range tokens {
 		word := tokens[i].word

@@ -253,8 +253,8 @@ func sizeOf(said string) (size [2]int, is bool) {
 	return [2]int{rows, columns}, cut && err == nil && err2 == nil && rows > 0 && columns > 0
 }
 
-// collectFirstWords adds to first the words with which a phrase may begin. any is true if the phrase may also begin
-// with a number or a cell.
+// collectFirstWords adds to the set `first` the words with which a phrase may begin. `any` is true if the phrase may
+// also begin with a number or a cell.
 func (p *phrase) collectFirstWords(first map[string]bool) (any bool) {
 	var collect func(nodes []node) (empty bool)
 	collect = func(nodes []node) bool {

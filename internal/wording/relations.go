@@ -26,8 +26,8 @@ func (r *Relation) String() string {
 	return fmt.Sprint(map[bool]string{true: "not "}[r.Not], r.Of, r.How, r.Numbers)
 }
 
-// scopeRows returns four rows for a scope: for values that have a relation, for values that do not have the relation,
-// for sentences such as "their sum is 7", and for "their difference is 2".
+// scopeRows returns four rows for a scope. The first is for values that have a relation, and the second for values that
+// do not have it. The others are for sentences such as "their sum is 7" and "their difference is 2".
 func scopeRows(scope wordBagRow) (rows []wordBagRow) {
 	kind, class, drawn := strings.Cut(scope.says, "/")
 	if drawn {

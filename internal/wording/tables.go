@@ -33,7 +33,7 @@ func rowsOf(text string) (rows [][]string) {
 	return rows
 }
 
-// wordTables maps the name of a table of words.txt to its rows, without the name.
+// wordTables maps the name of each table in words.txt to the rows of the table. These rows lack the name.
 var wordTables = sync.OnceValue(func() map[string][][]string {
 	all := map[string][][]string{}
 	for _, row := range rowsOf(wordText) {

@@ -25,8 +25,8 @@ type token struct {
 	gap      gap
 }
 
-// split returns the words of a text. A character is a word of its own if it is no letter, no digit and no punctuation,
-// because such a character, for example <, may have a meaning.
+// split returns the words of a text. A sign such as < may have a meaning. Therefore a character that is no letter, no
+// digit and no punctuation is a word of its own.
 func split(text string) []token {
 	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {

@@ -41,7 +41,7 @@ type Meaning struct {
 	// is Explains, the phrase explains any one of these kinds, which the puzzle must have. If the sense is Idle, the
 	// phrase states no rule only in a puzzle without constraints of these kinds.
 	Kinds []string
-	// Number is a number in the phrase, or -1 without one. The puzzle's constraints of these kinds have it as their
+	// Number is the number in the phrase, or -1 if there is none. The phrase is about constraints that have it as their
 	// first number.
 	Number int
 	// Low and High are the least and the greatest value in the phrase. Board and Box have the numbers of rows and
@@ -236,7 +236,8 @@ func meaningsWithBracket(outer, inner []token) []Meaning {
 	return nil
 }
 
-// shareCells copies the cells that one phrase of a sentence names to the meanings of all its phrases.
+// If one phrase of a sentence names cells, shareCells copies these cells to the meanings of all phrases of the
+// sentence.
 func shareCells(meanings []Meaning) {
 	for i := range meanings {
 		if own := meanings[i].Own; own != nil && len(own.Cells) > 0 {
@@ -278,8 +279,8 @@ func withoutShortNames(text string, tokens []token) (all []token) {
 	return all
 }
 
-// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. It then has "the line" or
-// "these lines", but names no lines of its own, as "the ends of a lockout line" does.
+// refersToEarlierLine reports whether a sentence is about the lines of the previous sentence. Such a sentence has "the
+// line" or "these lines". It names no lines itself, unlike "the ends of a lockout line".
 func refersToEarlierLine(tokens []token) (is bool) {
 	for i, t := range tokens {
 		if t.word != "line" && t.word != "lines" {
@@ -469,8 +470,8 @@ func headingLength(tokens []token) int {
 	return 0
 }
 
-// isLimited reports whether an example contains a word of limiting, which restricts the rule. "But" in "But 2 and 5 can
-// be" does not restrict the rule.
+// isLimited reports whether an example contains a word of `limiting`, a list of words that restrict the rule. "But" in
+// "But 2 and 5 can be" does not restrict the rule.
 func isLimited(tokens []token, limiting string) bool {
 	for i, t := range tokens {
 		if t.word == "other" && i > 0 && tokens[i-1].word == "each" {
