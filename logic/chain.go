@@ -7,7 +7,7 @@ package logic
 // 	start not x ═ … ═ end x    so x is at the start or at the end,
 // 	                           and what sees both cannot be x
 //
-// The chains are shortest paths through the graph of implications, except remote pairs, which are any path. A chain
+// X-chains and XY-chains are shortest paths through the graph of implications. A remote pair may be any path. A chain
 // visits each cell at most once.
 
 const (

@@ -22,7 +22,7 @@ const (
 	netKinds
 )
 
-// claim states that a candidate is true or false. It is the number 2·(9·cell + digit − 1) + on; on is 1 for true,
+// claim states that a candidate is true or false. It is the number 2·(9·cell + digit − 1) + on; `on` is 1 for true,
 // and 0 for false.
 type claim uint16
 
@@ -154,8 +154,8 @@ func (t *net) followSupposition(start claim) {
 // finds short refutations first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// followNewLines examines the lines that were added, and the lines that these add, until none is left. Except in chain
-// nets, it also stops at a contradiction.
+// followNewLines examines each new line, which may add further new lines, until none is left. Except in chain nets, it
+// also stops at a contradiction.
 func (t *net) followNewLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
