@@ -124,8 +124,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle, and adds them. found is true if it adds a solution. none
-// is true if a search proves that the puzzle has no other solution.
+// findOtherSolutions searches for other solutions of a puzzle, and adds them. `found` is true if it adds a solution.
+// `none` is true if a search proves that the puzzle has no other solution.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	found = c.addOtherSolutions(r.Solutions)
@@ -266,7 +266,8 @@ func countCommonBits(x, y []uint64) (n int) {
 	return n
 }
 
-// incompatibleChosenPieces returns the chosen pieces that must be removed if x is chosen.
+// incompatibleChosenPieces returns the chosen pieces that are incompatible with x, so that they must be removed before
+// x is chosen.
 func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {
