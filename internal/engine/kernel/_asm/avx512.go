@@ -120,8 +120,8 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.betterBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
 }
 
-// betterBy does the work of better by the instructions move and larger, which depend on the width of the lanes. kept is
-// the address of the mask.
+// betterBy does the work of better by the instructions move and larger, which depend on the width of the lanes. `kept`
+// is the address of the mask.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

@@ -106,7 +106,7 @@ func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
-	var unions [3][3]value // indexed by row and box
+	var unions [3][3]value // values of each minirow, by row and box
 	for b := range 3 {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		var s [9]value
