@@ -24,8 +24,8 @@ type summation struct {
 	next        atomic.Int64 // the index of the next task
 }
 
-// stack holds the triples of a stack of boxes: pairs[from[a]:from[a+1]] complete split a of the box in the first band.
-// Splits are numbers in their boxes.
+// stack holds the triples of a stack of boxes. If the box in the first band has split a, pairs[from[a]:from[a+1]] has
+// the possible splits of the other two boxes. A split is given by its index among the splits of its box.
 type stack struct {
 	from  []int
 	pairs []pair
