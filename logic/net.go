@@ -10,7 +10,8 @@ package logic
 //	patternNet  if no single is left, locked candidates, pairs and X-wings
 //	nestedNet   if none of those is left, suppositions that singles refute
 //
-// A net ends when it finds a contradiction. Apart from that, its claims do not depend on the order of the search.
+// A net that is not a chainNet ends when it finds a contradiction. Without a contradiction, its claims do not depend on
+// the order of the search.
 type netKind uint8
 
 const (

@@ -48,9 +48,10 @@ type twoLinks struct {
 	gone  CellSet // the candidates that see both ends
 }
 
-// eachTwoLinks yields pairs of lines, the first from the set `one` and the second from `two`. join returns the third
-// house of a place; it must contain a place of each line. If the lines are parallel, their ends must not share such a
-// house, too. If a row and a column form a kite, the eliminated candidate is where the lines through the ends cross.
+// eachTwoLinks yields pairs of lines, the first from the set `one` and the second from `two`. join returns a place's
+// third house. A place of the first line and a place of the second must have the same third house. If the lines are
+// parallel, their ends must not share such a house, too. If a row and a column form a kite, the eliminated candidate is
+// where the lines through the ends cross.
 func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) House, yield func(twoLinks)) {
 	first, n := f.placePairs(d, one)
 	second, m := f.placePairs(d, two)
