@@ -90,7 +90,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 }
 
 // chooseDistinguishingGivens returns random givens, at most as many as the Spec permits. They distinguish values that
-// the constraints treat alike. The field spare receives the orbits of the other cells.
+// the constraints treat alike. The field `spare` receives the orbits of the other cells.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)

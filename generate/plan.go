@@ -40,7 +40,7 @@ type plan struct {
 	noGivens  bool
 	graded    bool // each puzzle must be graded, which takes longer than generating it
 
-	// If Hardest is set: the technique, for classic puzzles and for others.
+	// If Hardest is set: hardest is its technique for classic puzzles, and hardestDeduction for other puzzles.
 	hardest          logic.Technique
 	hardestDeduction deduction.Technique
 	// For classic puzzles: the required techniques with the hardest, and the order of the techniques of a path.
