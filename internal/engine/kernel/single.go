@@ -167,7 +167,7 @@ type singleMachine struct {
 	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // some lane is to move: from is not singleStay
+	moves  bool              // set if some lane is to move: if `from` differs from singleStay
 	forks  [singleLanes]fork // for each lane, the fork to make
 	framed [singleLanes]fork // forks whose second child becomes a frame
 }

@@ -46,7 +46,8 @@ func (m *ymm) atMostOne(a, b, c value) value {
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores its last argument, keep: narrowed applies keep.
+// hidden returns the digits that are not hidden singles. It ignores its last argument, `keep`, which `narrowed`
+// applies.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {

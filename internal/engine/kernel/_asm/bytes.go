@@ -70,7 +70,7 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// lookUpBytes replaces each byte i of x by entry(i). name names the table in the assembly.
+// lookUpBytes replaces each byte i of x by entry(i). `name` is the table's name in the assembly.
 func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -97,7 +97,7 @@ func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 
 func (m *octets) withoutLowestDigit(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep &^ notHidden in bytes where this is not 0, and y & keep elsewhere.
+// narrowed returns y & keep &^ notHidden in the bytes where this is not 0. In the other bytes, it returns y & keep.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.removeFrom(notHidden, left)
