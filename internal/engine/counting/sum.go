@@ -242,7 +242,7 @@ type worker struct {
 	products int // an upper bound of the multiplications since the last yield
 }
 
-// productsPerYield is the number of multiplications between two yields, which take about 200 µs.
+// productsPerYield is the number of multiplications after which a worker yields its processor. They take about 200 µs.
 const productsPerYield = 1 << 18
 
 // isCancelled reports whether ctx has ended. It yields first, because the timer of a context would otherwise be 10 ms
