@@ -171,7 +171,7 @@ func (t *net) followNewLines() {
 	}
 }
 
-// isTooFarToFollow reports whether a line is too far from the nested supposition to be followed.
+// isTooFarToFollow reports whether a line is so far from the nested supposition that the net does not follow the line.
 func (t *net) isTooFarToFollow(l *netLine) bool {
 	return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest
 }
