@@ -252,7 +252,7 @@ func isCancelled(ctx context.Context) bool {
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do with each number from 0 to n−1, on all processors that claimWorkers grants.
+// eachInParallel calls `do` with each number from 0 to n−1, on all processors that claimWorkers grants.
 func eachInParallel(n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(n, func() {
