@@ -311,8 +311,8 @@ func sweepOctets() {
 
 // guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
 // cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier band has used.
-// The lanes are then copied to the path. The function writes the levels to picked. It writes a set of lanes to pairs:
-// those in which it visited no cell with three digits.
+// The lanes are then copied to the path. The function writes the levels to `picked`. To `pairs` it writes
+// the set of lanes in which it visited no cell with three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
