@@ -150,8 +150,8 @@ func (p *forms) beginPuzzle() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// appendRow1Nodes writes code that appends the nodes of row 1: one for each line in starts and each order of columns
-// that leaves this line unchanged.
+// appendRow1Nodes writes code that appends the nodes of row 1. There is a node for each line in `starts` and each order
+// of columns that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
 	p.move(p.constantAt(cUnnamed), p.unnamed)
