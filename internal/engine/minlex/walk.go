@@ -11,11 +11,12 @@ import (
 // class's least band. The walk takes one row 4 after the other.
 //
 // It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The class
-// of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, the walk keeps
-// the orders that do not give the stack a class below the first band's class, as a word of 36 bits. After stack 1 is
-// filled, each digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row,
-// which determines stack 3. Most grids that pass these tests are canonical. The third band's class is checked last. If
-// another chute has the first band's class, or the first band has symmetries, the grid is also compared with its images.
+// of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, the walk
+// keeps the orders that do not give the stack a class below the first band's class, as a word of 36 bits. After stack
+// 1 is filled, each digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one
+// row, which determines stack 3. Most grids that pass these tests are canonical. The third band's class is checked
+// last. If another chute has the first band's class, or the first band has symmetries, the grid is also compared with
+// its images.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in ascending order. When it returns false, the walk ends. It must
 	// not retain the pointer.
@@ -347,7 +348,7 @@ func (w *Walk) extendSixRows() {
 }
 
 // isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
-// alive to the symmetries that later checks need: those that map the second band to itself, and those that may map the
+// `alive` to the symmetries that later checks need: those that map the second band to itself, and those that may map the
 // third band to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
