@@ -13,7 +13,7 @@ import (
 // many. The chooser selects pieces that together exclude all other solutions. It alternates between two steps. A search
 // finds solutions that satisfy the selected pieces and differ from the wanted solution. Then the chooser adds pieces
 // until every solution found so far violates one of the pieces. If a new piece is incompatible with selected pieces,
-// the chooser removes those.
+// the chooser removes the selected pieces.
 const (
 	manyPieces = 3000 // the maximum number of pieces to choose from
 	manyOthers = 900  // the maximum number of other solutions to consider
