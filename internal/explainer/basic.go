@@ -353,8 +353,8 @@ func (s *solver) newPatternSearch(technique Technique, rating float64, find func
 	}}
 }
 
-// useFirstPattern records the first pattern of the list as the step found, with the technique and rating that rate
-// returns. It returns false if the list is empty.
+// useFirstPattern records the first pattern of the list as the step found. The function `rate` returns the step's
+// technique and rating. useFirstPattern returns false if the list is empty.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false
