@@ -120,7 +120,7 @@ func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 	return step
 }
 
-// emitDeadlySteps emits the steps of types 1 to 4 for a pattern. types has the techniques of these types.
+// emitDeadlySteps emits the steps of types 1 to 4 for a pattern. `types` has the techniques of these types.
 func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	if p.rich.Single() {
 		if f.want == types[0] {
