@@ -527,8 +527,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf sets place to the index of cell c in its minirow, and moves minirows to the byte of lane l in this minirow.
-// The number of the minirow is c/3, computed as 171·c >> 9.
+// placeOf sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
+// minirow. The number of the minirow is c/3, computed as 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
