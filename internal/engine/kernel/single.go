@@ -184,8 +184,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// searchPuzzle searches a puzzle in which no box has a given twice. Each combination of the choices in `first` starts in
-// a lane of its own. It returns false if ctx ended before the result was final.
+// searchPuzzle searches a puzzle in which no box has a given twice. Each combination of the choices in `first` starts
+// in a lane of its own. It returns false if ctx ended before the result was final.
 func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {

@@ -348,8 +348,8 @@ func (w *Walk) extendSixRows() {
 }
 
 // isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
-// `alive` to the symmetries that later checks need: those that map the second band to itself, and those that may map the
-// third band to smaller rows.
+// `alive` to the symmetries that later checks need: those that map the second band to itself, and those that may map
+// the third band to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
