@@ -31,7 +31,7 @@ func forcingReason(s *logic.State, step *logic.Step) message.Message {
 	return joinSentences(append(all, explainText("force.all", "what", what))...)
 }
 
-// isComplete reports whether a branch has lines and an end, and all numbers in it are those of its lines.
+// isComplete reports whether a branch has lines and an end, and refers only to lines that exist.
 func isComplete(b *logic.Branch) bool {
 	missing := func(k int) bool { return k < 0 || k >= len(b.Lines) }
 	return len(b.Lines) > 0 && (len(b.End) == 1 || len(b.End) == 2) && !slices.ContainsFunc(b.End, missing) &&
@@ -157,7 +157,7 @@ func clashText(b *logic.Branch, end []int) message.Message {
 	return explainText("force.both", "cell", on.Candidate.Cell, "digit", on.Candidate.Digit)
 }
 
-// alternativesClause returns a clause that says: at least one of the suppositions is true.
+// alternativesClause returns a clause that at least one of the suppositions is true.
 func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits

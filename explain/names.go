@@ -7,7 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Names holds words for the cells, values and houses of a board that has no name.
+// Names holds words for the cells, values and houses of a board on which they have no usual names.
 type Names struct {
 	Cell   func(logic.Cell) any
 	Value  func(logic.Digit) any
@@ -19,7 +19,7 @@ func (n Names) Reason(s *logic.State, step *logic.Step) message.Message {
 	return n.substituteNames(reasonText(s, step))
 }
 
-// substituteNames returns a text in which the words of n stand for cells, digits and houses.
+// substituteNames returns a copy of the text m that names cells, digits and houses by the words of n.
 func (n Names) substituteNames(m message.Message) message.Message {
 	m.Args = slices.Clone(m.Args)
 	for i, arg := range m.Args {

@@ -42,8 +42,8 @@ func digitsJoinedByOr(set logic.Digits) message.Message {
 	return joinMessages("or", wordsOf(set.Digits()))
 }
 
-// houseWord returns a house's name, such as "row 3". A text that names houses also has the houses as an argument, so
-// that [Names] can put other names in their place.
+// houseWord returns a house's name, such as "row 3". A text with house names also has the houses as an argument. So
+// [Names] can replace the names.
 func houseWord(h logic.House) message.Message {
 	return message.New("house."+h.Kind().String(), "n", h.Number(), "houses", []logic.House{h})
 }

@@ -13,7 +13,7 @@ import (
 // many. The chooser selects pieces that together exclude all other solutions. It alternates between two steps. A search
 // finds solutions that satisfy the selected pieces and differ from the wanted solution. Then the chooser adds pieces
 // until every solution found so far violates one of the pieces. If a new piece is incompatible with selected pieces,
-// the chooser removes those.
+// the chooser removes the selected pieces.
 const (
 	manyPieces = 3000 // the maximum number of pieces to choose from
 	manyOthers = 900  // the maximum number of other solutions to consider
@@ -90,7 +90,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 }
 
 // chooseDistinguishingGivens returns random givens, at most as many as the Spec permits. They distinguish values that
-// the constraints treat alike. The field spare receives the orbits of the other cells.
+// the constraints treat alike. The field `spare` receives the orbits of the other cells.
 func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	a.spare = slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, a.spare)
@@ -124,8 +124,8 @@ func (a *attempt) chooseDistinguishingGivens() (given []puzzle.Given) {
 	}
 }
 
-// findOtherSolutions searches for other solutions of a puzzle, and adds them. found is true if it adds a solution. none
-// is true if a search proves that the puzzle has no other solution.
+// findOtherSolutions searches for other solutions of a puzzle, and adds them. `found` is true if it adds a solution.
+// `none` is true if a search proves that the puzzle has no other solution.
 func (c *chooser) findOtherSolutions(p *puzzle.Puzzle, nodes uint64) (found, none bool) {
 	r, err := p.RandomSolution(c.ctx, puzzle.Limits{Seed: c.chance.Uint64() | 1, Nodes: nodes, Solutions: atOnce})
 	found = c.addOtherSolutions(r.Solutions)
@@ -266,7 +266,8 @@ func countCommonBits(x, y []uint64) (n int) {
 	return n
 }
 
-// incompatibleChosenPieces returns the chosen pieces that must be removed if x is chosen.
+// incompatibleChosenPieces returns the chosen pieces that are incompatible with x, so that they must be removed before
+// x is chosen.
 func (c *chooser) incompatibleChosenPieces(x *piece) (way []*piece) {
 	for i := range c.pieces {
 		if y := &c.pieces[i]; y.laid && areIncompatible(x, y) {

@@ -111,9 +111,9 @@ func (p *plan) levelError(technique message.Message, least, most hodoku.Level) e
 	return nil
 }
 
-// orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec forbids brute
-// force as too hard, it also leaves out the last techniques of the order that are too hard. A path that needs one of
-// them then uses brute force, and the Spec rejects the puzzle.
+// orderOfTechniques returns HoDoKu's default order together with the required techniques. If the Spec's limits forbid
+// brute force, it also drops techniques from the end of the order, as long as the limits forbid them. A path that needs
+// one of them then uses brute force, and the Spec rejects the puzzle.
 func (p *plan) orderOfTechniques() []logic.Technique {
 	isTooHard := func(t logic.Technique) bool {
 		columns := hodoku.ColumnsOf(t)

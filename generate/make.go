@@ -126,8 +126,8 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 }
 
 // isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
-// techniques get stuck again, and returns false if there is no grading to resume or ctx has ended. In almost every such
-// case they would also get stuck if the grading started again, which would take longer.
+// techniques get stuck again. A new grading would take longer, and in almost every such case would get stuck, too.
+// isStillTooHard returns false if there is no grading to resume, or if ctx has ended.
 func (a *attempt) isStillTooHard() bool {
 	var step deduction.Step
 	for _, g := range a.puzzle.Givens {
@@ -172,8 +172,8 @@ func (a *attempt) makeHarder() (r Rejection) {
 // givens, every fourth attempt may, unless the caller set NoGivens.
 func (a *attempt) mayAddGivens() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
-// addGivens adds about n givens, but at least one orbit. It prefers cells that the techniques left open. It returns
-// false if it may not add any.
+// addGivens adds about n givens, in whole orbits. It prefers cells that the techniques left open. It returns false if
+// it adds none.
 func (a *attempt) addGivens(n int) bool {
 	sort.SliceStable(a.spare, func(i, j int) bool { return a.hasUndecidedCell(a.spare[i]) && !a.hasUndecidedCell(a.spare[j]) })
 	room := a.mostGivens() - len(a.puzzle.Givens)
@@ -194,7 +194,7 @@ func (a *attempt) addGivens(n int) bool {
 	return grown
 }
 
-// hasUndecidedCell reports whether the techniques left at least one cell of an orbit open.
+// hasUndecidedCell reports whether the techniques left a cell of `orbit` open.
 func (a *attempt) hasUndecidedCell(orbit []int) bool {
 	return a.end != nil && slices.ContainsFunc(orbit, func(c int) bool { return a.end.CandidateSet(c)&(a.end.CandidateSet(c)-1) != 0 })
 }
@@ -298,7 +298,7 @@ func (a *attempt) chooseGivens() Rejection {
 	return accepted
 }
 
-// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it may not.
+// addMissingGivens adds givens until the puzzle has as many as the Spec requires. It returns false if it cannot.
 func (a *attempt) addMissingGivens() bool {
 	for len(a.puzzle.Givens) < a.Givens.Min {
 		if a.Minimal || !a.addGivens(a.Givens.Min-len(a.puzzle.Givens)) {

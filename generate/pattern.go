@@ -17,8 +17,8 @@ const (
 	patternSolutions = 4000 // the number of solutions at which a count stops; puzzles with more count as equal
 )
 
-// fillPattern puts digits on the cells of the pattern, so that they make a puzzle with one solution. All engines count
-// the same solutions, so the result does not depend on the engine.
+// fillPattern puts digits on the cells of the pattern, so that they make a puzzle with one solution. The result does
+// not depend on the engine, because all engines count the same solutions.
 func (a *attempt) fillPattern() Rejection {
 	var puzzle grid
 	fillRandomly(&puzzle, &a.chance)

@@ -40,7 +40,7 @@ type plan struct {
 	noGivens  bool
 	graded    bool // each puzzle must be graded, which takes longer than generating it
 
-	// If Hardest is set: the technique, for classic puzzles and for others.
+	// If Hardest is set: hardest is its technique for classic puzzles, and hardestDeduction for other puzzles.
 	hardest          logic.Technique
 	hardestDeduction deduction.Technique
 	// For classic puzzles: the required techniques with the hardest, and the order of the techniques of a path.
@@ -166,8 +166,9 @@ func (p *plan) checkGivens() error {
 	return newSpecError("generate.symmetryGivens", "symmetry", p.Symmetry.name(), "min", p.Givens.Min, "max", p.Givens.Max)
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution. Among values that can all be exchanged with
-// each other, at most one can have no given. With fewer givens, the two values in `exchange` could be exchanged.
+// fewestGivens returns the minimum number of givens for a unique solution. If all of several values can be exchanged
+// with each other, at most one of them can lack a given. With fewer givens than the minimum, the two values in
+// `exchange` could be exchanged.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)
 	for _, c := range p.board.Constraints {
@@ -201,7 +202,7 @@ func (p *plan) addRule(k *puzzle.Kind) {
 	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
 }
 
-// ruleOf returns the constraints that a kind about the whole board requires.
+// ruleOf returns the constraints for a kind that is about the whole board.
 func ruleOf(k *puzzle.Kind) (all []puzzle.Constraint) {
 	if k.Lay.Numbers == nil {
 		return []puzzle.Constraint{{Kind: k.Name}}

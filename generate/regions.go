@@ -55,7 +55,7 @@ func (w *regionWalk) isRegionSymmetry(image []int) bool {
 	return true
 }
 
-// warmth is the temperature of the random walk: the greater, the more often a step makes the borders longer.
+// warmth is the temperature of the random walk. The greater it is, the more often a step lengthens the borders.
 const warmth = 2.0
 
 // exchangeCells exchanges a random cell with a cell of a neighbouring region. It also exchanges the images of these two
@@ -93,8 +93,8 @@ func (w *regionWalk) exchangeCells(images [][]int, chance *random.Source) {
 	w.length = length
 }
 
-// hasNeighbourInRegion reports whether the region contains a neighbour of cell. It ignores the cell `leaves`, which is
-// about to leave the region.
+// hasNeighbourInRegion reports whether the region contains a neighbour of cell. The cell `leaves` does not count,
+// because it is about to leave the region.
 func (w *regionWalk) hasNeighbourInRegion(cell, region, leaves int) bool {
 	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }

@@ -35,8 +35,8 @@ type removal struct {
 // firstLeap is the number of cells that the first test of an attempt removes together.
 const firstLeap = 44
 
-// beginRandomly chooses a random solution and order, and prepares the first test. It returns false if there is nothing
-// to test.
+// beginRandomly chooses a random solution, and a random order of removals. It prepares the first test. It returns false
+// if there is nothing to test.
 func (a *removal) beginRandomly() (more bool) {
 	fillRandomly(&a.solution, &a.chance)
 	a.full = a.solution
@@ -111,8 +111,8 @@ func (a *removal) prepareUniquenessTest() {
 	a.without = kernel.Candidate{Cell: uint8(c), Digit: a.solution[c]}
 }
 
-// evaluateTest applies the result of a test, and prepares the next test. another is true if the test found another
-// solution. evaluateTest returns false if no test is left.
+// evaluateTest applies the result of a test, and prepares the next test. If the test found another solution, `another`
+// is true. evaluateTest returns false if no test is left.
 func (a *removal) evaluateTest(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -155,7 +155,7 @@ type window struct {
 
 const windowSize = 256
 
-// runAttempts runs n attempts, the first with the given number. begin starts an attempt, and yield receives each
+// runAttempts runs n attempts, the first with the number `number`. begin starts an attempt. yield receives each
 // finished attempt, in any order. runAttempts returns early if the context ends.
 func (w *window) runAttempts(ctx context.Context, number uint64, n int, begin func(*removal) bool, yield func(*removal)) {
 	// The first test of an attempt needs other limits than the later ones.

@@ -9,10 +9,10 @@ import (
 	"nonet/sudoku"
 )
 
-// fillRandomly fills the grid with a random solution. Box 1 gets a random order. Boxes 2 and 3 get one of their
-// possible continuations, all equally likely; so do boxes 4 and 7. A search fills the rest: it takes the first cell
-// with the fewest candidates, and tries the candidates in random order. Every solution is possible, but not all are
-// equally likely.
+// fillRandomly fills the grid with a random solution. Box 1 gets its digits in random order. Boxes 2 and 3 get one of
+// their possible continuations, all equally likely; so do boxes 4 and 7. A search fills the rest: it takes the first
+// cell with the fewest candidates, and tries the candidates in random order. Every solution is possible, but not all
+// are equally likely.
 func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
@@ -24,7 +24,7 @@ func fillRandomly(g *grid, r *random.Source) {
 	}
 }
 
-// fillFrom fills the empty cells of a grid with a random solution. open has, for each cell, the values that some
+// fillFrom fills the empty cells of a grid with a random solution. `open` has, for each cell, the values that some
 // solution has there. A search with a bad first choice could take hours. So each search has a node limit, and the next
 // search has twice the limit. fillFrom uses no engine, so the result does not depend on one. It returns false if ctx
 // ends first.

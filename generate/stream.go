@@ -157,8 +157,8 @@ type chunk struct {
 // accepted is the result of an attempt that succeeded.
 const accepted = Rejections
 
-// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the same
-// order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
+// Puzzles yields puzzles of a Spec without end, on l.Workers processors. The same Spec gives the same puzzles in the
+// same order. The sequence ends when the caller leaves the loop, or with an error and an empty puzzle. The error is a
 // *SpecError if the Spec is impossible. It is a *LimitError if too many successive attempts failed, or if the context
 // ended; in the latter case, it unwraps to the context's error. Puzzles from one seed may be isomorphic.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
@@ -250,8 +250,8 @@ func (m *maker) makeChunk(ctx context.Context, c *chunk) {
 	}
 }
 
-// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle. It returns accepted
-// or the reason why the puzzle does not satisfy the Spec.
+// finishGrid adds givens to a unique classic puzzle if the Spec requires more, and grades the puzzle. It returns
+// accepted or the reason why the puzzle does not satisfy the Spec.
 func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Rejection {
 	n := countGivens(givens)
 	switch {
@@ -273,7 +273,7 @@ func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Reject
 	return a.finish()
 }
 
-// largestChunk returns the number of attempts of the largest chunk. If an attempt takes long, a chunk has few.
+// largestChunk returns how many attempts the largest chunk has. The longer an attempt takes, the fewer a chunk has.
 func (p *plan) largestChunk() int {
 	switch {
 	case p.noGivens && len(p.free) > 0:

@@ -20,7 +20,8 @@ const (
 	symmetries                // the number of symmetries
 )
 
-// symmetryTable holds each symmetry's name and the moves whose repetition gives all its maps.
+// symmetryTable holds each symmetry's name and some moves. The repetition of these moves gives all maps of the
+// symmetry.
 var symmetryTable = [symmetries]struct {
 	name  string
 	moves []move

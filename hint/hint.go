@@ -103,8 +103,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiestStep returns the first step of the easiest technique that has a step. It prefers a digit with one place in a
-// box to most naked singles. If no technique has a step, it places a digit of the solution.
+// easiestStep returns the first step of the easiest technique that has a step. It prefers a hidden single of a box to
+// most naked singles. If no technique has a step, it places a digit of the solution.
 func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := newFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
 	defer finders.Put(f)
@@ -125,8 +125,8 @@ func easiestStep(ctx context.Context, s logic.State, solution sudoku.Grid) (logi
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// easierSingle returns a digit that has one place in a box, if this is easier to see than a naked single. A naked
-// single is harder to see if the other digits of its cell stand in three houses, not in two.
+// easierSingle returns a hidden single of a box, unless two houses of the naked single's cell contain all other digits.
+// In this case, the naked single is easier to see.
 func easierSingle(ctx context.Context, f *logic.Finder, s *logic.State, naked *logic.Step) (step logic.Step, found bool) {
 	b := s.Board()
 	var seen []uint16 // the digits in each house of the naked single's cell, for the houses examined so far

@@ -142,7 +142,7 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 
 // isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence is true there.
 // If cells or houses of the pattern have more candidates, the step may still be valid, but the sentence would describe
-// another pattern.
+// another pattern. For a step with branches, isUnchanged returns true, because the sentence is about the whole proof.
 func isUnchanged(s *logic.State, step *logic.Step) bool {
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // the sentence contains the whole proof, line by line

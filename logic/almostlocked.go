@@ -58,7 +58,8 @@ func (f *Finder) addAlmostLockedSet(in CellSet, digits Digits) {
 	f.sets.list = append(f.sets.list, a)
 }
 
-// isFirstGroupContaining reports whether no group of the board before h contains set.
+// isFirstGroupContaining reports whether h is the first group of the board that contains set. Groups are the houses and
+// the smaller sets of cells whose values differ.
 func (f *Finder) isFirstGroupContaining(h House, set CellSet) bool {
 	for before := f.board.Groups() & (1<<h - 1); before != 0; {
 		if set.Within(f.board.Cells(before.Pop())) {
@@ -99,15 +100,15 @@ func (f *Finder) linksBetweenSets() []link {
 	return k.links
 }
 
-// eliminateBetween eliminates candidates by digits that one of two sets must hold. A candidate is eliminated if it sees
-// all places of its digit in both sets.
+// eliminateBetween makes eliminations for each of `digits` that is in both sets. At least one of the sets must hold
+// each of these digits. A candidate is eliminated if it sees all places of its digit in both sets.
 func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		f.eliminate(d, a.sees[d].And(b.sees[d]))
 	}
 }
 
-// digitsEliminatedBetween returns the digits for which eliminateBetween finds eliminations.
+// digitsEliminatedBetween returns the digits for which eliminateBetween finds eliminations in the sets a and b.
 func digitsEliminatedBetween(a, b *als) (all Digits) {
 	for d := range (a.digits & b.digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {

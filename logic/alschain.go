@@ -66,7 +66,7 @@ type alsChainSearch struct {
 	ends   entrySet                  // the entries whose set has unreported eliminations together with the chain's first set
 }
 
-// computeReachByLength fills c.within, from one link to longestSetChain links.
+// computeReachByLength fills c.within for each number of links from 1 to longestSetChain−1.
 func (c *alsChainSearch) computeReachByLength() {
 	s := c.screen
 	n, w := len(s.entries), s.words
@@ -87,8 +87,8 @@ func (c *alsChainSearch) computeReachByLength() {
 	}
 }
 
-// exitDigitsAfter returns the possible digits of the link l. by has the possible digits of the previous link. If by has
-// only one digit, l must have another digit.
+// exitDigitsAfter returns the possible digits of the link l. `by` has the possible digits of the link before l. If `by`
+// has only one digit, l must have another digit.
 func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	if by.Len() == 1 {
 		return l.common &^ by
@@ -96,15 +96,15 @@ func (l *neighbour) exitDigitsAfter(by Digits) Digits {
 	return l.common
 }
 
-// mayEnd reports whether at most the given number of further links can lead the chain to a set with an elimination. at
-// is the present set, and out has the digits by which the chain may have entered it.
+// mayEnd reports whether the chain can reach a set with an elimination by at most `links` further links. `at` is the
+// chain's last set. `out` has the digits by which the chain may have entered this set.
 func (c *alsChainSearch) mayEnd(at int32, out Digits, links int) bool {
 	e, w := int(c.screen.entryIndexOf(at, out)), c.screen.words
 	return haveCommon(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
-// extendChain extends the chain beyond its last set, which is at. by has the digits by which the chain may have entered
-// this set.
+// extendChain extends the chain beyond its last set, `at`. `by` has the digits by which the chain may have entered this
+// set.
 func (c *alsChainSearch) extendChain(at int32, by Digits) {
 	f := c.f
 	for i := range c.next[at] {

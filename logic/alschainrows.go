@@ -9,7 +9,6 @@ import (
 // findForwardALSChains finds the chains of almost locked sets that HoDoKu's solver finds. In such a chain, each set
 // comes later in the list than the set before it. If several chains connect two ends, it reports the chain with the
 // most eliminations. The pairs of ends (alsends.go) are computed from the last set to the first.
-
 func (f *Finder) findForwardALSChains() {
 	c := &f.als.ends
 	c.indexLinksAndEntries(f, false)
@@ -74,9 +73,9 @@ func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	return n, sum
 }
 
-// entryIndexAfterLink follows a link from the present set to the next set, and returns the index of the entry by which
-// the link enters the next set. by has the digits by which the chain may have entered the present set. The link cannot
-// have the least of these digits. The result is -1 if the link has no other digit.
+// entryIndexAfterLink follows the link l from the chain's last set to another set. It returns the index of the entry by
+// which l enters that set. `by` has the digits by which the chain may have entered its last set. The link must not use
+// the least of these digits. The result is -1 if l has no other digit.
 func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
@@ -85,7 +84,8 @@ func (c *alsChainEnds) entryIndexAfterLink(l *link, by Digits) int32 {
 	return c.entryIndexOf(l.b, out)
 }
 
-// computeReachableEntries computes the fields near and far, from the last set to the first.
+// computeReachableEntries computes, for each entry, the entries that chains from it reach: the fields near and far. It
+// begins with the last set.
 func (c *alsChainEnds) computeReachableEntries() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = clearWords(c.near, n*w), clearWords(c.far, n*w)
@@ -130,8 +130,9 @@ func (c *alsChainEnds) eachSpan(start int, yield func(span)) {
 	}
 }
 
-// shortestPaths computes, for each entry, the path from the set start with the fewest cells. The chain leaves start by
-// the digit x. Paths of one, two, and at least three links to an entry have the numbers 3·entry to 3·entry + 2.
+// shortestPaths computes, for each entry, the path from the set `start` with the fewest cells. The chain leaves this
+// set by the digit x. Each entry has three paths, with the numbers 3·entry to 3·entry + 2: of one link, of two links,
+// and of three or more links.
 func (c *alsChainEnds) shortestPaths(start int32, x Digit) {
 	f, n := c.f, 3*len(c.entries)
 	c.before = slices.Grow(c.before[:0], n)[:n]

@@ -116,7 +116,7 @@ func (c *alsChainEnds) computeEliminatedDigits(start int) {
 }
 
 // eliminatingEntries returns the entries at which a chain can end if it leaves the set `start` by the digit x. The set
-// of such an entry comes later in the list than `start`, and has eliminations together with it.
+// of such an entry comes later in the list than `start`. The two sets have eliminations as the ends of a chain.
 func (c *alsChainEnds) eliminatingEntries(start int, x Digit) entrySet {
 	c.takes = clearWords(c.takes, c.words)
 	for i := c.of[start+1]; i < int32(len(c.entries)); i++ {

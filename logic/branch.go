@@ -31,8 +31,9 @@ type Line struct {
 }
 
 // Branch is a supposition and its consequences, line by line. The first line is the supposition. A line with a greater
-// depth than the previous line is a further supposition. The lines under it end with a [Refuted] line, which has the
-// smaller depth again. Lines after the refuted line do not follow from lines of the greater depth.
+// depth than the line before it is a further supposition. Its consequences have the same depth. A [Refuted] line ends
+// them, and has the smaller depth again. The lines after the refuted line do not follow from lines of the greater
+// depth.
 //
 //	suppose 5 in r1c1        depth 0
 //	  so r1c2 is not 5             0   from line 0

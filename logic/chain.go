@@ -7,8 +7,8 @@ package logic
 // 	start not x ═ … ═ end x    so x is at the start or at the end,
 // 	                           and what sees both cannot be x
 //
-// The chains are shortest paths through the graph of implications, except remote pairs, which are any path. A chain
-// visits each cell at most once.
+// X-chains and XY-chains are shortest paths through the graph of implications. The path of a remote pair need not be a
+// shortest one. A chain visits each cell at most once.
 
 const (
 	RemotePair = Technique(FamilyChain)<<familyShift + iota

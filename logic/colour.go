@@ -18,7 +18,8 @@ var colourRows = []row{
 	{MultiColours2, "multi-colours-2", 0, findColours},
 }
 
-// cluster is a maximal set of cells connected by houses in which the digit has two places. a and b are its colours.
+// cluster is a maximal set of cells connected by houses in which the digit has two places. a has the cells of the first
+// colour, b the cells of the second.
 type cluster struct{ a, b CellSet }
 
 func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
@@ -64,10 +65,11 @@ func (f *Finder) addClusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// findColours finds steps with one cluster or with two. Traps: a candidate that sees both colours of the cluster is
-// false. Multi colours 1: if two colours of different clusters see each other, one of them is false, so one of their
-// two opposite colours is true, and a candidate that sees both opposite colours is false. Wraps and multi colours 2: a
-// colour is false if two of its cells see each other, or if it sees both colours of the other cluster.
+// findColours finds steps with one cluster or with two clusters. Two colours or cells see each other if they share a
+// house. With one cluster, a candidate is false if it sees both colours (trap). A colour is false if two of its cells
+// see each other (wrap). With two clusters, a colour is false if it sees both colours of the other cluster (multi
+// colours 2). If a colour sees one colour of the other cluster, one of these two colours is false. Then one of their
+// two opposite colours is true, so a candidate that sees both opposite colours is false (multi colours 1).
 func findColours(f *Finder) {
 	for d := range f.activeDigits {
 		list, n := f.colourClusters(d)

@@ -106,9 +106,9 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 	return slices.Collect(maps.Values(best))
 }
 
-// addCommonConsequences adds to best the claims that follow from every supposition of the list, unless best has a
-// shorter proof. By truths, one of the suppositions holds. It skips suppositions that lead to a contradiction, because
-// another technique reports them.
+// addCommonConsequences adds to `best` the claims that follow from every supposition of the list, unless `best` has a
+// shorter proof. By `truths`, one of the suppositions holds. It skips suppositions that lead to a contradiction,
+// because another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Truth, best map[claim]conclusion) {
 	t := f.netsOfPosition()
 	var reaches [9]*reach

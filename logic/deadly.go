@@ -46,8 +46,8 @@ func findUniqueLoops(f *Finder) {
 	}
 }
 
-// extendLoop adds cell c at place n to the ring, and continues the search. rich has the ring's cells with extra
-// candidates, and extra has the extra digits.
+// extendLoop adds cell c at place n to the ring, and continues the search. `rich` has the ring's cells with extra
+// candidates, and `extra` has the extra digits.
 func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Digits) {
 	if more := r.f.state.cands[c] &^ r.found.digitsOf(c); more != 0 {
 		rich.Add(c)
@@ -120,7 +120,7 @@ func (f *Finder) beginDeadlyStep(t Technique, p *deadly, fins bool) *Step {
 	return step
 }
 
-// emitDeadlySteps emits the steps of types 1 to 4 for a pattern. types has the techniques of these types.
+// emitDeadlySteps emits the steps of types 1 to 4 for a pattern. `types` has the techniques of these types.
 func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	if p.rich.Single() {
 		if f.want == types[0] {
@@ -148,10 +148,10 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Such a step adds k cells of h outside the pattern. Their candidates
-// together with the extra digits are k+1 digits, and one of the rich cells holds an extra digit. With a rectangle, the
-// added cells lack its digits. A rectangle's subset that is in a line and in a box counts as a subset of the line, and
-// the box loses the subset's digits, too.
+// emitDeadlyType3Steps emits steps of type 3. Such a step has a naked subset: k cells of h outside the pattern, and one
+// of the rich cells, which holds an extra digit. The candidates of the k cells and the extra digits are k+1 digits. In
+// a rectangle's subset, the k cells lack the digits of the rectangle. If such a subset is in a line and in a box, it
+// counts as a subset of the line, and the box loses the subset's digits, too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Less(p.cells).Less(p.rich)
@@ -243,8 +243,8 @@ func (b *bugFinder) countPair(c Cell, pair Digits, n uint8) {
 	}
 }
 
-// choosePairs chooses two candidates for each cell of `left`. These cells have more than two candidates. extra has the
-// digits not chosen in the other rich cells.
+// choosePairs chooses two candidates for each cell of `left`. These cells have more than two candidates. `extra` has
+// the digits not chosen in the other rich cells.
 func (b *bugFinder) choosePairs(left CellSet, extra Digits) {
 	if b.f.countNode() {
 		return

@@ -1,8 +1,8 @@
 package logic
 
-// findDeathBlossoms finds a cell, the stem, with a petal for each candidate. A petal is an almost locked set. All its
-// places for the candidate see the stem. If the stem takes a candidate, this candidate's petal loses it and must hold
-// all its other digits. So a digit that all petals have is in at least one petal.
+// findDeathBlossoms finds a cell, the stem, with a petal for each of its candidates. A petal is an almost locked set in
+// which all places of the candidate see the stem. If the stem takes a candidate, the candidate's petal loses this digit
+// and must hold all its other digits. So a digit that all petals have is true in at least one petal.
 func findDeathBlossoms(f *Finder) {
 	f.almostLockedSets(1)
 	b := &f.als.blossom
@@ -34,8 +34,8 @@ type blossom struct {
 	chosen [9]int32    // the petals chosen so far, one for each digit
 }
 
-// addPetal chooses a petal for the least digit of `left`, and then petals for the other digits of `left`. shared has
-// the digits that all chosen petals have and the stem lacks.
+// addPetal chooses a petal for the least digit of `left`, and then petals for the other digits of `left`. `shared` has
+// the digits that all chosen petals have and the stem lacks. `taken` has the cells of the chosen petals.
 func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.countNode() || shared == 0 {

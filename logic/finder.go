@@ -116,8 +116,9 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 
 // Each calls yield with every step of technique t until yield returns false. The order is the same in every run.
 // Several patterns may have the same eliminations. The step is valid until yield returns; clone it to keep it. If the
-// search was cut short, the error is the context's or, because of Options.Nodes, a *sudoku.NodeLimitError; the steps
-// yielded before are valid. If the search for t finds steps of the techniques in `also`, Each yields these steps, too.
+// search for t finds steps of the techniques in `also`, Each yields these steps, too. If the search was cut short, the
+// steps yielded so far are valid. The error is then the context's, or a *sudoku.NodeLimitError if the search reached
+// Options.Nodes.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	info := t.info()
 	if f.position == 0 {
@@ -168,10 +169,10 @@ type Progress struct {
 
 type progressKey struct{}
 
-// WithProgress returns a context whose searches report their progress to the function `told`. Each search of a [Finder]
-// calls it in its own goroutine, at the start and then every 256 nodes.
-func WithProgress(ctx context.Context, told func(Progress)) context.Context {
-	return context.WithValue(ctx, progressKey{}, told)
+// WithProgress returns a context for searches that report their progress. Each search of a [Finder] calls report at the
+// start and then every 256 nodes, in the goroutine of the search.
+func WithProgress(ctx context.Context, report func(Progress)) context.Context {
+	return context.WithValue(ctx, progressKey{}, report)
 }
 
 // First returns the first step of technique t. The outcome is Found, None, or Undecided with the

@@ -227,9 +227,9 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// extendFishCover adds houses to chosen, the cover houses so far. open has the places that are not decided yet.
-// extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a fin. once has the
-// places in at least one cover, twice those in at least two. fins has the places that stay uncovered, and seen the
+// extendFishCover adds houses to chosen, the cover houses so far. `open` has the places that are not decided yet.
+// extendFishCover takes one of these places, and tries each house that covers it, or leaves it as a fin. `once` has the
+// places in at least one cover, `twice` those in at least two. fins has the places that stay uncovered, and seen the
 // cells that see all fins. No choice of houses is tried twice.
 func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
@@ -272,7 +272,8 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	f.extendFishCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
-// completeFish emits the fish with the cover chosen, or passes it to take.
+// completeFish emits the fish with the cover `chosen`. If fs.take is set, it stores the fish for fs.take instead, and
+// calls fs.take. It ignores a fish with too many fins.
 func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if n := fins.Len(); n > fs.mostFins || n > 0 && fs.finless {

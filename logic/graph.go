@@ -11,8 +11,8 @@ import "slices"
 // 	            of a house with two
 //
 // A group node is a digit in several cells where two houses cross. A set node is an almost locked set. A path enters
-// the set by a digit that the set then loses. So the set is locked, and its other digits are false in the cells that
-// see all their places in the set.
+// the set by a digit that the set then loses. So the set is locked: each of its other digits is false in the
+// cells that see all places of this digit in the set.
 
 type vertex = int32 // 2·node, plus 1 for on
 

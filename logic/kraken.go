@@ -102,7 +102,7 @@ func (k *krakenSearch) trueClaimsOf(set CellSet) (list []claim) {
 }
 
 // recordIfCheaper stores fish as the cheapest fish for the claim of found, unless a cheaper one is stored. Among
-// equally cheap fish it keeps the first by digit and base, and the last by covers.
+// equally cheap fish it keeps the one with the least digit, then with the least base, then with the greatest covers.
 func (k *krakenSearch) recordIfCheaper(fish krakenFound, found conclusion) {
 	fish.conclusion = found
 	old, known := k.best[found.claim]

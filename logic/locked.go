@@ -19,9 +19,9 @@ var lockedRows = []row{
 const mostSeen = 6
 
 // findLocked finds a house where all places of a digit lie in the crossing with a second house. The rest of the second
-// house loses the digit. The first house is a line for claiming, and another house, such as a box, for pointing. On
-// boards where cells also differ by other rules, findLocked examines the cells that see all places of a digit in a
-// house.
+// house loses the digit. If the first house is a line, the step is claiming; otherwise, as for a box, it is pointing.
+// On boards where other rules also make cells differ, the cells that see all places of a digit in a house lose the
+// digit.
 func findLocked(f *Finder) {
 	in := f.board.Houses() & (f.board.Rows() | f.board.Columns())
 	if f.want == Pointing {

@@ -48,8 +48,8 @@ func (f *Finder) beginLoopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// emitChainStep emits the step of the chain in g.path if the caller wants its technique, t or the grouped AIC. The chain
-// shows that a or b, its ends, is true.
+// emitChainStep emits the step of the chain in g.path if the caller wants its technique, t or the grouped AIC. The
+// chain shows that a or b, its ends, is true.
 func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 	if !g.hasOnlySingleNodes() {
 		t = GroupedAIC
@@ -69,8 +69,8 @@ func (f *Finder) emitChainStep(g *graph, t Technique, a, b Candidate) {
 }
 
 // eliminateByLoop adds the eliminations of a continuous loop. A weak link removes candidates that see both its ends. A
-// set removes candidates that see all places of a digit that no link uses. A cell with two strong links loses its other
-// digits.
+// cell with two strong links loses its other digits. If a set of the loop has a digit that no link uses, the cells that
+// see all places of this digit in the set lose the digit.
 func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // the path in reverse order, with the last vertex first

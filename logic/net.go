@@ -10,7 +10,8 @@ package logic
 //	patternNet  if no single is left, locked candidates, pairs and X-wings
 //	nestedNet   if none of those is left, suppositions that singles refute
 //
-// A net ends when it finds a contradiction. Apart from that, its claims do not depend on the order of the search.
+// A net that is not a chainNet ends when it finds a contradiction. Without a contradiction, its claims do not depend on
+// the order of the search.
 type netKind uint8
 
 const (
@@ -22,7 +23,7 @@ const (
 	netKinds
 )
 
-// claim states that a candidate is true or false. It is the number 2·(9·cell + digit − 1) + on; on is 1 for true,
+// claim states that a candidate is true or false. It is the number 2·(9·cell + digit − 1) + on; `on` is 1 for true,
 // and 0 for false.
 type claim uint16
 
@@ -154,8 +155,8 @@ func (t *net) followSupposition(start claim) {
 // finds short refutations first. 0 means no limit.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// followNewLines examines the lines that were added, and the lines that these add, until none is left. Except in chain
-// nets, it also stops at a contradiction.
+// followNewLines examines each new line, which may add further new lines, until none is left. Except in chain nets, it
+// also stops at a contradiction.
 func (t *net) followNewLines() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
@@ -170,7 +171,7 @@ func (t *net) followNewLines() {
 	}
 }
 
-// isTooFarToFollow reports whether a line is too far from the nested supposition to be followed.
+// isTooFarToFollow reports whether a line is so far from the nested supposition that the net does not follow the line.
 func (t *net) isTooFarToFollow(l *netLine) bool {
 	return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest
 }

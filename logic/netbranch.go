@@ -8,7 +8,8 @@ import (
 
 // This file converts a net to a branch. The branch has only the lines that lead to its end.
 
-// indexContradictions returns the indices of the contradictory lines. If the net lacks such a line, it is added.
+// indexContradictions returns the indices of the lines that contradict each other. It adds such a line to the net if
+// the net lacks it.
 func (t *net) indexContradictions() []uint16 {
 	var list []uint16
 	for _, l := range t.end {

@@ -4,8 +4,8 @@ import "slices"
 
 // This file follows groups in chain nets. A group is a digit's places where two houses cross, such as a line and a box.
 
-// groupLink divides the places of a digit in a house into two parts, off and rest. off is a group. rest is one place,
-// or another group. If the digit is not in off, it is in rest.
+// groupLink divides the places of a digit in a house into two parts, `off` and `rest`. `off` is a group. `rest` is one
+// place, or another group. If the digit is not in off, it is in rest.
 type groupLink struct {
 	off, rest CellSet
 	house     House
@@ -78,8 +78,8 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	t.followRemovedPlaces(gone, d)
 }
 
-// crossingHouse returns the first house other than h that contains group, a group in h. ok is false if no such house
-// exists.
+// crossingHouse returns the first house except h that contains group, a group in h. The second result is false if no
+// such house exists.
 func (t *net) crossingHouse(group CellSet, h House) (House, bool) {
 	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
 		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {

@@ -66,7 +66,7 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 	return causes, far
 }
 
-// removeSpareCauses removes the causes of line l that its pattern does not need.
+// removeSpareCauses removes from line l the causes that its pattern does not need.
 func (t *net) removeSpareCauses(l *netLine) {
 	p := prover{state: t.base}
 	why := &t.reasons[l.causes]

@@ -13,8 +13,8 @@ type Path struct {
 	End   State // the last position: solved, unless the path was cut short
 }
 
-// SolutionOf returns the only solution of a classic position's values, if the position's candidates contain it.
-// Otherwise the outcome is None, also if the values have no solution or several. If values contradict each other, the
+// SolutionOf returns the solution of a position on the classic board. The outcome is None unless the values of the
+// position have exactly one solution, and the candidates contain this solution. If values contradict each other, the
 // error is a *sudoku.ContradictionError. If the context ends, the outcome is Undecided with the context's error. Cost:
 // some microseconds.
 func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {

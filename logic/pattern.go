@@ -39,8 +39,8 @@ func (f *Finder) placePairs(d Digit, in board.HouseSet) (list [board.MostValues]
 	return list, n
 }
 
-// twoLinks is a pair of lines in which a digit has two places each. One place of each line is in a third house. So one
-// of the ends, the two other places, is true.
+// twoLinks is a pair of lines in which a digit has two places each. One place of the first line and one place of the
+// second line are in a third house. So one of the ends, the two other places, is true.
 type twoLinks struct {
 	digit Digit
 	lines [2]House
@@ -48,9 +48,10 @@ type twoLinks struct {
 	gone  CellSet // the candidates that see both ends
 }
 
-// eachTwoLinks yields the pairs of a line of one and a line of two. join returns the third house of a place. If the
-// lines are parallel, only one crossing line may contain a place of each. In a kite, the eliminated candidate is where
-// the lines through the ends cross.
+// eachTwoLinks yields pairs of lines, the first from the set `one` and the second from `two`. join returns a place's
+// third house. A place of the first line and a place of the second must have the same third house. If the lines are
+// parallel, their ends must not share such a house, too. If a row and a column form a kite, the eliminated candidate is
+// where the lines through the ends cross.
 func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) House, yield func(twoLinks)) {
 	first, n := f.placePairs(d, one)
 	second, m := f.placePairs(d, two)

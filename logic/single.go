@@ -65,7 +65,7 @@ func (f *Finder) beginSingleStep(t Technique, c Cell, d Digit) *Step {
 	return step
 }
 
-// onlyDigit returns the digit of a set with exactly one digit, and otherwise false.
+// onlyDigit returns the digit of a set with exactly one digit, and true. For any other set it returns false.
 func onlyDigit(set Digits) (Digit, bool) {
 	if set == 0 || set&(set-1) != 0 {
 		return 0, false

@@ -120,7 +120,7 @@ func (s *State) Given(c Cell) bool { return s.given.Has(c) }
 // depend on this.
 func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
 
-// Grid returns the values as a classic grid. The board must have 81 cells.
+// Grid returns the values of a board with 81 cells as a classic grid.
 func (s *State) Grid() sudoku.Grid {
 	var g sudoku.Grid
 	for c, d := range s.values[:cells] {

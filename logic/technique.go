@@ -80,8 +80,8 @@ func init() {
 	})
 }
 
-// supportsAnySize reports whether the searches for a technique support boards of any size. It decides by the family. A
-// new technique of the families below must support such boards, or be an exception there.
+// supportsAnySize reports whether the searches for a technique support boards of any size. It decides by the family. If
+// a new technique of a family in this list does not support such boards, it needs an exception here.
 func supportsAnySize(t Technique) bool {
 	switch Family(t >> familyShift) {
 	case FamilySingle, FamilyLocked, FamilySubset, FamilyWing:

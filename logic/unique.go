@@ -108,8 +108,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 			f.emitConfinedRectangle(&r, d, r.rich, d)
 		}
 	}
-	// In a hidden rectangle, one corner has only the pair, and one digit of the pair is confined at the opposite corner.
-	// Then the other digit cannot be in the opposite corner.
+	// In a hidden rectangle, one corner has only the pair, and one digit of the pair is confined at the opposite
+	// corner. Then the other digit cannot be in the opposite corner.
 	if f.want == HiddenRectangle && !inLine && n > 1 {
 		for c := range all.Less(r.rich).All() {
 			far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c]))
@@ -119,8 +119,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	}
 }
 
-// emitConfinedRectangle emits a step that removes the digit gone from some corners, if d has no place outside the
-// rectangle in the rows and columns of these corners.
+// emitConfinedRectangle emits a step that removes the digit `gone` from some corners. The digit d must have no place
+// outside the rectangle in the rows and columns of these corners.
 func (f *Finder) emitConfinedRectangle(r *deadly, d Digit, corners CellSet, gone Digit) {
 	step := f.beginDeadlyStep(f.want, r, false)
 	for c := range corners.All() {

@@ -86,7 +86,8 @@ type prover struct {
 	nodes     int
 }
 
-// guardianTruth is the truth that one of the guardians holds.
+// guardianTruth is the kind of an additional truth: at least one guardian is true. Guardians are the candidates that
+// prevent a deadly pattern.
 const guardianTruth = HouseTruth + 1
 
 func (s *State) hasCandidate(e Candidate) bool {
@@ -130,7 +131,7 @@ func (p *prover) canSatisfyTruths(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var list, way alternatives // way receives those of the truth that has the fewest
+	var list, way alternatives // way: the alternatives of the truth with the fewest
 	fewest := len(list) + 1
 	for again := true; again; {
 		again, fewest = false, len(list)+1
@@ -288,8 +289,8 @@ func (p *prover) isSoundLink(step *Step, m, n *Node) bool {
 	})
 }
 
-// cases returns the ways to make the node's statement true or false. If on is set, the digit is in any one of the
-// node's cells, and otherwise in none.
+// cases returns the ways to make the node's statement true or false. If `on` is set, each case puts the digit into one
+// of the node's cells. Otherwise the only case removes it from all these cells.
 func (n *Node) cases(on bool) (all [][]literal) {
 	for c := range n.Cells.All() {
 		l := literal{Candidate{c, n.Digit}, on}
@@ -330,8 +331,8 @@ func (p *prover) canClash(literals []literal, truths []Truth) bool {
 	return !p.canSatisfyTruths(&w)
 }
 
-// proves reports whether a conclusion follows. The step's truths must not all hold if the conclusion is false. In a step
-// with branches, every supposition must also fail or lead to the conclusion.
+// proves reports whether a conclusion follows from the step. In a step with branches, each supposition must fail or
+// lead to the conclusion. The step's truths must not all hold if the conclusion and all suppositions are false.
 func (p *prover) proves(step *Step, conclusion literal) bool {
 	not := literal{conclusion.Candidate, !conclusion.on}
 	none := []literal{not}

@@ -2,8 +2,8 @@ package explainer
 
 import "math/bits"
 
-// exclusionPeers returns base, the cells that may take part in an aligned exclusion, and for each of these cells its
-// peers that have from 2 to `size` digits. Cells that see a naked single are left out.
+// exclusionPeers returns the cells that may take part in an aligned exclusion, as `base`. For each of these cells, `of`
+// has the peers that have from 2 to `size` digits. Cells that see a naked single are left out.
 func exclusionPeers(b *board, size int) (base []uint8, of [cells]cellSet) {
 	for c := range uint8(cells) {
 		if ones[b.cand[c]] < 2 {
@@ -84,7 +84,7 @@ func (s *solver) searchAlignedTriplet() bool {
 func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
 // excludeAligned removes the digits that occur in no allowed combination of digits in the cells of `set`. An allowed
-// combination leaves a candidate in each cell of common.
+// combination leaves a candidate in each cell of `common`.
 func (s *solver) excludeAligned(t Technique, rating float64, common cellSet, set ...uint8) bool {
 	b := s.board
 	var buffer [cells]uint8

@@ -102,7 +102,7 @@ func houseContaining(house int, at uint16, kind int) int {
 	return to
 }
 
-// searchDirectLocked searches for locked candidates that leave a single place in a neighbouring house.
+// searchDirectLocked searches for locked candidates that leave the digit a single place in another house.
 func (s *solver) searchDirectLocked() bool {
 	b := s.board
 	return eachLockedCandidate(b, func(from, to int, d uint8) bool {
@@ -256,7 +256,7 @@ func findNakedSets(b *board, degree int, list *patternList, all bool) *patternLi
 func appendFish(b *board, degree int, list *patternList, all bool) *patternList {
 	for _, base := range [2]int{firstColumn, firstRow} {
 		cover := firstRow + firstColumn - base
-		var possible [9]uint16 // for each digit, the base lines that may take part
+		var possible [9]uint16 // for each digit, the base lines that a fish can have
 		any := uint16(0)
 		for d := range uint8(9) {
 			if b.countPlaced(d)+2*degree > 9 {
@@ -353,8 +353,8 @@ func (s *solver) newPatternSearch(technique Technique, rating float64, find func
 	}}
 }
 
-// useFirstPattern records the first pattern of the list as the step found, with the technique and rating that rate
-// returns. It returns false if the list is empty.
+// useFirstPattern records the first pattern of the list as the step found. The function `rate` returns the step's
+// technique and rating. useFirstPattern returns false if the list is empty.
 func (s *solver) useFirstPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
 	if len(list.all) == 0 {
 		return false

@@ -59,13 +59,13 @@ type cycleFinder struct {
 	owed   removalCollector
 }
 
-// edge stands for two implications of a candidate that is on: the candidate in the field `off` is off, and therefore
-// the candidate in the field `on` is on.
+// edge stands for two implications of a candidate that is on. The first is that the candidate `off` is off. From this
+// follows the second: the candidate `on` is on.
 type edge struct{ off, on uint16 }
 
-// origin states why a candidate is on: the candidate in the field `on` is on, so the one in the field `off` is off, so
-// this candidate is on. If the field `on` is −1, the field `off` has the supposition. depth is the number of nodes
-// from the supposition to this candidate.
+// origin states why a candidate is on. Because the candidate in the field `on` is on, the candidate in the field `off`
+// is off. Therefore this candidate is on. If the field `on` is −1, the candidate in the field `off` is the
+// supposition. depth is the number of nodes from the supposition to this candidate.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -294,8 +294,8 @@ func (f *cycleFinder) hasOffOnPath(p int, q uint16) bool {
 	return false
 }
 
-// concludeCycle removes candidates outside a cycle that see both an on and an off candidate of the cycle, because
-// either orientation of the cycle excludes them.
+// concludeCycle removes candidates outside a cycle that see both an on and an off candidate of the cycle. In either
+// orientation of the cycle, one of these two candidates is on.
 func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet

@@ -103,7 +103,8 @@ type forcer struct {
 	owed     removalCollector
 }
 
-// newForcer returns a forcer for one kind of chains. If shared is set, it serves all levels below 4.
+// newForcer returns a forcer for one kind of chains. If shared is set, all rungs with dynamic chains of levels 0 to 3
+// use this forcer.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
@@ -247,8 +248,8 @@ func (f *forcer) findCellChains(c int, m uint16) {
 	}
 }
 
-// findRegionChains searches for chains from all places of digit d in a house of cell c. It takes only the houses whose
-// first place for d is c, so that each house is examined once.
+// findRegionChains searches for chains from all places of digit d in a house of cell c. It examines only houses in
+// which c is the first place of d, so that it examines each house once.
 func (f *forcer) findRegionChains(c int, d uint8) {
 	for kind, h := range cellHouse[c] {
 		at := f.base.at[d][h]
@@ -336,14 +337,14 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// isPromising reports whether h would be useful if it had the least possible complexity.
+// isPromising reports whether h would replace the hint in its slot if it had the least possible complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0
 }
 
-// keepIfUseful adds to h the complexity of its nested hints, each chain once. It keeps h if h's slot is empty or has a
-// harder hint.
+// keepIfUseful adds to the complexity of h that of its nested hints, each chain once. It keeps h if h's slot is empty,
+// or if the hint in the slot is harder.
 func (f *forcer) keepIfUseful(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]

@@ -79,8 +79,8 @@ func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outco
 	return rateGrid(ctx, puzzle, ceiling, nil)
 }
 
-// rateGrid is like Rate, and calls the function each before it applies a step. each may be nil.
-func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
+// rateGrid is like Rate, and calls visit before it applies a step. visit may be nil.
+func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, visit func(*board, *step)) (Rating, Outcome) {
 	prepared()
 	s := solvers.Get().(*solver)
 	defer func() {
@@ -110,8 +110,8 @@ func rateGrid(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(
 			return r, Above
 		}
 		r.Steps++
-		if each != nil {
-			each(s.board, &s.found)
+		if visit != nil {
+			visit(s.board, &s.found)
 		}
 		s.applyHint()
 		if s.found.rating > hardest {

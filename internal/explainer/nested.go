@@ -30,7 +30,7 @@ func (o *removalCollector) reset(base, now *board) {
 	o.list, o.seen = o.list[:0], nodeSet{}
 }
 
-// addNodeRemovals adds the candidates whose removal makes node n follow. why is the cause by which it follows.
+// addNodeRemovals adds the candidates whose removal makes node n follow. `why` is the cause of the node.
 func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	if why != supposed {
 		o.gone = appendRemoved(o.base, o.now, n, why, o.gone[:0])
@@ -40,7 +40,7 @@ func (o *removalCollector) addNodeRemovals(n int, why cause) {
 	}
 }
 
-// appendRemoved appends the candidates whose removal makes candidate n follow. why is the cause by which it follows.
+// appendRemoved appends the candidates whose removal makes candidate n follow. `why` is the cause of the node.
 func appendRemoved(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -211,9 +211,9 @@ func (h *identity) mixIn(n uint16) {
 	*h = identity(x * 0xBF58476D1CE4E5B9)
 }
 
-// nestedHints returns the cycles and forcing chains of the present position of the run, the easiest first. It leaves
-// out a hint with several eliminations if an earlier hint has the same ones, and the same hash in Java. The result is
-// valid until the next call.
+// nestedHints returns the cycles and forcing chains of the run's present position, the easiest first. It omits a hint
+// with several eliminations if an earlier hint has the same eliminations and the same hash in Java. The result is valid
+// until the next call.
 func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	sort.Slice(f.hints, func(i, j int) bool { return f.hints[i].compareEase(&f.hints[j]) < 0 })

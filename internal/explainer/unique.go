@@ -57,11 +57,11 @@ func (s *solver) searchUniqueLoop() bool {
 	return s.recordElimination(uniqueLoop, first.rating)
 }
 
-// extendPath adds cell c to the path, and continues along houses of another kind than lastKind. extra collects the
+// extendPath adds cell c to the path, and continues along houses of another kind than lastKind. `extra` collects the
 // path's digits outside the pair. If extra has more than one digit, only `allowed` further cells may have such digits.
 // As in SE 1.2.1, digits found in one branch also count in later branches from the same cell.
 //
-// A loop is deadly if each house that it visits has one cell of an odd step and one of an even step.
+// A loop is deadly if each house that it visits has one cell at an even place of the loop and one at an odd place.
 func (f *loopFinder) extendPath(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
@@ -164,7 +164,8 @@ func (f *loopFinder) findType2(rich []uint8) {
 	f.addHint(loopKey{kind: 2}, removed)
 }
 
-// findType3 looks for subsets in which two cells with extra digits count as one cell.
+// findType3 looks for naked and hidden subsets in which the cells c1 and c2, which have extra digits, count as one
+// cell.
 func (f *loopFinder) findType3(c1, c2 uint8, extra uint16) {
 	b := f.board
 	for degree := int(ones[extra]); degree <= 7; degree++ {

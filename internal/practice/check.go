@@ -163,8 +163,8 @@ func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Tec
 	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
 }
 
-// sharedConclusions returns the conclusions of step that are in f, and the number of those that are not. A placement
-// counts as the elimination of the cell's other candidates, too.
+// sharedConclusions returns the conclusions of step that are in f, and counts those that are not. A placement also
+// counts as the elimination of the cell's other candidates.
 func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
 	for _, c := range step.Eliminations {
 		if f.out[c] {
@@ -191,7 +191,8 @@ func (f *personsConclusions) sharedConclusions(s *logic.State, step *logic.Step)
 	return has, missing
 }
 
-// areOthersAccounted reports whether the cell of c has other candidates, and accounted contains all of them.
+// areOthersAccounted reports whether `accounted` contains all other candidates of c's cell. It returns false if c is
+// the only candidate of the cell.
 func areOthersAccounted(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
 	if s.Candidates(c.Cell).Len() == 1 {
 		return false

@@ -45,8 +45,9 @@ func isNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Techni
 	return outcome, err
 }
 
-// positionsFor returns the positions on a path in which t may be next: those before a step with t's place in the order
-// or, if t is not in the default order, those before a step that is not easier than t.
+// positionsFor returns the positions on a path in which t may be next. If t is in the default order, these are the
+// positions before a step with t's place in the order. Otherwise they are the positions before a step that is not
+// easier than t.
 func positionsFor(path *logic.Path, t logic.Technique, easier []logic.Technique) (all []logic.State) {
 	at := path.Start
 	for i := range path.Steps {

@@ -84,8 +84,8 @@ type seeker struct {
 // that was cut short, or found another chain, may succeed there.
 const isomorphs = 3
 
-// findInTable returns a position on the path of a puzzle that one of the attempts makes, or None if no position fits
-// the wish.
+// findInTable makes the puzzles of `attempts`, and returns a position on the path of one of them. The outcome is None
+// if no position fits the wish.
 func (s *seeker) findInTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
 	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
 	for _, attempt := range attempts {

@@ -18,7 +18,8 @@ var tableText string
 
 const tableSeed = 1
 
-// tableEntry states how often a technique occurs in generated puzzles, and which attempts of the seed have it.
+// tableEntry states how often a technique occurs in generated puzzles, and which attempts of the seed make a puzzle in
+// which it occurs.
 type tableEntry struct {
 	perMille float64  // of a thousand puzzles, how many have a position in which the technique is next
 	attempts []uint64 // attempts whose puzzles have such a position; nil if such puzzles are frequent, or if none was found

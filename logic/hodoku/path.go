@@ -136,8 +136,8 @@ func countSearchedTogether(list []logic.Technique) int {
 	return n
 }
 
-// nextStep finds HoDoKu's step of t, or of a technique in kin, which HoDoKu searches together with t. It takes the
-// first step. Among several chains it prefers the one with the most eliminations, then the shortest, then the one
+// nextStep finds HoDoKu's step of t, or of a technique in kin, which HoDoKu searches together with t. Of several steps,
+// it takes the first. Of several chains, it takes the one with the most eliminations, then the shortest, then the one
 // nearest the first cell, then a loop.
 func (v *solver) nextStep(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family

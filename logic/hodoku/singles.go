@@ -11,8 +11,8 @@ import (
 	"nonet/sudoku"
 )
 
-// singles is the queue of singles of a path: first in, first out, as in HoDoKu. A placement checks
-// its peers in the order of cells, then its own cell.
+// singles is the queue of singles of a path: first in, first out, as in HoDoKu. After a placement, the peers are
+// checked in the order of cells, and then the filled cell.
 type singles struct {
 	board         *board.Board
 	blank, state  logic.State       // an empty position, and the current position of the path
@@ -29,8 +29,8 @@ type singleLists struct {
 }
 
 // loadPosition fills the queue with the singles of a position. It places the position's values in the order of cells.
-// If this leaves other candidates than the position has, it takes the position's candidates. plain is true if the
-// candidates are the same and there is no contradiction.
+// plain is true if this leaves exactly the position's candidates, without a contradiction. Otherwise loadPosition takes
+// the position's candidates.
 func (q *singles) loadPosition(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

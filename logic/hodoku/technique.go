@@ -22,7 +22,7 @@ const (
 
 var levelNames = [...]string{"", "easy", "medium", "hard", "unfair", "extreme"}
 
-// String returns the level as JSON writes it.
+// String returns the level's name in JSON, such as "hard".
 func (l Level) String() string { return levelNames[int(l)%len(levelNames)] }
 
 // Name returns the level's name as a message.
@@ -41,8 +41,8 @@ func (l *Level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, the data are ours, and fit
-// those of the other techniques.
+// Columns is HoDoKu's data about a technique. For a technique that HoDoKu does not have, nonet chose the data so that
+// they fit those of the other techniques.
 type Columns struct {
 	Technique logic.Technique
 	Code      string // four digits, as in HoDoKu's library; "" if HoDoKu does not have the technique
@@ -54,7 +54,8 @@ type Columns struct {
 	byElimination bool // the library files the technique's steps under the digits that they eliminate
 }
 
-// The kinds of fish list their fish by size. These are the places of the larger fish after the X-wing.
+// The techniques of each kind of fish are consecutive. These constants, added to the kind's X-wing, give its larger
+// fish: logic.FrankenXWing + swordfish is the franken swordfish.
 const (
 	swordfish = iota + 1
 	jellyfish

@@ -8,8 +8,8 @@
 //	          gets every digit once: 1,680 · 56 possibilities
 //	filling   nine digits in a box; its splits across and down determine it,
 //	          since a digit stands where its row and its column cross
-//	slab      for a band and a split down of its first box: how often the band can be
-//	          filled, for each pair of splits down of the other two boxes
+//	slab      for a band and a split down of its first box: in how many ways the band
+//	          can be filled, for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
 // docs/COUNT.md explains the sum. For few solutions the kernel's search is faster, so the sum begins only after the

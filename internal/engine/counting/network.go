@@ -241,7 +241,8 @@ func (b *box) pruneFillings() bool {
 	return true
 }
 
-// renumberDownSplits numbers the splits down that occur, unless ctx ends.
+// renumberDownSplits numbers the splits down that occur, and lists the fillings by these numbers. It returns early if
+// ctx ends.
 func (b *box) renumberDownSplits(ctx context.Context) {
 	for s, has := range b.down {
 		if has {

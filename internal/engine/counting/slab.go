@@ -16,7 +16,7 @@ func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
 
 func slabEntry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
 
-// slabScratch is memory for computing slabs, which each slab reuses.
+// slabScratch is memory for computing a slab. It is reused for the next slab.
 type slabScratch struct {
 	rows []uint64 // for each split across of the second box, a row like those of a slab
 	used [splits]bool

@@ -25,7 +25,7 @@ type tables struct {
 	completions [splits][partners]pair
 }
 
-// pair holds splits of the two other boxes of a chute.
+// pair holds the splits of two boxes of a chute; together with a split of the third box, they form a triple.
 type pair struct{ b, c uint16 }
 
 var shared = sync.OnceValue(func() *tables {

@@ -24,8 +24,8 @@ type summation struct {
 	next        atomic.Int64 // the index of the next task
 }
 
-// stack holds the triples of a stack of boxes: pairs[from[a]:from[a+1]] complete split a of the box in the first band.
-// Splits are numbers in their boxes.
+// stack holds the triples of a stack of boxes. If the box in the first band has split a, pairs[from[a]:from[a+1]] has
+// the possible splits of the other two boxes. A split is given by its index among the splits of its box.
 type stack struct {
 	from  []int
 	pairs []pair
@@ -242,7 +242,7 @@ type worker struct {
 	products int // an upper bound of the multiplications since the last yield
 }
 
-// productsPerYield is the number of multiplications between two yields, which take about 200 µs.
+// productsPerYield is the number of multiplications after which a worker yields its processor. They take about 200 µs.
 const productsPerYield = 1 << 18
 
 // isCancelled reports whether ctx has ended. It yields first, because the timer of a context would otherwise be 10 ms
@@ -252,7 +252,7 @@ func isCancelled(ctx context.Context) bool {
 	return ctx.Err() != nil
 }
 
-// eachInParallel calls do with each number from 0 to n−1, on all processors that claimWorkers grants.
+// eachInParallel calls `do` with each number from 0 to n−1, on all processors that claimWorkers grants.
 func eachInParallel(n int, do func(i int)) {
 	var next atomic.Int64
 	runParallel(n, func() {

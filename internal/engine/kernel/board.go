@@ -59,7 +59,7 @@ var peersAt [128]struct{ lo, hi uint64 }
 
 // init runs at every start of the program, so it visits houses, which is faster than visiting pairs of cells.
 func init() {
-	var houses [27]struct{ lo, hi uint64 } // rows, columns, boxes
+	var houses [27]struct{ lo, hi uint64 } // the cells of each row, column and box
 	housesOf := func(cell int) [3]int {
 		return [3]int{cell / 9, 9 + cell%9, 18 + cell/27*3 + cell%9/3}
 	}

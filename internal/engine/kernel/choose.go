@@ -2,7 +2,8 @@ package kernel
 
 import "math/bits"
 
-// history counts the failed guesses of a search, because guesses in cells where guesses fail decide a puzzle soonest.
+// history counts, for each cell, the guesses that failed there. Guesses in cells with many failures decide a puzzle
+// soonest.
 type history struct {
 	// failures counts, for each cell, the guesses that immediately led to a contradiction. It is indexed
 	// like peersAt. When a count reaches 255, all counts are halved.

@@ -37,19 +37,20 @@ type guessLevel uint32
 func (s guessLevel) cellIndexInBand(band int) int { return int(s >> (8 * band) & 0xFF) }
 
 // A dive is abandoned after more than divePatience contradictions. If lanes are idle, it is abandoned after more than
-// idlePatience, because an ordinary search could use the idle lanes.
+// idlePatience contradictions, because an ordinary search could use the idle lanes.
 const (
 	divePatience = 16
 	idlePatience = 4
 )
 
-// deathsPerPair limits the contradictions of dives per puzzle in which a dive found two solutions. Without this limit,
-// hard puzzles that lack one of their givens would take 1.5 times as long as without dives.
+// deathsPerPair limits the contradictions in dives: to this number for each puzzle whose search has reached its limit
+// of solutions. Without this limit, hard puzzles that lack one of their givens would take 1.5 times as long as without
+// dives.
 const deathsPerPair = 2
 
-// If the limit is one solution, a call first makes trialDives dives. It makes more only if at least one puzzle in
-// pairShare had solutions in pairs, and contradictions were no more frequent than solutions. Without this test, the
-// corpus 17_clue, where most puzzles have one solution, takes 30 % longer.
+// A call whose limit is one solution first makes trialDives dives. It makes further dives only while at least one in
+// pairShare of the puzzles that dives have solved had its solutions in pairs, and contradictions were no more frequent
+// than solutions. Without this test, the corpus 17_clue, where most puzzles have one solution, takes 30 % longer.
 const (
 	trialDives = 48
 	pairShare  = 8
@@ -63,8 +64,8 @@ func (m *machine) shouldStartDiveSearches() bool {
 	return l.Solutions <= 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.isDepthFirst() && m.dives.deaths <= deathsPerPair*m.limited
 }
 
-// serveEndedDiveSearches backtracks in diving lanes that have a contradiction or a solution, and starts dives in free
-// lanes.
+// serveEndedDiveSearches backtracks in diving lanes that have reached a contradiction or a solution. It also starts
+// dives in free lanes.
 func (m *machine) serveEndedDiveSearches(gone uint64) {
 	dead := gone & m.dead
 	solved := gone &^ dead
@@ -185,9 +186,9 @@ func (m *machine) backtrackLane(l int) turnEnd {
 	return atEnd
 }
 
-// rebuildPath fills the path of lane l with its puzzle and the guesses of the first n levels. It returns false if these
-// guesses are unknown: levels have been overwritten, or a cell has two candidates left after its first guess was
-// removed.
+// rebuildPath fills the path of lane l with its puzzle and the guesses of the first n levels. It returns false if it
+// does not know all these guesses. This happens if levels have been overwritten, or if a cell has two candidates left
+// after its first guess was removed.
 func (m *machine) rebuildPath(d *dive, l, n int) bool {
 	if d.lost != 0 {
 		return false
@@ -235,8 +236,8 @@ func (m *machine) restartLane(l int) {
 	m.k.resetEmptyCells(&m.path, l, &m.puzzles[p])
 }
 
-// startDiveSearches starts dives in free lanes and returns the lanes that began. For the lanes in queued, the caller
-// must still fill the path from the queue.
+// startDiveSearches starts dives in free lanes and returns these lanes in `began`. For the lanes in `queued`, the
+// caller must still fill the path from the queue.
 func (m *machine) startDiveSearches(free uint64) (began, queued uint64) {
 	for free != 0 && m.queue.next < len(m.puzzles) {
 		if m.queue.next == m.queue.end {

@@ -81,8 +81,8 @@ func newLanes(k lanes) *lanes {
 
 func (k *lanes) Name() string { return k.name }
 
-// depthFirstNodes is the least node limit with which lanes search. With less, the scalar engine searches depth first,
-// because lanes would spend guesses on both children of each fork.
+// depthFirstNodes is the least node limit with which lanes search. With a lower limit, the scalar engine searches depth
+// first, because lanes would spend guesses on both children of each fork.
 const depthFirstNodes = 4096
 
 // fewPuzzles is the greatest number of puzzles that a call searches one by one, usually with the scalar engine

@@ -183,8 +183,8 @@ func (layout64) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row after
-// the bands were propagated. Therefore a lane may count as solved before it is still.
+// solvedLanes returns w.full without the dead lanes. In a lane of w.full, each digit had one place in each row when the
+// bands had been propagated. Therefore a lane may count as solved before it is still.
 func (layout64) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) cellWithFewest(cells *plane, l int) int {

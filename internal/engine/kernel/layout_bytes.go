@@ -54,8 +54,8 @@ func (layoutBytes) resetEmptyCells(cells *plane, l int, puzzle *[81]uint8) {
 	}
 }
 
-// solvedLanes returns the lanes without an empty cell in which no digit has two places in a row, and 9 has no two
-// places in a box. A sweep finds such lanes before they are still.
+// solvedLanes returns the lanes that have no empty cell, no digit with two places in a row, and no two places for 9 in
+// a box. A sweep finds such lanes before they are still.
 func (layoutBytes) solvedLanes(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (y layoutBytes) cellWithFewest(cells *plane, l int) int {

@@ -126,8 +126,8 @@ func fittingMinicolumns(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands[p] is the result of closing pattern p of a band, where bit 3·box+row stands for a minirow. cells are the
-// cells that stay. single are the cells of minirows that are the only ones left in their row.
+// closedBands[p] is the result of closing pattern p of a band, where bit 3·box+row stands for a minirow. `cells` has
+// the cells that stay. `single` has the cells of each minirow that is the only one left in its row.
 var closedBands [512]struct{ cells, single uint32 }
 
 // init runs at every start of the program. Visiting the permutation matrices and, for each, the patterns that contain

@@ -81,9 +81,9 @@ const (
 )
 
 // search searches from the board in the first frame and adds to r. In lexicographic order it must guess in the first
-// free cell, even if that is a bad choice. `patience` limits such guesses without a solution. After that many, search
-// enters a branch only if another search, in the engine's own order, finds a solution there. Between two solutions
-// there are at most 81·9 such searches.
+// free cell, even if that is a bad choice. `patience` limits such guesses between two solutions. Beyond this limit,
+// search enters a branch only if another search, in the engine's own order, finds a solution there. Between two
+// solutions there are at most 81·9 such searches.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // the number of guesses since the last solution

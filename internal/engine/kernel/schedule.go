@@ -78,8 +78,8 @@ const (
 	nodesPerLook  = 192
 )
 
-// Lanes that are at rest wait until waiting has cost as much as serving them would. The unit of cost is a sweep of one
-// lane, with 32 active lanes.
+// Lanes that are at rest wait until waiting has cost as much as serving them would. The unit of cost is what
+// one lane costs in a sweep of 32 active lanes.
 const (
 	forkCost = 12 // the cost of choosing a cell and copying
 	endCost  = 16 // the cost of refilling lanes
@@ -127,7 +127,7 @@ func (m *machine) searchPuzzles(ctx context.Context, k *lanes, puzzles [][81]uin
 	return final
 }
 
-// propagateAndServeLanes sweeps until enough lanes are at rest, and then serves these lanes.
+// propagateAndServeLanes sweeps until enough lanes are at rest, and serves them: it ends their searches or forks them.
 func (m *machine) propagateAndServeLanes(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32

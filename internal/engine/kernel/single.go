@@ -59,9 +59,9 @@ type choice struct {
 	candidates uint16
 }
 
-// openingCells returns the cells with which the search of a hard board begins; each combination of their candidates
-// gets a lane. The cells are bivalue cells and, if there are enough lanes, one or two cells with three candidates.
-// Among the first eight cells with three candidates, it prefers those whose digits are candidates of the most peers.
+// openingCells returns the cells with which the search of a hard board begins. Each combination of their candidates
+// gets a lane. The cells are bivalue cells and, if there are enough lanes, one or two cells with three candidates. Of
+// the first eight cells with three candidates, it prefers those with digits that are candidates of the most peers.
 func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -78,8 +78,8 @@ func (b *board) openingCells(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	if 3*lanes > singleLanes {
 		return
 	}
-	// Together these sets hold the number of candidates of each free cell in binary; more has the cells with four or
-	// more.
+	// Together these sets hold the number of candidates of each free cell in binary; moreLo and moreHi have the cells
+	// with four or more.
 	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
 	for d := range b.digits {
 		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
@@ -167,7 +167,7 @@ type singleMachine struct {
 	n      int      // the number of frames
 	from   [singleLanes]uint16
 	into   [singleLanes]uint16
-	moves  bool              // some lane is to move: from is not singleStay
+	moves  bool              // set if some lane is to move: if `from` differs from singleStay
 	forks  [singleLanes]fork // for each lane, the fork to make
 	framed [singleLanes]fork // forks whose second child becomes a frame
 }
@@ -184,8 +184,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// searchPuzzle searches a puzzle in which no box has a given twice. Each combination of the choices in first starts in
-// a lane of its own. It returns false if ctx ended before the result was final.
+// searchPuzzle searches a puzzle in which no box has a given twice. Each combination of the choices in `first` starts
+// in a lane of its own. It returns false if ctx ended before the result was final.
 func (m *singleMachine) searchPuzzle(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {

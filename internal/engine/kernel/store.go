@@ -23,7 +23,7 @@ type frameInfo struct {
 	above, below int32 // the neighbouring frames of the same puzzle, or noFrame
 }
 
-// noFrame means that there is no frame. Code may write its info, but never reads it.
+// noFrame is the number that stands for no frame. Code may write the info of noFrame, but never reads it.
 const noFrame = 0
 
 // frameAt returns the number of the frame in slot s of plane i. planeSlotOf is the inverse.
@@ -31,8 +31,8 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithFreeSlots returns a plane with room for n frames: the last plane that has room and all or half of its slots
-// free, or a new plane.
+// planeWithFreeSlots returns the index of a plane with n free slots, or with at least half of its slots free. It takes
+// the last such plane. If there is none, it adds a plane. slotCount is the number of slots of a plane.
 func (s *store) planeWithFreeSlots(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
@@ -114,7 +114,7 @@ func (m *machine) assignLatestFrames() {
 	}
 }
 
-// After forksPerSpread forks, a free lane takes the first frame, if there are at most spreadFrames frames.
+// After forksPerSpread forks, a free lane takes the first frame, unless there are more than spreadFrames frames.
 const (
 	forksPerSpread = 16
 	spreadFrames   = 4096

@@ -193,6 +193,6 @@ func buildOrderTables() {
 	}
 }
 
-// digitSetOfBits returns a set of digits. The lower three bits stand for the digits from, from+1 and from+2, the upper
-// three for 7 to 9.
+// digitSetOfBits returns a set of digits, given by six bits. The lower three bits stand for the digits `from`, from+1
+// and from+2, the upper three for 7 to 9.
 func digitSetOfBits(bits, from int) int { return bits&7<<from | bits>>3<<7 }

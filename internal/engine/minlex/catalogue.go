@@ -85,8 +85,9 @@ type Lister struct {
 	rows [][9]uint8
 }
 
-// startsOf returns, for each row 4 of class 0, the number of grids with each beginning of row 5. The segments of class
-// 0 take longest, because its least band has 108 symmetries. With these numbers, a walk can skip parts of a segment.
+// startsOf returns counts for each row 4 of class 0: for each beginning of row 5, the number of grids. The segments of
+// class 0 take longest, because its least band has 108 symmetries. With these numbers, a walk can skip parts of a
+// segment.
 var startsOf = sync.OnceValue(func() [][]uint64 {
 	rest := []byte(starts)
 	var all [][]uint64

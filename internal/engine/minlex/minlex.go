@@ -1,6 +1,7 @@
 // Package minlex finds the canonical form of a grid: the least of its isomorphs, read row by row, where an empty cell
-// comes before 1. It handles full grids, puzzles, and puzzles by their solution. Grids are
-// [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package canon is the public API.
+// comes before 1. It handles full grids and puzzles. For puzzles with a known solution, WriteFormsBySolution finds
+// another form, in less time. Grids are [81]uint8, row by row, 0 for empty. docs/CANON.md explains the method; package
+// canon is the public API.
 //
 //	Map        a transformation of grids               minlex.go
 //	LeastForm  the form of any grid, and every Map     minlex.go

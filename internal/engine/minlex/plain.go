@@ -72,8 +72,8 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 	return nil
 }
 
-// appendExtensions extends s by row n in all ways. It appends to next the extensions whose row n is least. row is this
-// least row. If s has a smaller row n, appendExtensions first stores it in row and empties next.
+// appendExtensions extends s by row n in all ways. It appends to `next` the extensions whose row n is least, and stores
+// this least row in `row`. If an extension of s has a smaller row n than `row`, appendExtensions first empties `next`.
 func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, source *[81]uint8, columns, rowClass *[9]uint8) []plainOrder {
 	for r := range uint8(9) {
 		if bytes.IndexByte(s.rows[:n], r) >= 0 || (n%3 != 0 && r/3 != s.rows[n-1]/3) || (n%3 == 0 && slices.ContainsFunc(s.rows[:n], func(x uint8) bool { return x/3 == r/3 })) {
@@ -111,8 +111,8 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 	return next
 }
 
-// EqualLines returns, for each line, the number of the first line that is equal to it. down is the distance, in cells,
-// between successive lines, and along between successive cells of a line.
+// EqualLines returns, for each line, the number of the first line that is equal to it. `down` is the distance, in
+// cells, between successive lines, and `along` between successive cells of a line.
 func EqualLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)

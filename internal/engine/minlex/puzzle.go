@@ -11,8 +11,8 @@ import (
 // labels that they determine. At each row, only the extensions with the least row are kept. Thus the final nodes are
 // all maps to the form.
 //
-// The key of a row has four bits for each of its nine places, the first place in the highest bits: 0 for an empty cell,
-// its label for a digit with a label, and 15 for a digit without, which then gets the next label. At each row, all
+// The key of a row has four bits for each of its nine places, the first place in the highest bits. An empty cell has 0.
+// A digit with a label has its label. A digit without a label has 15, and then gets the next label. At each row, all
 // nodes have the same number of labels, so the smaller key means the smaller row.
 //
 // A column without givens so far is free: it may still move within its stack. Because the rows are least, free columns
@@ -493,7 +493,7 @@ func (p *puzzle) mapsOf(nodes []node) []Map {
 	return maps
 }
 
-// toMap returns the map of a final node, without Digits.
+// toMap returns the map of a final node. Its Digits are the identity, and not the node's labels.
 func (n *node) toMap() Map {
 	m := Map{Transposed: n.line != 0}
 	for q := range 9 {

@@ -11,11 +11,12 @@ import (
 // class's least band. The walk takes one row 4 after the other.
 //
 // It tries rows 4 to 6 in order. Then each column lacks three digits, which rows 7 to 9 take in some order. The class
-// of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, a word of 36
-// bits marks the orders whose class is not below the first band's class. After stack 1 is filled, each digit has two
-// possible rows left, so stack 2 has eight orders. After stack 2, each digit has one row, which determines stack 3.
-// Most grids that pass these tests are canonical. The third band's class is checked last. If another chute has the
-// first band's class, or the first band has symmetries, the grid is also compared with its images.
+// of a stack depends on its first two boxes, and on which of 36 orders its third box has. For each stack, the walk
+// keeps the orders that do not give the stack a class below the first band's class, as a word of 36 bits. After stack
+// 1 is filled, each digit has two possible rows left, so stack 2 has eight orders. After stack 2, each digit has one
+// row, which determines stack 3. Most grids that pass these tests are canonical. The third band's class is checked
+// last. If another chute has the first band's class, or the first band has symmetries, the grid is also compared with
+// its images.
 type Walk struct {
 	// Visit, if not nil, is called with each grid, in ascending order. When it returns false, the walk ends. It must
 	// not retain the pointer.
@@ -347,8 +348,8 @@ func (w *Walk) extendSixRows() {
 }
 
 // isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
-// alive to the symmetries that are still to be checked. A symmetry is still to be checked if it maps the second band to
-// itself, or if it may map the third band to smaller rows.
+// `alive` to the symmetries that later checks need: those that map the second band to itself, and those that may map
+// the third band to smaller rows.
 func (w *Walk) isSecondBandLeast() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
@@ -374,8 +375,8 @@ const (
 	unknown
 )
 
-// compareImage maps three rows by s, sorts them, and compares the result with rows 4 to 6. from is the first cell of
-// the three rows. It returns unknown if the image of another band would become rows 4 to 6.
+// compareImage maps three rows by s, sorts them, and compares the result with rows 4 to 6. `from` is the first cell of
+// the three rows. It returns unknown if the image of the other three rows would become rows 4 to 6.
 func (w *Walk) compareImage(s *symmetry, from int) comparison {
 	var at [3]int
 	n := 0
@@ -409,7 +410,8 @@ func (w *Walk) compareImage(s *symmetry, from int) comparison {
 func (w *Walk) fillLastBand(below, same *[3]uint64) {
 	t := w.rows
 	// digit holds, for each column, the three digits that the column lacks, sorted by their labels in the stack. place
-	// holds the position of each digit of stack 3 in a word that has two bits for each digit, column by column.
+	// holds, for each digit of stack 3, the offset of the digit's two bits in a word. The digits follow column by
+	// column.
 	var digit [9][3]uint8
 	var place [16]uint8
 	for c := 8; c >= 0; c-- {
@@ -431,7 +433,7 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 			}
 		}
 	}
-	// word[c][q] holds, at the place of each digit, its row, from 1, in order q of column c.
+	// word[c][q] holds each digit's row, from 1, in the digit's two bits, if column c has order q.
 	var word [6][8]uint32
 	for c := range 6 {
 		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}

@@ -43,8 +43,8 @@ func SmallSets(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
 }
 
 // small searches for other solutions that differ in few cells. It builds a set of cells. Each cell of the set has a new
-// digit, or has none yet. A new digit adds cells to the set: those that had this digit in the same row, column and box.
-// When all cells of the set have a new digit, the grid is another solution.
+// digit, or is open: it still needs one. A new digit adds cells to the set: those that have this digit in the solution,
+// in the same row, column or box. When no cell is open, the grid is another solution.
 type small struct {
 	old     [81]uint8
 	at      [3][9][10]uint8 // for each row, column and box, the cell of each digit
@@ -164,7 +164,7 @@ func (s *small) fillNextCell() {
 	s.open[best], s.open[last] = s.open[last], s.open[best]
 }
 
-// minimalSets returns the sets that contain no other set. all must be sorted by size.
+// minimalSets returns the sets that contain no other set. `all` must be sorted by size.
 func minimalSets(all []Set) []Set {
 	var least []Set
 	var by [81][]Set // for each cell, the sets in least that begin with this cell

@@ -31,7 +31,7 @@ var where = func() (all [81][3]uint8) {
 func FindPairs(s *[81]uint8, sets *[81]Sets) {
 	var columnOf, boxOf [9]numbers       // for each digit and row: the digit's column, and its box
 	var rowAt, rowIn [9]ways             // for each digit, and each column or box: the bit of the digit's row there
-	var inRow, inColumn [9]numbers       // the digit for each row and column, and for each column and row
+	var inRow, inColumn [9]numbers       // the digits: inRow by row and column, inColumn by column and row
 	var columnWith, rowWith [9]ways      // for each row or column, and each digit: the bit of the digit's column, or row
 	var digits, rows, columns [9][9]Sets // the sets found: of digits by digit and row, of rows by row and column, of columns by column and row
 	for c, d := range s {
@@ -69,9 +69,10 @@ type numbers [9]uint8
 // ways maps numbers to sets of rows or columns, whose bits are 0 to 8.
 type ways [16]uint16
 
-// findExchanges finds minimal groups of rows that lead only to rows of the same group, where row r leads to the rows
-// to[on[r]] and into[in[r]]. It does the same for columns. It omits the group of all nine rows, numbers the other
-// groups from n on, and records them in x and y. It returns the next number.
+// findExchanges divides the nine rows into minimal groups, such that each row leads only to rows of its own group. Row
+// r leads to the rows in the sets `to[on[r]]` and `into[in[r]]`. Columns can take the place of rows. findExchanges
+// numbers the groups from n on, adds each row's group to the row's sets in x and y, and returns the next number. It
+// adds nothing if all nine rows are one group, or if few of the Most numbers are left.
 func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
 	if n > Most-4 {
 		return n
@@ -85,21 +86,21 @@ func findExchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *
 	}
 	last := uint64(to[on[8]&15] | into[in[8]&15] | 1<<8)
 	// The loop adds the rows to which other rows lead (transitive closure, Warshall 1962).
-	const each = 0x0001_0001_0001_0001
+	const ones = 0x0001_0001_0001_0001
 	for r := range 4 {
 		via := upper >> (r * 16) & 511
-		upper |= upper >> r & each * via
-		lower |= lower >> r & each * via
+		upper |= upper >> r & ones * via
+		lower |= lower >> r & ones * via
 		last |= last >> r & 1 * via
 	}
 	for r := range 4 {
 		via := lower >> (r * 16) & 511
-		upper |= upper >> (r + 4) & each * via
-		lower |= lower >> (r + 4) & each * via
+		upper |= upper >> (r + 4) & ones * via
+		lower |= lower >> (r + 4) & ones * via
 		last |= last >> (r + 4) & 1 * via
 	}
-	upper |= upper >> 8 & each * last
-	lower |= lower >> 8 & each * last
+	upper |= upper >> 8 & ones * last
+	lower |= lower >> 8 & ones * last
 	if last == 511 {
 		return n
 	}

@@ -111,7 +111,7 @@ func (t Transformation) fixAbsentDigits(g sudoku.Grid) Transformation {
 	return t
 }
 
-// order returns how often t must be applied until every cell is in its old place; at least 1.
+// order returns how often t must be applied until every cell is back in its place; at least 1.
 func (t Transformation) order() int {
 	n := 1
 	for x := t; x.cellMapping() != Identity().cellMapping(); x = x.Then(t) {
@@ -120,9 +120,10 @@ func (t Transformation) order() int {
 	return n
 }
 
-// lineExchanges returns transformations that exchange equal lines of a chute, or equal stacks of g. orders is the
-// number of permutations that they generate. If transposed is set, it exchanges equal bands instead of stacks: a map
-// that transposes lacks the exchanges of bands. In a grid without contradictions, equal lines are empty.
+// lineExchanges returns transformations of g to itself that exchange equal lines of a chute, or equal stacks. orders is
+// the number of permutations that they generate. [minlex.LeastForm] returns only one of several maps that differ by
+// such exchanges. If its maps transpose g (`transposed`), equal bands take the place of equal stacks. In a grid without
+// contradictions, equal lines are empty.
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	values := g.Values()
@@ -234,8 +235,8 @@ func (t Transformation) Symmetry() (s Symmetry) {
 }
 
 // cycleShape classifies permutations of nine lines that keep the lines of a chute together, up to conjugation. chutes
-// is the length of the longest cycle of chutes. rings has a digit for each cycle of chutes: one round through the cycle
-// moves no line of a chute (1), exchanges two lines (2), or rotates all three (3).
+// is the length of the longest cycle of chutes. rings has a digit for each cycle of chutes. After one round of the
+// cycle, the lines of a chute are in place (1), two of them are exchanged (2), or all three are rotated (3).
 type cycleShape struct {
 	chutes int
 	rings  string // the digits; a cycle of two chutes comes before a cycle of one chute

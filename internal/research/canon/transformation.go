@@ -5,9 +5,9 @@ import (
 	"nonet/sudoku"
 )
 
-// Transformation is a map from a grid to an isomorph. It may transpose the grid. Then it reorders rows and columns
-// within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which compare with
-// ==. The zero value is not valid: use [Identity] or [Minlex].
+// Transformation is a map from a grid to an isomorph. First it transposes the grid, if at all. Then it reorders rows
+// and columns within and among bands and stacks, and renames the digits. There are 2·6⁸·9! transformations, which
+// compare with ==. The zero value is not valid: use [Identity] or [Minlex].
 type Transformation struct{ m minlex.Map }
 
 // Identity returns the transformation that changes nothing.
@@ -79,8 +79,8 @@ func (t Transformation) FixedCells() (n int) {
 	return n
 }
 
-// String returns t as text: "t" if t transposes first; after r, the old row in each place;
-// after c, the old column in each place; after d, the new name of each digit. For example:
+// String returns t as text: "t" if t transposes first; after r, the old row of each new row; after c, the old column of
+// each new column; after d, the new name of each digit. For example:
 //
 //	t r231456789 c123456789 d987654321
 func (t Transformation) String() string {

@@ -24,7 +24,7 @@ type record struct {
 	cells [sudoku.Cells]uint8
 }
 
-// most is the number of words that a key may have; unused words are 0.
+// most is the greatest number of words of a key. In shorter keys, the further words are 0.
 const (
 	most        = gridWords + 1
 	packedCells = (sudoku.Cells + 1) / 2

@@ -65,8 +65,8 @@ type Set struct {
 	number  uint64
 }
 
-// A set of puzzles is divided into this number of files. Each file is read into memory alone. For 10⁹ puzzles, each
-// file has 16 million.
+// parts is the number of files into which a set of puzzles is divided. Only one file at a time is read into memory. For
+// 10⁹ puzzles, each file has 16 million.
 const parts = 64
 
 // setWords is the number of words in a record of a Set: a number and a key.
@@ -128,7 +128,7 @@ func (s *Set) NewUndecidedPuzzles() iter.Seq2[*[sudoku.Cells]uint8, error] {
 	}
 }
 
-// Close removes the files. After NewUndecidedPuzzles it need not be called.
+// Close removes the files. NewUndecidedPuzzles removes them, too, so Close need not be called after it.
 func (s *Set) Close() {
 	for i, part := range s.later {
 		if part != nil {
@@ -157,7 +157,7 @@ func copyDistinctRecords(from, to *run) error {
 	}
 }
 
-// Members is a set of puzzles, in memory, with which others are compared. It takes 32 bytes for each puzzle.
+// Members is a set of puzzles in memory. Other puzzles are compared with it. It takes 32 bytes for each puzzle.
 type Members struct{ known keys }
 
 func (m *Members) Add(k Key) { m.known.add(k) }

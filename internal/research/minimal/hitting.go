@@ -140,7 +140,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	return false
 }
 
-// greedyHits returns cells that meet all sets. It takes the cell that meets the most remaining sets, again and again.
+// greedyHits returns cells that meet all sets. It repeatedly takes the cell that meets the most remaining sets.
 func greedyHits(sets []board.CellSet) (cells board.CellSet) {
 	left := slices.Clone(sets)
 	for len(left) > 0 {

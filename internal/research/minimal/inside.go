@@ -72,7 +72,7 @@ type level struct {
 	seen int // how many of the finder's sets the level has considered
 }
 
-// decideOpenCells decides which of the open cells stay. The cells in stay have been decided: they stay.
+// decideOpenCells decides which of the open cells stay, for all minimal puzzles in which the cells of `stay` stay.
 func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
 	if depth > 0 {
@@ -84,7 +84,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		}
 		l.sets = append(l.sets, f.sets[l.seen:]...)
 		l.seen = len(f.sets)
-		var needed, used board.CellSet // the cells of disjoint sets in which no cell stays
+		var needed, used board.CellSet // needed: cells that alone meet a set; used: cells of disjoint unmet sets
 		met, forced, apart, kept := true, false, 0, 0
 		for _, s := range l.sets {
 			in := s.And(stay)
@@ -204,7 +204,8 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 	return d
 }
 
-// addUnavoidableSet adds a minimal unavoidable set that lies within d and contains keep, which has at most one cell.
+// addUnavoidableSet adds a minimal unavoidable set that is a subset of d and contains `keep`. `keep` has at most one
+// cell.
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
 	for left := d.Less(keep); !left.Empty(); {
 		c := left.Pop()

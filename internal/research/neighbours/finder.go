@@ -283,8 +283,8 @@ func (f *finder) isListed(s *[81]uint8, bit int) bool {
 	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
 }
 
-// candidatesWithout returns the candidates of the listed solutions of yieldOneAddedGiven that do not have digit in
-// cell. With this digit as a given, p has one solution.
+// candidatesWithout returns the candidates of all listed solutions except the one with `digit` in `cell`. It is called
+// when exactly one listed solution has this digit there.
 func (f *finder) candidatesWithout(cell int, digit uint8) tally.Row {
 	others := f.once
 	for i := range f.solutions {

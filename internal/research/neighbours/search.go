@@ -28,7 +28,7 @@ type Search struct {
 	Beam int
 	// Workers is the number of cores to use; 0 means all cores.
 	Workers int
-	// Seen yields puzzles that are excluded, together with their isomorphs. These puzzles take memory, and cannot be
+	// Seen yields puzzles that are excluded, together with their isomorphs. These puzzles take memory. Seen cannot be
 	// combined with Repeats.
 	Seen iter.Seq[sudoku.Grid]
 	// Known lists puzzles that an earlier search found in complete rounds, in the order in which it found them. This

@@ -73,9 +73,9 @@ func appendGrid(line []byte, g *[81]uint8) []byte {
 	return line
 }
 
-// findTwoSolutions finds up to two solutions, and records the cells on which its search branches. known is a solution
-// or nil. If known is not nil, the search stops at the first other solution; p.solutions then holds this solution,
-// followed by known.
+// findTwoSolutions finds up to two solutions, and records the cells on which its search branches. `known` is a
+// solution, or nil. With a known solution, the search stops at the first other solution; p.solutions then holds this
+// solution, followed by known.
 func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
 	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
 	at := verify.New(puzzle)
@@ -86,8 +86,8 @@ func (p *Prover) findTwoSolutions(ctx context.Context, puzzle, known *[81]uint8)
 	return len(p.solutions), err
 }
 
-// searchPosition searches below a position in which propagation is complete. more is false if enough solutions have
-// been found.
+// searchPosition searches for solutions of a position in which propagation is complete. `more` is false if enough
+// solutions have been found.
 func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more bool, err error) {
 	if g, full := at.Grid(); full {
 		if known != nil && g != *known {

@@ -18,7 +18,7 @@ func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
 func (m *ymm) and(a, b value) value { return m.appendCommutative(vex(VPAND), a, b) }
 func (m *ymm) or(a, b value) value  { return m.appendCommutative(vex(VPOR), a, b) }
 
-// vex adapts an instruction with two sources to the type for any number of operands.
+// vex converts the instruction f, with two sources, to a function with any number of operands.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {
 	return func(ops ...Op) { f(ops[0], ops[1], ops[2]) }
 }
@@ -41,12 +41,13 @@ func (m *ymm) atMostOne(a, b, c value) value {
 	return m.appendTwoSource(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in at least two of a, b and c. isa.lone permits the complement of the lone digits,
-// and this takes one operation less.
+// lone returns the digits that are in at least two of a, b and c. These are the complement of the lone digits. isa.lone
+// permits either; the complement takes one operation less.
 func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
 func (m *ymm) both(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores the last argument, keep, which narrowed applies.
+// hidden returns the digits that are not hidden singles. It ignores its last argument, `keep`, which `narrowed`
+// applies.
 func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
@@ -189,8 +190,8 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader of 32 puzzles. For layout64, wide returns addresses for cell c in the plane that has these
-// lanes: of the cell's bytes, and of its two words for digit 9 (nine and only). octets selects layoutBytes.
+// load32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has these
+// lanes: of the bytes of cell c, and of its two words for digit 9. If `octets` is set, the layout is layoutBytes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
@@ -256,7 +257,8 @@ func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	return [4]reg.Register{in[1], in[0], t, in[3]}
 }
 
-// loader holds the registers and addresses of load32. The vector clash has the digits that a box has twice.
+// loader holds the registers and addresses of load32. In the vector `clash`, it collects the digits that a box has
+// twice.
 type loader struct {
 	prefix                                 string
 	wide                                   func(c int) (bytes, nine, only Mem)

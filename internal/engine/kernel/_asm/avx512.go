@@ -81,7 +81,7 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy does the work of narrowed by the instructions test and blend, which depend on the width of the lanes.
+// narrowedBy implements `narrowed` by the instructions `test` and `blend`, which depend on the width of the lanes.
 func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -92,7 +92,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// savedMaskAt returns the address of the mask that bivalue saves for cell p, for better to use.
+// savedMaskAt returns the address of the mask that `bivalue` saves for cell p. `better` reads this mask.
 func (m *zmm) savedMaskAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {
@@ -120,8 +120,8 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.betterBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
 }
 
-// betterBy does the work of better by the instructions move and larger, which depend on the width of the lanes. kept is
-// the address of the mask.
+// betterBy implements `better` by the instructions `move` and `larger`, which depend on the width of the lanes. `kept`
+// is the address of the mask.
 func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()

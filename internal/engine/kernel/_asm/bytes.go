@@ -70,7 +70,7 @@ func (m *octets) constant(v uint16) value { return m.program.constant(v) }
 
 func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 0x0101) }
 
-// lookUpBytes replaces each byte i of x by entry(i). name names the table in the assembly.
+// lookUpBytes replaces each byte i of x by entry(i). `name` is the table's name in the assembly.
 func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
@@ -82,7 +82,7 @@ func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value 
 
 var digitName = [3]string{"0", "1", "2"}
 
-// selectByBit returns v in the bytes of x that have bit k, and `other` in the rest.
+// selectByBit returns a byte for each byte of x: v if bit k of x's byte is set, and otherwise `other`.
 func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 	return m.lookUpBytes(name+digitName[k], func(i int) int {
 		if i>>k&1 != 0 {
@@ -97,15 +97,15 @@ func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
 
 func (m *octets) withoutLowestDigit(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep &^ notHidden in bytes where this is not 0, and y & keep elsewhere.
+// narrowed returns y & keep &^ notHidden in the bytes where this is not 0. In the other bytes, it returns y & keep.
 func (m *octets) narrowed(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.removeFrom(notHidden, left)
 	return m.where(m.empty(found), left, found)
 }
 
-// octetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). nine(r, b) is the
-// address of minirow b of row r, and nineTo(r, b) is the address of its new value. several collects digits that have
+// octetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). It reads minirow b of
+// row r, for digit 9, at the address nine(r, b), and writes it at nineTo(r, b). `several` collects digits that have
 // several places in a row.
 func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
@@ -114,7 +114,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 		column[c] = p.load(placed(c))
 	}
 	var x [27]value
-	var unions, n, unions9 [3][3]value // indexed by row and box
+	var unions, n, unions9 [3][3]value // values of each minirow, by row and box
 	for b := range 3 {
 		var m9 [3]value
 		for r := range m9 {
@@ -204,7 +204,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	column9 := m.several(keep9[0], keep9[1], keep9[2])
 
 	var y [27]value
-	var minicolumns, severalRows [3][3]value // indexed by column and box
+	var minicolumns, severalRows [3][3]value // values of each minicolumn, by column and box
 	var severalMinirows [3]value
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
@@ -311,8 +311,8 @@ func sweepOctets() {
 
 // guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
 // cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier band has used.
-// The lanes are then copied to the path. The function writes the levels to picked. It writes to pairs the lanes in
-// which no cell that it visited had three digits.
+// The lanes are then copied to the path. The function writes the levels to `picked`. To `pairs` it writes
+// the set of lanes in which it visited no cell with three digits.
 func guessOctets() {
 	w := onto.begin("guess", "guesses cells of some lanes.")
 	var m *octets
@@ -434,8 +434,8 @@ func octetFunctions() {
 	load32("bytes", nil, true)
 }
 
-// octetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If begin is set,
-// this function also fills the path, and takes the cells from the path.
+// octetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin` is
+// set, this function also fills the path, and takes the cells from the path.
 func octetMove(begin bool) {
 	var cells reg.Register
 	if begin {
@@ -527,8 +527,8 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf sets place to the index of cell c in its minirow, and moves minirows to the byte of lane l in this minirow.
-// The number of the minirow is c/3, computed as 171·c >> 9.
+// placeOf sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
+// minirow. The number of the minirow is c/3, computed as 171·c >> 9.
 func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())

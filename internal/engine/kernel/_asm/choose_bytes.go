@@ -33,9 +33,9 @@ type octetChoice struct {
 	at, perBand, perStack, nines, keys, pairs reg.GPVirtual
 }
 
-// chooseOctets generates the choice of wideChoose for lanes of 8 bits. Its code loops over bands and stacks. A key has
-// bit 7 set if both digits are free. Bits 2 to 6 count the bivalue cells of the cell's houses. Bits 0 and 1 are the
-// cell's index in the minirow, counted from the last cell. A skew pair is better than any key.
+// chooseOctets generates the choice of wideChoose for lanes of 8 bits. The generated code loops over bands and stacks.
+// A key has bit 7 set if both digits of the cell are free. Bits 2 to 6 count the bivalue cells of the cell's houses.
+// Bits 0 and 1 are the cell's index in the minirow, counted from the last cell. A skew pair is better than any key.
 func chooseOctets() {
 	b := onto.begin("choose", "finds each lane's branching cell.")
 	o := &octetChoice{}
@@ -129,7 +129,7 @@ func (o *octetChoice) boundColumns(p *program) {
 	}
 }
 
-// scoreCells finds the best key of each minirow of a band, and updates the best key so far.
+// scoreCells finds the best key of each minirow of a band, and updates the best key of all bands so far.
 func (o *octetChoice) scoreCells(p *program) {
 	so := p.load(o.vec(keptTop))
 	for r := range 3 {

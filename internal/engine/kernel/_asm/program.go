@@ -260,7 +260,7 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. If necessary, it spills a value that is not in `keep`.
+// vacant returns a register that is free at op i. If no register is free, it spills a value that is not in `keep`.
 func (e *emitter) vacant(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
@@ -326,8 +326,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// bestArgumentOrder returns the arguments of op i in the best order. The first, which the op overwrites, should not be
-// needed again. The last, which may be in memory, should be in memory and not be used again soon.
+// bestArgumentOrder returns the arguments of op i in the best order. The op overwrites the first argument, so this
+// should be one that is not needed again. The last argument may be in memory, so it should be one that is in memory and
+// not used again soon.
 func (e *emitter) bestArgumentOrder(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]

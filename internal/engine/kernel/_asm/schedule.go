@@ -3,8 +3,8 @@ package main
 import "maps"
 
 // pace is schedule's model of the processor. width is the number of ops that start in a cycle; 0 keeps the program's
-// order. load, one and several are latencies in cycles: of a load, of an op, and of an op with several instructions.
-// schedule looks ahead at window ops.
+// order. `load`, `one` and `several` are latencies in cycles: of a load, of an op with one instruction, and of other
+// ops. schedule looks ahead at window ops.
 type pace struct{ width, window, load, one, several int }
 
 // schedule reorders the ops: the op whose arguments are ready first comes next.

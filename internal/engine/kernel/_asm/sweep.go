@@ -16,9 +16,9 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// lockedCandidates applies locked candidates to the nine unions u[line][box] of a chute. In each line and in each box,
-// a digit takes one miniline. There are six ways to give each of the three lines a different box. The result is the
-// union of the digits that each of these ways permits.
+// lockedCandidates applies locked candidates in a chute. u[line][box] holds the digits of the three cells of a
+// miniline. In each line and in each box, a digit takes one miniline. There are six ways to give each of the three
+// lines a different box. The result is the union of the digits that each of these ways permits.
 func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -31,8 +31,8 @@ func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 }
 
 // band propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits that earlier
-// bands have placed in column c; band adds the digits that it places. full, if not nil, gathers the digits with one
-// place in each row.
+// bands have placed in column c, and band adds the digits that it places itself. If full is not nil, it gathers the
+// digits with one place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
@@ -42,7 +42,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	// If a cell has only one digit, the other cells of the box lose this digit. Because the digit then has only one
 	// minirow in the box, lockedCandidates removes it from the row and the column.
 	var x [27]value
-	var unions [3][3]value // indexed by row and box
+	var unions [3][3]value // the digits of each minirow, by row and box
 	for b := range 3 {
 		var s [9]value
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
@@ -73,8 +73,8 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// eachCellOfBand calls place for each cell i of a band. keep holds the digits that locked candidates leave, and hidden
-// holds the hidden singles.
+// eachCellOfBand calls place for each cell i of a band. `keep` holds the digits that locked candidates leave in the
+// cell, and `hidden` holds its hidden singles.
 func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := lockedCandidates(m, unions)
 	for r := range 3 {
@@ -93,12 +93,12 @@ func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row. alive is the minimum of all cells so
+// stack propagates in the stack whose cells are from(0) to from(26), row by row. `alive` is the minimum of all cells so
 // far, and sum is their sum; stack adds its results to both.
 func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
-	var minicolumns [3][3]value // indexed by column and box
+	var minicolumns [3][3]value // the digits of each minicolumn, by column and box
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
 			y[i] = p.load(from(i))

@@ -106,7 +106,7 @@ func nineBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
-	var unions [3][3]value // indexed by row and box
+	var unions [3][3]value // values of each minirow, by row and box
 	for b := range 3 {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		var s [9]value
@@ -254,8 +254,8 @@ func wideSweep(b reg.GPVirtual) {
 	})
 }
 
-// bivalue returns unit in the lanes where cell p has two digits, and 0 in the others. x holds the digits 1 to 8 of the
-// cell. bivalue also saves this set of lanes as a mask, for better.
+// bivalue returns `unit` in the lanes where cell p has two digits, and 0 in the other lanes. x holds the digits 1 to 8
+// of the cell. bivalue also saves the set of lanes with two digits, as a mask that `better` reads.
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
@@ -272,8 +272,8 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere returns a + more in the lanes where no digit of cell p, including 9, is bound, and a in the others. x holds
-// the digits 1 to 8 of the cell.
+// freeWhere returns a + `more` in the lanes where no digit of cell p, including 9, is bound. It returns a in the other
+// lanes. x holds the digits 1 to 8 of the cell.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()

@@ -150,8 +150,8 @@ func (p *forms) beginPuzzle() {
 	p.atAll, p.labelAll = XMM(), XMM()
 }
 
-// appendRow1Nodes writes code that appends the nodes of row 1: one for each line in starts and each order of columns
-// that leaves this line unchanged.
+// appendRow1Nodes writes code that appends the nodes of row 1. There is a node for each line in `starts` and each order
+// of columns that leaves this line unchanged.
 func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	p.unnamed = XMM()
 	p.move(p.constantAt(cUnnamed), p.unnamed)
@@ -201,8 +201,8 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	JNE(LabelRef("start"))
 }
 
-// placeRow writes the row with these values, and gives the next labels to digits without a label. It also calls
-// findRowOrders. id makes the jump labels of this call unique.
+// placeRow writes the row with these values, and gives the next labels to the row's digits without a label. It also
+// calls findRowOrders. id makes the jump labels of this call unique.
 func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	MOVL(ties, p.workspaceAt(offTies))
 	set, m, full := GP32(), GP32(), GP32()
@@ -217,8 +217,8 @@ func (p *forms) placeRow(id string, values reg.VecVirtual, ties reg.GPVirtual) {
 	p.findRowOrders(id, set, full, ties)
 }
 
-// findRowOrders finds the orders of columns and stacks that leave a row unchanged. set holds the places with new
-// labels, full the filled places, and ties the stacks that have equal contents in the row.
+// findRowOrders finds the orders of columns and stacks that leave a row unchanged. `set` holds the places with new
+// labels, `full` the filled places, and `ties` the stacks that have equal contents in the row.
 func (p *forms) findRowOrders(id string, set, full, ties reg.GPVirtual) {
 	// The free columns of a stack in which the row gives new labels are interchangeable.
 	free := GP32()
@@ -445,8 +445,8 @@ func (p *forms) appendHits() {
 	JNE(LabelRef("hits"))
 }
 
-// removePlacedRow removes the placed row from the rows in meta that remain. After the sixth row, the remaining chute
-// becomes the chute of meta.
+// removePlacedRow removes the row that has been placed from the remaining rows in meta. After the sixth row, meta gets
+// the remaining chute.
 func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 	MOVL(p.nodeAt(offNodeMeta), meta)
 	TZCNTL(hits, bit.As32())
@@ -469,7 +469,7 @@ func (p *forms) removePlacedRow(hits, bit, meta reg.GPVirtual) {
 }
 
 // orderLine sets columns to the order of columns that gives a line of the puzzle its least key, and v to the line's
-// values in this order. It returns the stacks with equal values. bit is the line's bit in hits, and ofLine is twice the
+// values in this order. It returns the stacks with equal values. bit is the line's bit in hits. ofLine is twice the
 // line's number.
 func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg.VecVirtual) (ties reg.GPVirtual) {
 	ties = GP32()
@@ -559,8 +559,8 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets two bits of the register `to`: bit 0 if stacks a and b are equal and not empty, and bit 1 if b and c are
-// equal and not empty.
+// tiesOf sets two bits of the register `to`. Bit 0 is set if stacks a and b are equal and not empty. Bit 1 is set if
+// stacks b and c are equal and not empty.
 func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)
@@ -575,8 +575,8 @@ func tiesOf(id string, a, b, c, to reg.GPVirtual) {
 	Label("noTies" + id)
 }
 
-// orderKeys sorts the three keys in the lower halves of r, and those in the upper halves. It exchanges the halves
-// unless the lower keys come first. move copies a register.
+// orderKeys sorts the three keys in the lower halves of r, and the three keys in the upper halves. If the upper keys
+// are then less, it exchanges the halves. move copies a register.
 func orderKeys(r [3]reg.Register, move func(fromTo ...Op)) {
 	for _, j := range []int{0, 1, 0} {
 		x := XMM()

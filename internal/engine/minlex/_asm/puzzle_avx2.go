@@ -75,8 +75,8 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 }
 
 // checkLines refuses the grid if a house has a digit twice, or a value is above 9. It returns the number of filled
-// cells in each minirow and minicolumn: counts[0] has those of the first four rows and columns, counts[4] of the next
-// four, counts[8] of the last.
+// cells in each minirow and minicolumn: counts[0] for the first four rows and columns, counts[4] for the next four, and
+// counts[8] for the last row and column.
 //
 // It visits one row and one column at a time. A column shows whether a digit is in two of its rows. The combined rows
 // of a band show whether a digit is in two columns of a box.
@@ -173,8 +173,8 @@ func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	ANDL(U32(0x01FF01FF), starts)
 }
 
-// writeRowAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels. set
-// has the places with new labels, and filled all places that are not empty.
+// writeRowAVX2 writes the row with these values and stores its new labels. It sets m to the number of new labels, `set`
+// to their places, and `filled` to the places of all digits.
 func (p *forms) writeRowAVX2(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, fresh, empty, i := XMM(), XMM(), XMM(), XMM(), GP64()
 	VPAND(p.doubledConstant(tLabels), values, v)

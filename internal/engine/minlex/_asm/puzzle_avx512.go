@@ -141,8 +141,8 @@ func (p *forms) findLightestLines(lo, hi reg.VecVirtual, starts reg.GPVirtual) {
 	KMOVD(k, starts)
 }
 
-// writeRowAVX512 writes the row with these values and stores its new labels. It stores the number of new labels in m,
-// their places in `set`, and all places that are not empty in filled.
+// writeRowAVX512 writes the row with these values and stores its new labels. It sets m to the number of new labels,
+// `set` to their places, and `filled` to the places of all digits.
 func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtual) {
 	v, row, has, fresh, k := XMM(), XMM(), K(), K(), K()
 	VPANDQ(p.labelsOnly.AsX(), values, v)

@@ -24,8 +24,8 @@ type search struct {
 
 const filled = "verify.filled"
 
-// checkBranches tries all possibilities of a position. If the list of cells is wrong, it returns the key of an error,
-// and otherwise "".
+// checkBranches tries all possibilities of a position. If the certificate's list of cells is wrong, it returns the key
+// of an error message, and otherwise "".
 func (s *search) checkBranches(p *Position) (fault string) {
 	if !p.Propagate() {
 		return ""
@@ -176,7 +176,7 @@ func (p *Position) Digits(cell int) (set uint16) {
 	return set
 }
 
-// Grid returns the digit of each cell. full is false if some cell has several digits.
+// Grid returns the digit of each cell. `full` is false if some cell has several digits.
 func (p *Position) Grid() (g [81]uint8, full bool) {
 	for d := range 9 {
 		for band, cells := range p.at[d] {
