@@ -1,6 +1,40 @@
 package puzzle
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
+
+// The engine's solutions of a rule about the whole board are the grids that the checker accepts. So no rule uses a hole's
+// value.
+func TestHolesHaveNoValue(t *testing.T) {
+	p := &Puzzle{Rows: 3, Columns: 3, Low: 0, High: 2, Free: true, Holes: []int{0, 5}}
+	all := permittedGrids(p)
+	for _, numbers := range [][]int{{0, 0, 0}, {0, 0, 1}, {0, 1, 2}, {3, 0}, {4, 0, 2}, {4, 1}, {7, 0, 1, 2}} {
+		p.Constraints = []Constraint{{Kind: "ConnectedValues", Numbers: numbers}}
+		if err := p.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		var want [][]int
+		check := p.fullChecker()
+		for _, grid := range all {
+			broken := check(grid)
+			if broken == nil {
+				want = append(want, grid)
+			} else if slices.ContainsFunc(broken[0].Cells, p.IsHole) {
+				t.Fatalf("%v: a hole is named as a broken cell", numbers)
+			}
+		}
+		if len(want) == 0 {
+			t.Errorf("%v: no grid is accepted", numbers)
+		}
+		p.checkSolutions(t, want)
+	}
+	p.Constraints = []Constraint{{Kind: "ConnectedValues", Numbers: []int{8, 1}}}
+	if p.Validate() == nil {
+		t.Error("8 of 7 cells can be connected")
+	}
+}
 
 // A rule that would need the values of holes is not kept on a filled board.
 func TestFilled(t *testing.T) {
