@@ -211,7 +211,7 @@ var multipliers = Kind{
 			return // the first constraint of the kind handles the cells without a factor
 		}
 		any := b.multipliedCells()
-		for _, cell := range b.cellsOfBoard() {
+		for cell := range b.BoardCells() { // also the holes, so that their values are fixed
 			if !slices.Contains(any, cell) {
 				times(cell, 1)
 			}

@@ -36,6 +36,24 @@ func TestHolesHaveNoValue(t *testing.T) {
 	}
 }
 
+// A hole's cell in the group of values is fixed, so that no solution is found twice.
+func TestHolesAreNotMultiplied(t *testing.T) {
+	for _, factor := range []int{2, 0, -1} {
+		p := New(4, 4)
+		p.Holes = []int{1, 6, 11, 12}
+		want := int64(len(permittedGrids(p)))
+		p.Constraints = []Constraint{{Kind: "Multipliers", Cells: []int{2}, Numbers: []int{factor}}}
+		p.AddGroupsOf("Multipliers", []int{factor})
+		got, err := p.Search(t.Context(), Limits{Solutions: 1 << 20, Keep: 1})
+		if err != nil || int64(got.N) != want {
+			t.Fatalf("factor %d: %d solutions, %v; want %d", factor, got.N, err, want)
+		}
+		if broken, err := p.Check(got.Solutions[0]); err != nil || broken != nil {
+			t.Errorf("factor %d: %v, %v in a solution", factor, broken, err)
+		}
+	}
+}
+
 // A rule that would need the values of holes is not kept on a filled board.
 func TestFilled(t *testing.T) {
 	cells := Constraint{Kind: "AllDifferent", Cells: []int{0, 1}}
