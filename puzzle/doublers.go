@@ -382,9 +382,6 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
 			next = Constraint{Kind: and.Name, Parts: p.copyPartsToTargets(c)}
-			for i := range c.Parts {
-				next.Parts = append(next.Parts, c.Parts[i])
-			}
 		}
 		for i := range next.Parts {
 			next.Parts[i] = w.constraintOnValueCells(p, &next.Parts[i])
