@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -50,6 +51,21 @@ func TestHolesAreNotMultiplied(t *testing.T) {
 		}
 		if broken, err := p.Check(got.Solutions[0]); err != nil || broken != nil {
 			t.Errorf("factor %d: %v, %v in a solution", factor, broken, err)
+		}
+	}
+}
+
+// A grid that is not full is refused with the numbers of its values and of the cells, both without holes.
+func TestHolesAreNotCounted(t *testing.T) {
+	p := New(2, 2)
+	p.Box, p.Holes = Box{}, []int{1}
+	for _, hole := range []int{Empty, 2} {
+		_, err := p.Check([]int{1, hole, 2, Empty})
+		if err == nil || !strings.Contains(err.Error(), "2 values for 3 cells") {
+			t.Errorf("with %d in the hole: %v", hole, err)
+		}
+		if broken, err := p.Check([]int{1, hole, 2, 1}); err != nil || broken != nil {
+			t.Errorf("with %d in the hole of a solution: %v, %v", hole, broken, err)
 		}
 	}
 }
