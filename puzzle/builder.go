@@ -27,14 +27,14 @@ type builder struct {
 	aroundOf int
 }
 
-// neighboursIn returns the orthogonal neighbours of each cell of a layer, as indices in the layer.
-func (b *builder) neighboursIn(l layer) [][]int {
-	if b.around == nil || b.aroundOf != l.first || len(b.around) != l.count {
-		b.around, b.aroundOf = make([][]int, l.count), l.first
-		for i := range b.around {
-			all := l.orthogonalNeighboursOf(l.first + i)
+// neighboursIn returns the orthogonal neighbours of each of a layer's cells, as indices in these cells.
+func (b *builder) neighboursIn(l layer, cells []int) [][]int {
+	if b.around == nil || b.aroundOf != l.first {
+		b.around, b.aroundOf = make([][]int, len(cells)), l.first
+		for i, cell := range cells {
+			all := l.orthogonalNeighboursOf(cell)
 			for k := range all {
-				all[k] -= l.first
+				all[k], _ = slices.BinarySearch(cells, all[k])
 			}
 			b.around[i] = all
 		}

@@ -29,7 +29,7 @@ var chaosConstruction = Kind{
 		l, _ := b.layerNamed("CC")
 		size := b.Size()
 		last := b.Low + b.BoardCells()/size - 1
-		cells, around := cspCells(l.cells()), b.neighboursIn(l)
+		cells, around := cspCells(l.cells()), b.neighboursIn(l, l.cells())
 		for n := b.Low; n <= last; n++ {
 			b.into.Connected(cells, around, b.net.SetOf(n), size)
 		}
@@ -199,8 +199,8 @@ var connectedValues = Kind{
 			return newMessage("rules.group", "name", c.Text)
 		case len(c.Numbers) < 2:
 			return newMessage("rules.connected")
-		case c.Numbers[0] < 0 || c.Numbers[0] > l.count:
-			return newMessage("rules.connectedCells", "n", c.Numbers[0], "most", l.count)
+		case c.Numbers[0] < 0 || c.Numbers[0] > len(l.cells()):
+			return newMessage("rules.connectedCells", "n", c.Numbers[0], "most", len(l.cells()))
 		}
 		for _, v := range c.Numbers[1:] {
 			if v < p.Low || v > l.high {
@@ -228,12 +228,13 @@ var connectedValues = Kind{
 	compile: func(b *builder, c *Constraint) {
 		l, _ := b.layerNamed(c.Text)
 		set := b.net.SetOf(c.Numbers[1:]...)
-		least, most := 1, l.count
+		cells := l.cells()
+		least, most := 1, len(cells)
 		if c.Numbers[0] > 0 {
 			least, most = c.Numbers[0], c.Numbers[0]
 		}
-		b.into.Connected(cspCells(l.cells()), b.neighboursIn(l), set, c.Numbers[0])
-		b.into.Count(cspCells(l.cells()), set, least, most)
+		b.into.Connected(cspCells(cells), b.neighboursIn(l, cells), set, c.Numbers[0])
+		b.into.Count(cspCells(cells), set, least, most)
 	},
 }
 

@@ -178,8 +178,14 @@ func (p *Puzzle) Check(values []int) ([]Conflict, error) {
 	}
 	k := p.newConflictChecker(p.allConstraints())
 	broken, err := k.findConflicts(values)
-	if n := len(values) - countOf(values, Empty); len(values) != p.Cells() || slices.Contains(k.filled, false) {
-		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", n, "cells", p.Cells())}
+	if err == nil && (len(values) != p.Cells() || slices.Contains(k.filled, false)) {
+		n := 0
+		for cell, v := range values {
+			if v != Empty && !p.IsHole(cell) {
+				n++
+			}
+		}
+		return nil, &Error{Constraint: -1, What: message.New("rules.gridLength", "n", n, "cells", p.Cells()-len(p.Holes))}
 	}
 	return broken, err
 }

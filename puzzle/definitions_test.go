@@ -210,17 +210,23 @@ func successive(arguments func(*Puzzle, *Constraint) (n, number int), class func
 	}
 }
 
-// partwise returns a definition about the number of parts that hold. A Replicate has its parts once for each cell.
+// partwise returns a definition about the number of parts that hold. A Replicate has its parts once for each cell
+// but the first, for which they are written.
 func partwise(holds func(n, of int) bool) func(*Puzzle, *Constraint) func([]int) bool {
 	return func(p *Puzzle, c *Constraint) func([]int) bool {
 		var checks []func([]int) []Conflict
-		for i := range max(1, len(c.Cells)) {
+		shifts := []int{0}
+		if len(c.Cells) > 0 {
+			shifts = nil
+			for _, target := range c.Cells[1:] {
+				shifts = append(shifts, target-c.Cells[0])
+			}
+		}
+		for _, shift := range shifts {
 			for _, part := range c.Parts {
 				part.Cells = slices.Clone(part.Cells)
 				for j := range part.Cells {
-					if len(c.Cells) > 0 {
-						part.Cells[j] += c.Cells[i] - c.Cells[0]
-					}
+					part.Cells[j] += shift
 				}
 				only := *p
 				only.Constraints = []Constraint{part}

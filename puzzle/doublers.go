@@ -211,7 +211,7 @@ var multipliers = Kind{
 			return // the first constraint of the kind handles the cells without a factor
 		}
 		any := b.multipliedCells()
-		for _, cell := range b.cellsOfBoard() {
+		for cell := range b.BoardCells() { // also the holes, so that their values are fixed
 			if !slices.Contains(any, cell) {
 				times(cell, 1)
 			}
@@ -382,9 +382,6 @@ func (w valueCells) constraintOnValueCells(p *Puzzle, c *Constraint) Constraint 
 		next := *c
 		if next.Parts = slices.Clone(c.Parts); c.Kind == replicate.Name {
 			next = Constraint{Kind: and.Name, Parts: p.copyPartsToTargets(c)}
-			for i := range c.Parts {
-				next.Parts = append(next.Parts, c.Parts[i])
-			}
 		}
 		for i := range next.Parts {
 			next.Parts[i] = w.constraintOnValueCells(p, &next.Parts[i])

@@ -160,7 +160,7 @@ func TestValues(t *testing.T) {
 		{Constraint{Kind: "BlackDot", Cells: []int{0, 1}}, true, func(b *valued) bool { return b.value[0] == 2*b.value[1] || b.value[1] == 2*b.value[0] }},
 		{Constraint{Kind: "Ratio", Numbers: []int{3}, Cells: []int{0, 1}}, true, func(b *valued) bool { return b.value[0] == 3*b.value[1] || b.value[1] == 3*b.value[0] }},
 		{Constraint{Kind: "Or", Parts: []Constraint{{Kind: "Cage", Numbers: []int{9}, Cells: []int{0, 1}}, {Kind: "Arrow", Cells: []int{9, 6, 3}}}}, false, func(b *valued) bool { return b.sumOfValues(0, 1) == 9 || b.value[9] == b.sumOfValues(6, 3) }},
-		{Constraint{Kind: "Replicate", Cells: []int{0, 10}, Parts: []Constraint{{Kind: "Sum", Numbers: []int{6}, Cells: []int{0, 1}}}}, false, func(b *valued) bool { return b.sumOfValues(0, 1) == 6 && b.sumOfValues(10, 11) == 6 }},
+		{Constraint{Kind: "Replicate", Cells: []int{0, 2, 10}, Parts: []Constraint{{Kind: "Sum", Numbers: []int{6}, Cells: []int{0, 1}}}}, false, func(b *valued) bool { return b.sumOfValues(2, 3) == 6 && b.sumOfValues(10, 11) == 6 }},
 	} {
 		text := ""
 		if test.lines {

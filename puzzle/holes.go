@@ -24,7 +24,7 @@ func (p *Puzzle) withoutHoles(cells []int) []int {
 }
 
 // cellsOfBoard returns the cells of the board, without holes.
-func (p *Puzzle) cellsOfBoard() []int { return p.withoutHoles(progression(0, 1, p.BoardCells())) }
+func (p *Puzzle) cellsOfBoard() []int { return p.layerOf(0).cells() }
 
 // FillHoles returns the puzzle on a board without holes, for notations that cannot express holes. Each hole becomes a
 // cell with the least value as a given. The houses become constraints. ok is false if a rule about the whole board

@@ -196,7 +196,14 @@ func (l layer) rowAndColumnOf(cell int) (row, column int) {
 	return (cell - l.first) / l.columns, (cell - l.first) % l.columns
 }
 
-func (l layer) cells() []int { return progression(l.first, 1, l.count) }
+// cells returns the cells of the layer in ascending order, without holes.
+func (l layer) cells() []int {
+	cells := progression(l.first, 1, l.count)
+	if l.holed != nil {
+		cells = l.holed.withoutHoles(cells)
+	}
+	return cells
+}
 
 // progression returns the n numbers first, first+step, first+2·step, …
 func progression(first, step, n int) []int {
@@ -207,8 +214,8 @@ func progression(first, step, n int) []int {
 	return all
 }
 
-// LayerCells returns the cells of the group with this name, or those of the board for "". It returns nil if no group
-// has this name.
+// LayerCells returns the cells of the group with this name, or those of the board without its holes for "". It returns
+// nil if no group has this name.
 func (p *Puzzle) LayerCells(name string) []int {
 	l, _ := p.layerNamed(name)
 	return l.cells()
