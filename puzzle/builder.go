@@ -89,12 +89,12 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state with a new budget. state builds a network. Errors are the same as for
+// buildWithinBudget calls `build` with a new budget. `build` builds a network. Errors are the same as for
 // [Puzzle.buildNetwork].
-func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
+func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
-	err := budget.Run(func() { state(budget, at) })
+	err := budget.Run(func() { build(budget, at) })
 	if errors.Is(err, csp.ErrLarge) {
 		err = p.tooLargeError(at)
 	}
@@ -108,9 +108,9 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint stores the index and the kind of each constraint in *at, and then calls state with the constraint.
-// Among equal constraints without arguments, it passes only the first.
-func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
+// eachConstraint calls `translate` with each constraint, but only once for equal constraints without arguments. Before
+// each call it stores the constraint and its index in *at.
+func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
@@ -121,7 +121,7 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 			stated = append(stated, c.Kind)
 		}
 		at.index, at.Constraint = i, c
-		state(c)
+		translate(c)
 	}
 	at.index, at.Constraint = -1, nil
 }
@@ -410,7 +410,8 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
 type alternativeRule func(b *builder)
 
-// addAlternatives adds a constraint: at least one of the alternatives in `ways` holds.
+// alternativeRule adds one alternative of a constraint to the network. The constraint holds if at least one alternative
+// holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)
@@ -441,8 +442,8 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// addSets requires the cells to hold distinct values whose set satisfies wanted. wanted receives the values in
-// ascending order.
+// countSubsets returns the number of sets of n values. If there are more than mostSubsets sets, the result is some
+// number above mostSubsets.
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {

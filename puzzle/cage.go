@@ -23,8 +23,8 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault returns a message if the sum of n cells is not between the limits `least` and `most`, and otherwise
-// nil.
+// sumRangeFault returns a message if `sum` is less than `least` or greater than `most`, and otherwise nil. n is the
+// number of cells.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
@@ -454,7 +454,8 @@ var quad = Kind{
 	compile:  func(b *builder, c *Constraint) { b.into.RequiredNumbers(cspCells(c.Cells), c.Numbers...) },
 }
 
-// checkListContained checks that each value occurs at least as often as it is listed.
+// checkListContained returns the cells of the constraint if they contain a listed value less often than the list does.
+// Otherwise it returns nil.
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
@@ -510,7 +511,7 @@ var containExact = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireListedCounts(c.Cells, c.Numbers) },
 }
 
-// requireListedCounts requires the cells to contain each listed value exactly as often as it is listed.
+// requireListedCounts requires each listed value to occur in the cells exactly as often as in the list.
 func (b *builder) requireListedCounts(cells, values []int) {
 	b.into.RequiredNumbers(cspCells(cells), values...)
 	times := map[int]int{}

@@ -129,9 +129,9 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict checks the rank of a line. If rows and columns contain every value, each value begins exactly four
-// lines. So the rank determines the line's first value, which findRankConflict compares with the first cell. It also
-// compares the line, cell by cell, with lines of greater rank.
+// findRankConflict checks the rank of a line, which is a row or column read from either end. If rows and columns
+// contain every value, each value begins exactly four lines. So the rank determines the line's first value, which
+// findRankConflict compares with the first cell. It also compares the line, cell by cell, with lines of greater rank.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
@@ -173,9 +173,9 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict searches for a set of values whose sum is the number of circled cells. The set must include the
-// values of filled cells, and each of its values v must be possible in v of the cells. If no such set exists, the
-// result is a conflict.
+// findCirclesConflict searches for a set of different values whose sum is the number of circles. The set must include
+// the values of filled circles, and each value v of the set must be possible in at least v circles. If no such set
+// exists, findCirclesConflict returns a conflict.
 func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	sums := make([]bool, len(c.Cells)+1)
 	sums[0] = true
@@ -225,7 +225,8 @@ func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (
 	return broken
 }
 
-// findArmsConflict compares a count along arms of cells with the shortest and the longest possible arms.
+// findSquareConflicts returns the cells of each 2×2 square that has fewer open cells than missing classes of values.
+// `class` returns the class of a value: 0, 1 or 2.
 func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {

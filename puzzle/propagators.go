@@ -203,8 +203,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are only compared with each other. A consistent exchange of their values
-// keeps the constraint. If the control cell is among them, ComparedCells returns none.
+// ComparedCells returns the cells whose values are only compared with each other. If two values are exchanged in all
+// these cells, the constraint still holds. If the control cell is among them, ComparedCells returns none.
 func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil

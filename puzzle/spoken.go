@@ -156,7 +156,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
-// toldNumbers returns the numbers of a constraint that its text states, in the order of the text.
+// toldNumbers returns those numbers of a constraint that its text states, in the order of the text.
 func toldNumbers(c *Constraint) []int {
 	switch c.Kind {
 	case cageAmong.Name, sumAmong.Name:
