@@ -106,8 +106,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// areNotTexts returns clauses that state that the candidates in `gone` are false. Cells that lose the same values share
-// a clause.
+// areNotTexts returns clauses which state that the candidates in `gone` are false. Cells that lose the same values
+// share a clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	lost := map[int]uint64{} // for each cell, the values that it loses
 	for _, x := range gone {
@@ -569,8 +569,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns the number of different orders of the values of each list, summed over the lists. A list is
-// a string with blanks between its values.
+// countValueOrders returns the number of orders in which the values of each list can be written, added up over the
+// lists. A list is a string with blanks between its values; equal values count as one.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1
@@ -593,7 +593,7 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// tupleTexts returns the tuples in of as a list. Each tuple is a string with blanks between its values. If all values
+// tupleTexts returns the tuples in `of` as a list. Each tuple is a string with blanks between its values. If all values
 // have one digit, the list omits the blanks: 389, 479 or 578.
 func tupleTexts(of map[string]bool) message.Message {
 	between := ""

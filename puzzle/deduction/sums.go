@@ -7,29 +7,29 @@ import (
 	"nonet/message"
 )
 
-// part is one division of the cells of a line. A cell in fixed has one of the values given there. The values of the
-// cells in inside form one of sets. The cells in outside have the other values.
+// part is one division of the cells of a line. A cell in `fixed` has one of the values given there. The values of the
+// cells in `inside` form one of `sets`. The cells in `outside` have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
 	sets            []uint64
 }
 
-// subsetSums returns the subsets of the given values that have the given sum and fit x. A subset fits if its values are
-// possible in the cells inside, and the other values in the cells outside.
-func (f *finder) subsetSums(x *part, of uint64, sum int) []uint64 {
+// subsetSums returns the sets of the given values that have the given sum and fit x. A set fits if its values are
+// possible in the cells inside, and the other given values in the cells outside.
+func (f *finder) subsetSums(x *part, values uint64, sum int) []uint64 {
 	fits := func(cells []int, set uint64) bool {
 		_, some := f.singlePlaces(cells)
 		return set&^some == 0 && !slices.ContainsFunc(cells, func(c int) bool { return f.may[c]&set == 0 })
 	}
-	return slices.DeleteFunc(f.setsOfSum(of, len(x.inside), sum), func(set uint64) bool {
-		return !fits(x.inside, set) || !fits(x.outside, of&^set)
+	return slices.DeleteFunc(f.setsOfSum(values, len(x.inside), sum), func(set uint64) bool {
+		return !fits(x.inside, set) || !fits(x.outside, values&^set)
 	})
 }
 
-// setsOfSum returns the subsets of n of the values in of that have the given sum. A negative n permits any number of
+// setsOfSum returns the sets of n of the given values that have the given sum. A negative n permits any number of
 // values, which must then be positive.
-func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64) {
+func (f *finder) setsOfSum(values uint64, n, sum int) (sets []uint64) {
 	var add func(rest, set uint64, n, left int)
 	add = func(rest, set uint64, n, left int) {
 		if n == 0 || n < 0 && left <= 0 {
@@ -43,11 +43,11 @@ func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64) {
 			add(rest&^bit, set|bit, n-1, left-f.valueOf(bits.TrailingZeros64(bit)))
 		}
 	}
-	add(of, 0, n, sum)
+	add(values, 0, n, sum)
 	return sets
 }
 
-// stepFromSums returns a step that removes the candidates that fit no set of any part. why receives the list of sets
+// stepFromSums returns a step that removes the candidates that fit no set of any part. `why` receives the list of sets
 // and returns the reason. The result is nil if nothing can be removed, or if the sets are too many to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
@@ -79,8 +79,8 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	return step
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. The cell without is left out; -1 leaves out no cell. If
-// differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of the cells except the cell `without`; -1 excludes no cell. If
+// `differ` is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -104,7 +104,7 @@ func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most 
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups whose values differ. If differ is set, all cells differ, and the
+// distinctPartitions partitions cells into groups whose values differ. If `differ` is set, all cells differ, and the
 // result is one partition with one group. Otherwise the result is four partitions: by rows, by columns, by boxes, and
 // by regions.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
@@ -130,8 +130,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of the cells that each partition divides into groups of distinct values. The
-// cell without is left out; -1 leaves out no cell. Each bound is the narrowest that some partition gives.
+// narrowestBounds returns bounds of the sum of some cells except the cell `without`; -1 excludes no cell. Each
+// partition divides these cells into groups of distinct values. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(partitions [][][]int, without int) (least, most int) {
 	for i, groups := range partitions {
 		low, high := 0, 0
@@ -195,8 +195,8 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds rely on several
-// groups, the text adds that no value repeats in a house.
+// otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds depend on several
+// groups of distinct values, the text adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
 		return deductionText("bounds.apart", "bounds", b.text())

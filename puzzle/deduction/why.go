@@ -28,11 +28,11 @@ func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 // each may take a second on puzzles that are not classic.
 const mostSupposed = 4
 
-// Why returns an argument about a candidate: that it is true if on is set, and otherwise that it is false. The caller
+// Why returns an argument about a candidate: that it is true if `on` is set, and otherwise that it is false. The caller
 // must know which of the two holds. Why considers one step, several steps, and a supposition, and returns the argument
 // with the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even
-// with an error. The cost is at most the cost of a few paths: about a millisecond for most candidates of classic
-// puzzles, and up to half a second. An argument needs at most mostSupposed further suppositions and searches.
+// with an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a
+// second. An argument needs at most mostSupposed further suppositions and searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
