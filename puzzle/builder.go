@@ -407,11 +407,11 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 	}, accepts)
 }
 
-// alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
-type alternativeRule func(b *builder)
-
 // alternativeRule adds one alternative of a constraint to the network. The constraint holds if at least one alternative
 // holds.
+type alternativeRule func(b *builder)
+
+// addAlternatives adds a constraint: at least one of the alternatives in `ways` holds.
 func (b *builder) addAlternatives(ways []alternativeRule) {
 	if len(ways) == 1 {
 		ways[0](b)
@@ -430,8 +430,8 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 // mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// countSubsets returns the number of sets of n values. If the number exceeds mostSubsets, it returns any number above
-// mostSubsets.
+// countSubsets returns the number of sets of n values. If there are more than mostSubsets sets, the result is some
+// number above mostSubsets.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {
@@ -442,8 +442,8 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// countSubsets returns the number of sets of n values. If there are more than mostSubsets sets, the result is some
-// number above mostSubsets.
+// addSets requires the cells to hold distinct values whose set satisfies wanted. wanted receives the values in
+// ascending order.
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {

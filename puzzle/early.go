@@ -204,8 +204,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts returns the cells of the 2×2 squares that lack more classes of values than they have open cells.
-// class returns the class of a value: 0, 1 or 2.
+// findSquareConflicts returns the cells of each 2×2 square that has fewer open cells than missing classes of values.
+// `class` returns the class of a value: 0, 1 or 2.
 func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool
@@ -225,8 +225,7 @@ func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (
 	return broken
 }
 
-// findSquareConflicts returns the cells of each 2×2 square that has fewer open cells than missing classes of values.
-// `class` returns the class of a value: 0, 1 or 2.
+// findArmsConflict compares a count along arms of cells with the shortest and the longest possible arms.
 func findArmsConflict(k *conflictChecker, c *Constraint) []int {
 	least, most := 1-c.Numbers[0], 1-c.Numbers[0]
 	for _, arm := range c.Sets {

@@ -144,17 +144,16 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds holds the bounds of one cell in a sum of houses, in which some cells are added and some are subtracted. It
-// also holds the bounds of two sums over the other cells: the sum of the added cells and the sum of the subtracted
-// cells.
+// cellBounds holds the bounds of one cell in a sum of houses, which adds some cells and subtracts others. It also holds
+// the bounds of two sums over the other cells: of those that are added, and of those that are subtracted.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
 	negative        bool // the cell is subtracted in the sum
 }
 
-// cellBounds holds the bounds of one cell in a sum of houses, which adds some cells and subtracts others. It also holds
-// the bounds of two sums over the other cells: of those that are added, and of those that are subtracted.
+// othersText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
+// excludes low values of the cell. If `over` is set, it has the bound that excludes high values.
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -172,8 +171,7 @@ func (x *cellBounds) othersText(under, over bool) message.Message {
 	return deductionText("bounds.apart", "bounds", others)
 }
 
-// othersText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
-// excludes low values of the cell. If `over` is set, it has the bound that excludes high values.
+// findBalanceBoundStep returns a step that follows from the result of sumCellBounds for a piece, or nil.
 func (f *finder) findBalanceBoundStep(piece int) *Step {
 	p := &f.of.All[piece]
 	if f.hasEmpty(p.Cells) {

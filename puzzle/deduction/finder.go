@@ -429,8 +429,8 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	return nil
 }
 
-// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a long machine. The step
-// names only the cells on which its conclusion depends.
+// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a machine with many open
+// cells. The step names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -457,8 +457,7 @@ func (f *finder) findMachineStep(r *rule) *Step {
 	return step
 }
 
-// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a machine with many open
-// cells. The step names only the cells on which its conclusion depends.
+// filler is a puzzle.Filler together with the pieces that it fills.
 type filler struct {
 	*puzzle.Filler
 	pieces []int

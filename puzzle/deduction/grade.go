@@ -42,8 +42,8 @@ func (t Technique) Levels() (least, most hodoku.Level) {
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
-// technique that has a step; the singles count as one technique. For chains and other techniques after bySharedValue, a
-// round makes only one step: the first of the shortest steps. Except with these, a reflected puzzle has the same rounds.
+// technique that has a step; the singles count as one technique. For chains and harder techniques, a round makes only
+// one step. If no such technique is needed, a reflected puzzle has the same rounds.
 type Grade struct {
 	Level         hodoku.Level
 	Hardest       Technique // the hardest technique used, or Search if the techniques do not suffice
@@ -54,9 +54,10 @@ type Grade struct {
 	Contradictory bool // the steps led to a contradiction: there is no solution
 }
 
-// Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
-// technique that has a step; the singles count as one technique. For chains and harder techniques, a round makes only
-// one step. If no such technique is needed, a reflected puzzle has the same rounds.
+// GradeOf grades a puzzle with the techniques up to the level `most`. If Solved is true, the puzzle has exactly one
+// solution. s is the last position that the techniques reached. Errors are the same as for
+// [puzzle.Puzzle.Search]. The cost is about the same as for [State.Path]: 5 to 100 ms for most 9×9 puzzles,
+// and seconds for some large boards.
 func GradeOf(ctx context.Context, p *puzzle.Puzzle, most hodoku.Level) (g Grade, s *State, err error) {
 	if s, err = NewState(ctx, p); err != nil {
 		return g, nil, err

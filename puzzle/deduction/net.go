@@ -42,8 +42,8 @@ func (f *finder) findChainStep() *Step {
 	return step
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If findChainStep found none, findNetStep
-// searches again, and also fills each house with all tuples that the house's rules permit.
+// findNetStep returns the net that findChainStep found in the same position. If there is none, findNetStep searches
+// again. This search also fills each house with all tuples that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
@@ -51,8 +51,7 @@ func (f *finder) findNetStep() *Step {
 	return f.refuteTrials(housePhase, mostInNet)
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If there is none, findNetStep searches
-// again. This search also fills each house with all tuples that the house's rules permit.
+// followUpTo returns the follower of candidate x, after it has drawn the conclusions of the given phase.
 func (f *finder) followUpTo(x Candidate, phase opKind) *follower {
 	w := f.followers[x]
 	if w == nil {

@@ -96,8 +96,8 @@ func (t *ruleTable) possibleTuples(may []uint64) tupleSet {
 // mostTuples limits the tuples of a table. A rule with more tuples has no table.
 const mostTuples = 2000
 
-// updateRuleTables drops or lists again the ways in the tables of rules whose candidates have changed. A rule with
-// fewer than two or more than nine open cells gets no table. The error is the context's.
+// updateRuleTables updates the tables of rules whose candidates have changed: it drops impossible tuples, or lists the
+// tuples again. A rule with fewer than two or more than nine open cells gets no table. The error is the context's.
 func (f *finder) updateRuleTables() error {
 	for i := range f.tabled {
 		r, t := &f.tabled[i], &f.links[i]
@@ -133,8 +133,8 @@ func (s *State) candidateSetsOf(cells []int) []uint64 {
 	return list
 }
 
-// updateRuleTables updates the tables of rules whose candidates have changed: it drops impossible tuples, or lists the
-// tuples again. A rule with fewer than two or more than nine open cells gets no table. The error is the context's.
+// narrowTable drops the tuples of a table that are no longer possible. It returns false if a cell has gained candidates
+// since the tuples were listed.
 func (f *finder) narrowTable(t *ruleTable) bool {
 	if t.at == nil {
 		return false
