@@ -84,7 +84,7 @@ func (w *connectedWalk) decide(i int, to membership) bool {
 	return w.d.Keep(w.x.cells[i], set)
 }
 
-// decideAll decides all cells that can still be in or out.
+// decideAll decides all cells that can still be in or out. It returns false if that is impossible for a cell.
 func (w *connectedWalk) decideAll(to membership) bool {
 	for i, m := range w.members {
 		if m == mayBeIn|mayBeOut && !w.decide(i, to) {
@@ -189,7 +189,8 @@ func (w *connectedWalk) computeDistances() {
 	}
 }
 
-// excludeSmallComponents excludes components of cells that are too small for a group of the wanted size.
+// excludeSmallComponents decides that all cells of a component are out if the component has fewer cells than the wanted
+// size. It returns false if no component is large enough.
 func (w *connectedWalk) excludeSmallComponents() bool {
 	for i := range w.members {
 		w.far[i] = -1

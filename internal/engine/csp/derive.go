@@ -84,8 +84,8 @@ type groupTotal struct {
 	sum   int
 }
 
-// addInnieOutieSums derives sums for runs of houses. It takes the total of a run and subtracts the totals of the groups
-// that are mostly inside the run.
+// addInnieOutieSums derives sums for runs of houses: consecutive houses of one family, such as rows 1 to 3. It
+// subtracts from the total of a run the totals of the groups that are mostly inside the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -190,7 +190,7 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	return sum, any
 }
 
-// mostlyCounted is like addIfMostlyInside, for a run that counts equal cells several times. It adds no cells.
+// mostlyCounted reports whether more than half of the cells of t are in a run that counts equal cells several times.
 func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
 	inside := 0
 	for _, y := range t.cells {
@@ -199,7 +199,8 @@ func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
 	return 2*inside > len(t.cells)
 }
 
-// deriveSum adds the sum of the cells by which the run differs from the subtracted groups.
+// deriveSum adds the sum of the cells that remain of the run after the subtraction. Cells that only a subtracted group
+// has count negatively.
 func (x *runOfHouses) deriveSum(sum int) {
 	cells := x.remainingRunCells(x.cells, x.taken, x.in)
 	if len(cells) <= maxDerivedLong {

@@ -134,9 +134,9 @@ func pairSumRelation(k pairKey) *Relation {
 	})
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It tries two methods, and returns
-// the result with the larger cliques. One method repeatedly takes the house with the most remaining cells; the other
-// goes greedily from cell to cell.
+// groupCliques divides cells into cliques: distinct cells with the same coefficient. It compares two methods, and
+// returns the result with the larger cliques. One method repeatedly takes the house with the most remaining cells. The
+// other method goes through the cells, and adds each cell to the first clique that it fits.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()
@@ -276,7 +276,7 @@ type cliqueMerge struct {
 	seen   []uint64 // for each group, the cells that see all its cells
 }
 
-// size measures how tight the bounds of a merge are. It is greater if the cliques are larger.
+// size measures how tight the bounds of a merge are: larger cliques give tighter bounds and a greater size.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)

@@ -30,7 +30,7 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the largest number of sets for which a scan is faster than the cache.
+// fewSets is the largest number of sets for which examining all sets is faster than the cache.
 const fewSets = 6
 
 // cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that contain

@@ -57,7 +57,7 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 }
 
 // eachConstraint calls yield for each constraint of the list except Allow, with the constraint's cells. x is a pointer
-// to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
+// to the constraint, or one of the constants FormDistinct and FormEqual. yield must not keep `cells`.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -182,7 +182,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, but only the constraints in pieces. domains replaces the
+// CopyWithPieces returns a network with the same cells, but only the constraints in `pieces`. `domains` replaces the
 // domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}

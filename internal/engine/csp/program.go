@@ -94,8 +94,8 @@ type either struct {
 	scope  []Cell
 }
 
-// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which cells
-// differ.
+// compiler turns a network into a program. It compiles distinct cells first, because the compilation of sums uses which
+// cells differ.
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
@@ -187,7 +187,7 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the groups with an index below known, because these are
+// computeSight computes which cells see each other. It skips the groups with an index below `known`, for which this is
 // already computed.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
