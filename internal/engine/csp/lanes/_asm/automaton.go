@@ -108,8 +108,8 @@ func (x *paths) edge() (to, set reg.GPVirtual) {
 	return to, set
 }
 
-// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in
-// which the cell has a value of the set.
+// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in which the
+// cell can have a value of the set.
 func (x *paths) forwards() {
 	n := x.number(recN)
 	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)
