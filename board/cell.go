@@ -157,8 +157,8 @@ func (s CellSet) Len() int {
 	return n
 }
 
-// First returns the least cell of the set. For an empty set it returns 81. A large board also has a cell 81, so call
-// Empty first.
+// First returns the least cell of the set. For an empty set it returns 81, which is also a cell of large boards. So
+// check Empty first.
 func (s CellSet) First() Cell {
 	switch {
 	case s.w0 != 0:
