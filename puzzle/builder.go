@@ -170,7 +170,7 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-// valuesWhere returns the set of values for which wanted returns true.
+// valuesWhere returns the set of values for which `wanted` returns true.
 func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.FirstNumber() + i) {
@@ -180,7 +180,7 @@ func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// allowValues restricts the cells to values for which wanted returns true.
+// allowValues restricts the cells to values for which `wanted` returns true.
 func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
 	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
@@ -442,7 +442,7 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// addSets requires the cells to hold distinct values whose set satisfies wanted. wanted receives the values in
+// addSets requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
 // ascending order.
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)

@@ -108,8 +108,8 @@ func (p *Puzzle) SumRange(cells []int) (least, most int) {
 }
 
 // ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
-// "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
-// texts. If the text is a single number, it permits this sum even below least or above most.
+// "<10" permits all sums from `least` to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
+// texts. If the text is a single number, it permits this sum even below `least` or above `most`.
 func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -402,8 +402,8 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 	})
 }
 
-// requireSumBetween requires the cells to contain low and high, and the values between them to add up to
-// sum.
+// requireSumBetween requires the cells to contain the values `low` and `high`. The values between these two must add up
+// to `sum`.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen is 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {

@@ -146,7 +146,7 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
-// calculate applies the operation sign to the values, and returns the result. For a quotient it returns wanted if the
+// calculate applies the operation sign to the values, and returns the result. For a quotient it returns `wanted` if the
 // values have this quotient, and otherwise 0.
 func calculate(values []int, sign string, wanted int) int {
 	result := values[0]

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds that combine other constraints: their parts.
+// This file has the kinds that combine other constraints, which are called their parts.
 
 var or = Kind{
 	Name:    "Or",

@@ -156,7 +156,7 @@ func KindsToLay(word string) (kinds []*Kind) {
 }
 
 // LayOnce is for kinds with only one constraint on a board. It returns that constraint, chosen at random, and true.
-// below returns a random number from 0 to n−1. For other kinds, c is zero and one is false.
+// below returns a random number from 0 to n−1. For other kinds, c is zero and the second result is false.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)

@@ -201,7 +201,7 @@ type Rule struct {
 	all []*Constraint
 }
 
-// FullName returns the rule's name, followed by Which if the kind has several rules.
+// FullName returns the rule's name, followed by the field Which if the kind has several rules.
 func (r *Rule) FullName() message.Message {
 	if r.Which.Key == "" {
 		return r.Name
