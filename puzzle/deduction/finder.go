@@ -12,7 +12,7 @@ import (
 )
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if it finds none. A person does not see
-// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. told
+// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. `told`
 // describes the applied steps that the returned step needs. If no other step exists, NextOnBoard makes suppositions. If
 // these fail, it searches. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
@@ -265,8 +265,8 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// restrict returns a step that examines the cells and restricts each of them to the values of set. It returns nil if
-// the cells have no other candidates.
+// restrict returns a step that examines the cells and restricts each of them to the values of `set`. It returns nil if
+// the cells have no candidates outside `set`.
 func (f *finder) restrict(cells []int, set uint64) *Step {
 	step := &Step{Cells: cells}
 	for _, c := range cells {
@@ -281,7 +281,7 @@ func (f *finder) restrict(cells []int, set uint64) *Step {
 // mostLine limits the cells of a line that is examined as a whole. A person does not follow a longer line.
 const mostLine = 16
 
-// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. by maps the
+// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. `by` maps the
 // index of a constraint to its pieces.
 func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil

@@ -240,7 +240,7 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// candidatesOf returns the values of set in a cell as candidates.
+// candidatesOf returns the values of `set` in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})

@@ -52,8 +52,8 @@ func (s *State) titleNamesRule(step *Step) bool {
 type Told map[string]bool
 
 // Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
-// sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is nil, they explain
-// each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
+// sentences explain the rules that are not in `told`, and Sentence adds these rules to `told`. If `told` is nil, the
+// sentences explain each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
 func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Message {
 	if told == nil {
 		told = Told{}
@@ -426,7 +426,7 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns a text with the rules of the step, followed by left, the text about the remaining values. If the
+// afterRules returns a text with the rules of the step, followed by `left`, the text about the remaining values. If the
 // title names the rules, the text omits their names.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
@@ -642,7 +642,7 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 
 const toldRules = 3 // the maximum number of rules that the text names for a sum
 
-// balanceText explains a sum that is the difference between houses and rules. left is the text about the values that
+// balanceText explains a sum that is the difference between houses and rules. `left` is the text about the values that
 // the sum leaves.
 func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0

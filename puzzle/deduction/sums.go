@@ -168,8 +168,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about cells. low has the cells with the least value, and high has those with the
-// greatest value.
+// factText returns the bound as a fact about cells. `low` has the cells with the least value, and `high` has those with
+// the greatest value.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
@@ -187,7 +187,7 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// removesOutside reports whether a step removes values below low, and whether it removes values above high.
+// removesOutside reports whether a step removes values below `low`, and whether it removes values above `high`.
 func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high

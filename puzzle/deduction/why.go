@@ -153,7 +153,7 @@ func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*S
 	return nil, nil
 }
 
-// conflictsOf returns the rules that candidate x breaks together with the placed values. values has the value of each
+// conflictsOf returns the rules that candidate x breaks together with the placed values. `values` has the value of each
 // cell, including x.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	values = make([]int, s.pieces.Puzzle.Cells())
@@ -196,7 +196,7 @@ func (p premises) add(cells []int, set uint64) {
 }
 
 // neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on
-// another step if it is valid only without the candidates that the other step removes. need holds further candidates
+// another step if it is valid only without the candidates that the other step removes. `need` holds further candidates
 // that must be absent.
 func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
@@ -219,7 +219,7 @@ func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	return kept
 }
 
-// addPremises adds to need the candidates that must be absent for a step. For singles and house techniques these are
+// addPremises adds to `need` the candidates that must be absent for a step. For singles and house techniques these are
 // candidates in the step's truths, and for other techniques the candidates in all of its cells.
 func (step *Step) addPremises(s *State, need premises) {
 	for _, x := range step.Places {
