@@ -223,7 +223,7 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 	return any
 }
 
-// visitSubtree visits cell i, and every cell first reached through it, depth first. from is the cell that the walk
+// visitSubtree visits cell i, and every cell first reached through it, depth first. `from` is the cell that the walk
 // comes from. If the exclusion of cell i would cut off a cell that must be in, or leave too few cells, cell i must be
 // in. visitSubtree returns the number of the earliest visit among the neighbours of the subtree, the number of the
 // subtree's cells, and whether one of these must be in.

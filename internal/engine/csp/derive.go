@@ -167,8 +167,8 @@ func (x *runOfHouses) addHouse(cells []Cell) {
 	}
 }
 
-// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside the run. any is set
-// if such groups exist, and not too many cells are left.
+// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside the run. `any` is set
+// if such groups exist and not too many cells are left.
 func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	w := x.seeWords
 	sum = x.sum
@@ -246,8 +246,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 	return totals, across
 }
 
-// remainingRunCells stores in c.coefficient, for each cell, its number of occurrences in run minus that in taken. It
-// returns the cells where this difference is not 0.
+// remainingRunCells stores in c.coefficient, for each cell, the number of its occurrences in `run` minus the number in
+// `taken`. It returns the cells where this difference is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -417,8 +417,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 	}
 }
 
-// sharingHouses returns the indices of the houses that share at least two cells with house. The result is valid
-// until the next call.
+// sharingHouses returns the indices of the houses that share at least two cells with `house`. The result is valid until
+// the next call.
 func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {

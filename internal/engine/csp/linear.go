@@ -15,7 +15,7 @@ type clique struct {
 }
 
 // compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
-// sum over cliques. It returns the slices props and only, extended by what it added.
+// sum over cliques. It returns the slices `props` and `only` with what it appended.
 func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
@@ -199,7 +199,8 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 }
 
 // largestInGroup finds the group with the most cells of equal coefficient k that are in no clique yet. size is the
-// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, of is -1.
+// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, `of` is
+// -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))

@@ -131,7 +131,7 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on this question: which of the cells has a value of set? The solutions do not
+// Branch lets the search also branch on this question: which of the cells has a value of `set`? The solutions do not
 // change.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
@@ -294,7 +294,7 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected: every two are joined by a path of such cells.
+// Connected requires the cells with a value of `set` to be connected: every two are joined by a path of such cells.
 // neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of `set`;
 // 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {

@@ -146,8 +146,8 @@ func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64
 	return has, sure
 }
 
-// limitOccurrences requires a value to occur from lo to hi times. has is the set of cells that may have the value, and
-// sure the set of cells that have only this value.
+// limitOccurrences requires a value to occur from lo to hi times. `has` is the set of cells that may have the value,
+// and `sure` the set of cells that have only this value.
 func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {

@@ -32,10 +32,10 @@ type Piece struct {
 	walks []automatonOf // the automata of the piece, at least one of which must accept its cells
 }
 
-// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. may
-// returns the values of a cell. left has the values that remain in each of cells. If the piece has several automata as
-// alternatives, left has the values that at least one automaton leaves. For a piece without automata both results are
-// nil.
+// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. `may`
+// returns the values of a cell. `left` has the values that remain in each of `cells`. If the piece has several automata
+// as alternatives, `left` has the values that at least one automaton leaves. For a piece without automata both results
+// are nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	var s search
 	for _, walk := range p.walks {

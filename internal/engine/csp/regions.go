@@ -247,7 +247,7 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 	}
 }
 
-// flipChanged updates the areas in able and single after the domain of cell i has changed from was to now.
+// flipChanged updates the areas in `able` and `single` after a change of cell i's domain from `was` to `now`.
 func flipChanged(able, single *[64]area, i int, was, now Set) {
 	for rest := was ^ now; rest != 0; rest &= rest - 1 {
 		able[rest.Min()].flip(i)
@@ -358,7 +358,7 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. near
+// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. `near`
 // has those of these cells that can help to connect the cells of `must`, or to reach the region's size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {

@@ -506,7 +506,7 @@ func (s *search) firstOpenHiddenCell() (Cell, Set) {
 	return 0, 0
 }
 
-// compareSoughtPlaces replaces best if the places of a Network.Branch have a higher score.
+// compareSoughtPlaces replaces `best` if the places of a Network.Branch have a higher score.
 func (s *search) compareSoughtPlaces(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets
@@ -528,7 +528,7 @@ func (s *search) compareSoughtPlaces(best *decision) {
 	}
 }
 
-// comparePlacesInHouses replaces best if a value with two places in a house has a higher score.
+// comparePlacesInHouses replaces `best` if a value with two places in a house has a higher score.
 func (s *search) comparePlacesInHouses(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets
