@@ -62,7 +62,7 @@ type record struct {
 	c     uint32
 }
 
-// Indices of rows in scratch, and the limits that follow from them.
+// These are indices of rows in scratch, and the limits that follow from these indices.
 const (
 	maxTerms    = 128 // the maximum number of terms of a sum
 	maxCliques  = 64

@@ -483,7 +483,7 @@ func (b *builder) unprunedPairs() []uint64 {
 	return left
 }
 
-// addAlike adds entries for the cells that lose only some values when cell c takes them. by is scratch.
+// addAlike adds entries for the cells that lose only some values when cell c takes them. `by` is scratch memory.
 func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
 	clear(by)
 	for v, others := range b.flat.Alike[c*b.values : (c+1)*b.values] {
@@ -612,9 +612,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators gives each propagator a bit of dirty, and records which propagators each of them wakes. Each kind
-// gets words of its own, except in an alternative of at most 64 propagators, where all share one word. wake has, for
-// each cell, the propagators that read it; numbers has the bit of each step.
+// layOutPropagators gives each propagator a bit of the set `dirty`, and records which propagators each of them wakes.
+// Each kind gets words of its own, except in an alternative of at most 64 propagators, where all share one word. `wake`
+// has, for each cell, the propagators that read it; `numbers` has the bit of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

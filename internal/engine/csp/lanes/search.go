@@ -469,7 +469,7 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushFrames stores the set of lanes `of` as frames. If others is set, the lanes have just branched, and pushFrames
+// pushFrames stores the set of lanes `of` as frames. If `others` is set, the lanes have just branched, and pushFrames
 // stores their other branches instead.
 func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine
