@@ -70,8 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells. The result one has the values of all cells, and two the values that at least two cells have.
-// fixed has the single values, and twice the single values of at least two cells.
+// gathered reads n cells. `one` has the values that at least one cell has, and `two` the values that at least two cells
+// have. `fixed` has the single values of cells, and `twice` the single values of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()

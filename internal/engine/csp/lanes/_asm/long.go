@@ -79,7 +79,7 @@ func (r *routine) three() reg.VecVirtual {
 }
 
 // full returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// alone that are not in gone can be only in this segment. If there are n such values, the segment loses the other
+// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
 // values of `has`; if there are more, the lane fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
