@@ -560,8 +560,8 @@ func (f *finder) findBalanceStep() *Step {
 // on boards that package logic does not support. mostCrossing limits the open cells of a house and its rules together.
 const mostInHouse, mostCrossing = 12, 16
 
-// findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step
-// with the candidates that this excludes.
+// findHouseRulesStep fills a house together with the rules that have at least two open cells in it. It returns a step
+// with the candidates that no such filling has.
 func (f *finder) findHouseRulesStep() *Step {
 	if step := f.findHouseFillingStep(); step != nil || f.err != nil {
 		return step

@@ -585,7 +585,7 @@ type net struct {
 	saved  bool // the net was found in an earlier position, so only the ops of its conclusions count
 }
 
-// netTo returns the conclusions with the numbers in ends, and all conclusions from which they follow. The supposition
+// netTo returns the conclusions with the numbers in `ends`, and all conclusions from which they follow. The supposition
 // is not in the list.
 func (w *follower) netTo(ends []int) net {
 	x := net{start: w.list[0].op}

@@ -255,7 +255,7 @@ func (f *finder) oneOf(i int) []int { return f.numbers[i : i+1 : i+1] }
 const mostCases = 4
 
 // eachCaseSet calls try with each small set of cases: the candidates of a cell, or the places of a value in a house.
-// piece is the house, or -1 for a cell.
+// `piece` is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {

@@ -214,8 +214,8 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 	return true
 }
 
-// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells, and returns a step
-// with the candidates outside the bounds.
+// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells. It returns a step
+// with the candidates outside these bounds.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
 	cells, circles := a.Cells, 0 // circles is the number of cells, at the beginning of cells, that hold the digits of the sum
 	switch a.Kind {
