@@ -73,7 +73,7 @@ type extremesSupport struct {
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport handles one case: the least value of the line is in cell `low`, the greatest in cell `high`, and the cells
+// addSupport handles one case. The least value of the line is in cell `low`, and the greatest in cell `high`. The cells
 // strictly between i and j have the values of `set`. It adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)

@@ -10,8 +10,8 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns the weight of each cell, as in the contest NOIP 2009 but for a board of any size: 6 for cells on the
-// rim, and one more for each step towards the centre.
+// Rings returns the weight of each cell, as in the contest NOIP 2009 but for a board of any size. The weight is 6 on
+// the rim, and one more for each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -118,7 +118,7 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 //
 // For each cover of the board by houses, it solves an assignment problem in each house: which distinct values give the
 // greatest score. The sum over the houses is an upper bound of the score. scoreConstraint removes a value from a cell
-// if the bound with this value is below least.
+// if the bound with this value is below `least`.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
