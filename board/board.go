@@ -5,7 +5,7 @@ import "sync"
 // Board has cells, groups of cells whose values differ, and tables derived from these. A group with as many cells as
 // there are values is a house: it holds each value once. A Board never changes, so several goroutines may use it.
 //
-// [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
+// [Parse] makes boards that have a name, all with nine rows and columns. [New] makes other boards.
 type Board struct {
 	name       string // the board's name, or "" if New made the board
 	all        CellSet
