@@ -8,7 +8,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues and mostCells limit the networks that lanes can search: a set of values is 16 bits.
+// mostValues and mostCells limit the networks that lanes can search. mostValues is 16, because a lane has 16 bits for a
+// set of values.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -212,8 +213,8 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 // appendGroups appends groups of cells that see at least two of the given cells. The cells of a group see the same
 // given cells. A group has two lists: the given cells that its cells do not see, and then its cells. The first list is
 // filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list, so that
-// the processor can predict the routines' branches. `others` has the cells of all groups. If `apart` is set, a cell is
-// omitted if one group of distinct cells contains it and all given cells that it sees.
+// the processor can predict the routines' branches. `others` has the cells of all groups. If `apart` is set,
+// appendGroups omits some cells: those that are in one group of distinct cells with all given cells that they see.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {
