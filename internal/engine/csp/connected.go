@@ -225,8 +225,8 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 
 // visitSubtree visits cell i, and every cell first reached through it, depth first. `from` is the cell that the walk
 // comes from. If the exclusion of cell i would cut off a cell that must be in, or leave too few cells, cell i must be
-// in. visitSubtree returns the number of the earliest visit among the neighbours of the subtree, the number of the
-// subtree's cells, and whether one of these must be in.
+// in. visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of
+// the subtree's cells, and whether one of the cells must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
 	at := w.count

@@ -437,8 +437,9 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. Its
-// segments are the cells that a line and a box share, and also the cells that are only in a line or only in a box.
+// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. A
+// segment is the cells that a line and a box share. The cells that are only in a line, or only in a box, are segments,
+// too.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

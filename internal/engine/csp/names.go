@@ -345,7 +345,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 }
 
 // findDifferingShards returns a large set of shards that all belong to different groups. From each shard it grows a set
-// greedily: the next shard is the one that leaves the most candidates, or the larger of two that leave equally many.
+// greedily: the next shard is the one that leaves the most candidates. If two shards leave equally many candidates, it
+// is the one with more cells.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

@@ -407,8 +407,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachableWithoutShards does the work of reachableCells for boards without shards, which are sets of cells that are
-// certainly in one region. If `few` is set, it stops as soon as the region can have its size.
+// reachableWithoutShards does the work of reachableCells if the board has no shards. A shard is a set of cells that are
+// certainly in the same region. If `few` is set, it stops as soon as the region can have its size.
 func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
