@@ -154,7 +154,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText returns a sentence that states that each of the flaw's candidates would lead to it.
+// flawText returns a sentence about a flaw: each of its candidates would lead to the flaw.
 func (t *stepExplainer) flawText(fault flaw) message.Message {
 	start := t.oneOfText(fault.of)
 	values := t.valuesOf(fault.values)
