@@ -5,7 +5,7 @@ import "sync"
 // Board has cells, groups of cells whose values differ, and tables derived from these. A group with as many cells as
 // there are values is a house: it holds each value once. A Board never changes, so several goroutines may use it.
 //
-// [Parse] makes the boards of nine rows and columns that have a name; [New] makes any other.
+// [Parse] makes boards that have a name, all with nine rows and columns. [New] makes other boards.
 type Board struct {
 	name       string // the board's name, or "" if New made the board
 	all        CellSet
@@ -13,7 +13,7 @@ type Board struct {
 	has, full  HouseSet // has: all groups; full: the groups that are houses
 	rows, cols HouseSet
 	regions    HouseSet // the boxes or, on a board without boxes, the regions; each cell is in exactly one
-	loose      bool     // set if some pair of cells must differ but shares no house
+	loose      bool     // set for boards made by New: some cells may have to differ although they share no house
 	// The tables indexed by a cell or a house have an entry for each value of the index type, which saves
 	// bounds checks. Entries beyond the board are empty.
 	cells          [256]CellSet
@@ -48,10 +48,9 @@ const MostValues = 16
 
 // New returns the board of a shape. It numbers the groups of the shape in their order: rows, columns, blocks, others.
 // Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a group without a
-// number are peers in the board, but [Board.Groups] omits the group. numbers lists the numbers of the shape's groups,
-// in the shape's order; the number of an unnumbered group is [NoHouse]. The new board has no [Board.Rectangles],
-// because New does not know whether two values may be exchanged. ok is false if the shape exceeds [MostCells] or
-// [MostValues].
+// number are peers on the board, but [Board.Groups] omits the group. `numbers` lists the number of each group in the
+// shape's order; the number of an unnumbered group is [NoHouse]. The new board has no [Board.Rectangles], because New
+// does not know whether two values may be exchanged. ok is false if the shape exceeds [MostCells] or [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -175,8 +174,8 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle returns the same as Swappable for the sets {p, s} and {q, r}, which must be the opposite corners
-// of a rectangle.
+// isSwappableRectangle is Swappable for the sets {p, s} and {q, r}. The cells must be the corners of a rectangle, with
+// p opposite to s.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }
@@ -205,7 +204,8 @@ func (b *Board) Row(c Cell) House { return b.row[c] }
 // Column returns the column of a cell, or [NoHouse] if no column contains it.
 func (b *Board) Column(c Cell) House { return b.column[c] }
 
-// HasPeersOutsideHouses reports whether there are two cells that must differ although they share no house.
+// HasPeersOutsideHouses reports whether some two cells may have to differ although they share no house. It returns
+// false for boards with a name, and true for every board made by [New].
 func (b *Board) HasPeersOutsideHouses() bool { return b.loose }
 
 // Cells returns the cells of a group, or the empty set if the board has no such group.
@@ -257,8 +257,8 @@ func (b *Board) Touch(s, t CellSet) bool {
 	return false
 }
 
-// HouseWith returns the first house that contains s; rows and columns come before others. ok is false if no house
-// contains s, or if s is empty.
+// HouseWith returns the first house that contains all cells of s; rows and columns come before others. ok is false if
+// no house contains them, or if s is empty.
 func (b *Board) HouseWith(s CellSet) (House, bool) {
 	if s.Empty() {
 		return 0, false
@@ -271,7 +271,7 @@ func (b *Board) HouseWith(s CellSet) (House, bool) {
 	return 0, false
 }
 
-// HousesWith returns the houses that contain s, or the empty set if s is empty.
+// HousesWith returns the houses that contain all cells of s, or the empty set if s is empty.
 func (b *Board) HousesWith(s CellSet) HouseSet {
 	if s.Empty() {
 		return 0
@@ -285,8 +285,8 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable takes a digit that stands in every cell of s, and another digit that stands in every cell of t. It reports
-// whether every house stays valid when the two digits change places. If so, every puzzle with one solution has a given
+// Swappable considers a digit in all cells of s and another digit in all cells of t. It reports whether every house
+// stays valid if the two digits change places. If so, every puzzle with one solution that has these digits has a given
 // in at least one of these cells. On a board made by [New], Swappable returns false.
 func (b *Board) Swappable(s, t CellSet) bool {
 	if b.loose {
@@ -308,7 +308,8 @@ func (b *Board) Swappable(s, t CellSet) bool {
 // and fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
 
-// Rectangle returns the corners of rectangle i, row by row; i begins at 0. Corner j is opposite corner 3−j.
+// Rectangle returns the corners of rectangle i, row by row, where i is from 0 to Rectangles()−1. Corner j is opposite
+// to corner 3−j.
 func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
 // RectangleCells returns the corners of rectangle i as a set.

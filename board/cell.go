@@ -73,8 +73,8 @@ func CellsOf(list ...Cell) CellSet {
 	return s
 }
 
-// CellSetOf returns a set of the first 128 cells from its bits: bit i of low is cell i, and bit i
-// of high is cell 64 + i.
+// CellSetOf returns a set of the first 128 cells from its bits: bit i of `low` is cell i, and bit i of `high` is cell
+// 64 + i.
 func CellSetOf(low, high uint64) CellSet { return CellSet{w0: low, w1: high} }
 
 // Add puts c into the set.

@@ -19,8 +19,8 @@ const (
 	Window        // 3×3 cells inside the edge, numbered row by row; the first cells are r2c2, r2c6, r6c2, r6c6
 )
 
-// kinds lists the kinds of houses. Each kind has a name, the letter of its codes, its first house, and the greatest
-// number of its houses on a board.
+// kinds lists the kinds of houses: for each kind its name, the letter of its codes, its first house, and the greatest
+// number of such houses on a board.
 var kinds = [...]struct {
 	name   string
 	letter byte

@@ -98,7 +98,7 @@ func parseRegions(regions string) (list [9]CellSet, err error) {
 	return list, nil
 }
 
-// regionLetters returns the regions as 81 letters, one for each cell; a is the first region.
+// regionLetters returns the regions as 81 letters, one for each cell: a for the cells of the first region, and so on.
 func regionLetters(list [9]CellSet) string {
 	var text [Cells]byte
 	for i, cells := range list {

@@ -181,7 +181,8 @@ var equalProduct = Kind{
 	},
 }
 
-// mostCounted limits the number of sets in a constraint. For each value v, every choice of v sets is an alternative.
+// mostCounted limits the number of sets in a constraint. The translation has an alternative for each value v and each
+// choice of v sets.
 const mostCounted = 12
 
 var countingSets = Kind{

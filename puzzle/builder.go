@@ -89,12 +89,12 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 	return net, err
 }
 
-// buildWithinBudget calls state with a new budget. state builds a network. Errors are the same as for
+// buildWithinBudget calls `build` with a new budget. `build` builds a network. Errors are the same as for
 // [Puzzle.buildNetwork].
-func (p *Puzzle) buildWithinBudget(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
+func (p *Puzzle) buildWithinBudget(ctx context.Context, build func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
-	err := budget.Run(func() { state(budget, at) })
+	err := budget.Run(func() { build(budget, at) })
 	if errors.Is(err, csp.ErrLarge) {
 		err = p.tooLargeError(at)
 	}
@@ -108,9 +108,9 @@ func (p *Puzzle) newUnconstrainedNetwork(budget *csp.Budget) *csp.Network {
 	return n
 }
 
-// eachConstraint stores the index and the kind of each constraint in *at, and then calls state with the constraint.
-// Among equal constraints without arguments, it passes only the first.
-func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
+// eachConstraint calls `translate` with each constraint, but only once for equal constraints without arguments. Before
+// each call it stores the constraint and its index in *at.
+func (p *Puzzle) eachConstraint(at *place, translate func(c *Constraint)) {
 	var stated []string // the kinds of the constraints without arguments that were passed so far
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
@@ -121,7 +121,7 @@ func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
 			stated = append(stated, c.Kind)
 		}
 		at.index, at.Constraint = i, c
-		state(c)
+		translate(c)
 	}
 	at.index, at.Constraint = -1, nil
 }
@@ -170,7 +170,7 @@ func cspCells(cells []int) []csp.Cell {
 	return all
 }
 
-// valuesWhere returns the set of values for which wanted returns true.
+// valuesWhere returns the set of values for which `wanted` returns true.
 func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	for i := range b.net.Values() {
 		if wanted(b.net.FirstNumber() + i) {
@@ -180,7 +180,7 @@ func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// allowValues restricts the cells to values for which wanted returns true.
+// allowValues restricts the cells to values for which `wanted` returns true.
 func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
 	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
@@ -407,7 +407,8 @@ func (b *builder) newAutomaton(start any, step stepper, accepts func(any) bool) 
 	}, accepts)
 }
 
-// alternativeRule adds one alternative of a constraint to the network. The constraint holds if any alternative holds.
+// alternativeRule adds one alternative of a constraint to the network. The constraint holds if at least one alternative
+// holds.
 type alternativeRule func(b *builder)
 
 // addAlternatives adds a constraint: at least one of the alternatives in `ways` holds.
@@ -429,8 +430,8 @@ func (b *builder) addAlternatives(ways []alternativeRule) {
 // mostSubsets is the maximum number of sets of values to enumerate for a cage.
 const mostSubsets = 20_000
 
-// countSubsets returns the number of sets of n values. If the number exceeds mostSubsets, it returns any number above
-// mostSubsets.
+// countSubsets returns the number of sets of n values. If there are more than mostSubsets sets, the result is some
+// number above mostSubsets.
 func (b *builder) countSubsets(n int) int {
 	all := 1
 	for i := range n {
@@ -441,7 +442,7 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// addSets requires the cells to hold distinct values whose set satisfies wanted. wanted receives the values in
+// addSets requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
 // ascending order.
 func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)

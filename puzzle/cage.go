@@ -23,8 +23,8 @@ func checkSum(p *Puzzle, c *Constraint) *message.Message {
 	return sumRangeFault(c.Numbers[0], len(c.Cells), least, most)
 }
 
-// sumRangeFault returns a message if the sum of n cells is not between the limits `least` and `most`, and otherwise
-// nil.
+// sumRangeFault returns a message if `sum` is less than `least` or greater than `most`, and otherwise nil. n is the
+// number of cells.
 func sumRangeFault(sum, n, least, most int) *message.Message {
 	if sum < least || sum > most {
 		return newMessage("rules.sum", "sum", sum, "n", n, "least", least, "most", most)
@@ -108,8 +108,8 @@ func (p *Puzzle) SumRange(cells []int) (least, most int) {
 }
 
 // ParseCageSums returns the sums that the text of a cage's clue permits. "12" permits 12, "8/9" permits 8 and 9, and
-// "<10" permits all sums from least to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
-// texts. If the text is a single number, it permits this sum even below least or above most.
+// "<10" permits all sums from `least` to 9. For "?" and "" it returns nil, which means any sum. ok is false for other
+// texts. If the text is a single number, it permits this sum even below `least` or above `most`.
 func ParseCageSums(text string, least, most int) (sums []int, ok bool) {
 	text = strings.NewReplacer(" ", "", "\u00a0", "", "≤", "<=", "≥", ">=", "=<", "<=", "=>", ">=", "or", "/", "|", "/", "＜", "<", "＞", ">").Replace(strings.ToLower(text))
 	number := func(text string) (v int, ok bool) {
@@ -402,8 +402,8 @@ func (b *builder) fillingsWithSum(sum int) [][]csp.Set {
 	})
 }
 
-// requireSumBetween requires the cells to contain low and high, and the values between them to add up to
-// sum.
+// requireSumBetween requires the cells to contain the values `low` and `high`. The values between these two must add up
+// to `sum`.
 func (b *builder) requireSumBetween(cells []int, low, high, sum int) {
 	type state struct{ seen, sum int } // seen is 0 before both ends, 1 after low, 2 after high, 3 after both
 	b.addAutomaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
@@ -454,7 +454,8 @@ var quad = Kind{
 	compile:  func(b *builder, c *Constraint) { b.into.RequiredNumbers(cspCells(c.Cells), c.Numbers...) },
 }
 
-// checkListContained checks that each value occurs at least as often as it is listed.
+// checkListContained returns the cells of the constraint if they contain a listed value less often than the list does.
+// Otherwise it returns nil.
 func checkListContained(g grid, c *Constraint) []int {
 	values := g.valuesAt(c.Cells)
 	for _, v := range c.Numbers {
@@ -510,7 +511,7 @@ var containExact = Kind{
 	compile: func(b *builder, c *Constraint) { b.requireListedCounts(c.Cells, c.Numbers) },
 }
 
-// requireListedCounts requires the cells to contain each listed value exactly as often as it is listed.
+// requireListedCounts requires each listed value to occur in the cells exactly as often as in the list.
 func (b *builder) requireListedCounts(cells, values []int) {
 	b.into.RequiredNumbers(cspCells(cells), values...)
 	times := map[int]int{}

@@ -105,7 +105,7 @@ func tellValues(cells, values []int) (list []string) {
 const mostTold = 9
 
 // brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" if
-// the rule has no calculation, if another part of the rule is broken, if a value is missing, or if a cell has a factor.
+// there is no such calculation: for example, if a value is missing, or if the puzzle gives cells factors.
 func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
 	k, cells, wanted, sign, relation := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
@@ -146,7 +146,7 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
-// calculate applies the operation sign to the values, and returns the result. For a quotient it returns wanted if the
+// calculate applies the operation sign to the values, and returns the result. For a quotient it returns `wanted` if the
 // values have this quotient, and otherwise 0.
 func calculate(values []int, sign string, wanted int) int {
 	result := values[0]

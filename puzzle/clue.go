@@ -78,7 +78,7 @@ func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limit
 	return all, err
 }
 
-// removeRedundantClues removes clues from Together as long as the solution stays unique.
+// removeRedundantClues removes from Together each clue without which the solution is still unique.
 func (p *Puzzle) removeRedundantClues(ctx context.Context, all *Clues, limits Limits, search Searcher) error {
 	limits.Solutions, limits.Keep = 2, 1
 	for i := 0; i < len(all.Together); {
@@ -152,8 +152,8 @@ func (p *Puzzle) singleClues(r *rand.Rand, kinds []string, solutions [][]int) (a
 	return all
 }
 
-// sharpestClue returns a clue that is true for the solution `want`, and true for as few of the other solutions as
-// possible. fewer is false if every clue that is true for `want` is true for all solutions.
+// sharpestClue returns a clue that is true for the solution `want`, and for as few of the other solutions as possible.
+// The second result is false if no such clue excludes another solution.
 func (p *Puzzle) sharpestClue(r *rand.Rand, kinds []string, want []int, solutions [][]int) (best Clue, fewer bool) {
 	least := len(solutions)
 	places := p.cluePlaces(kinds)
@@ -191,8 +191,8 @@ func (at *cluePlace) kind() string {
 	return at.c.Kind
 }
 
-// solutionClueAt returns the clue at a place that agrees with a solution. what is the clue's value or number. ok is
-// false if the solution permits no clue there.
+// solutionClueAt returns the clue at a place that agrees with a solution. The second result is the clue's digit or
+// number. ok is false if no clue at this place agrees with the solution.
 func (p *Puzzle) solutionClueAt(at cluePlace, solution []int) (clue Clue, what int, ok bool) {
 	if at.c == nil {
 		v := solution[at.cell]

@@ -6,7 +6,7 @@ import (
 	"nonet/message"
 )
 
-// This file has the kinds that combine other constraints: their parts.
+// This file has the kinds that combine other constraints, which are called their parts.
 
 var or = Kind{
 	Name:    "Or",
@@ -112,7 +112,7 @@ func (c *Constraint) mapCells(to func(cell int) int) Constraint {
 const mostCopied = 1 << 20
 
 // countCopiedCells returns the number of cells in a constraint and its parts, counting every copy, plus one per
-// constraint. If this exceeds mostCopied, the result is any number above mostCopied.
+// constraint. If this exceeds mostCopied, the result is some number above mostCopied.
 func countCopiedCells(c *Constraint) int {
 	n := 0
 	for i := range c.Parts {

@@ -210,8 +210,8 @@ var antiMove = Kind{
 	compile: func(b *builder, c *Constraint) { b.forbidEqualMoves(c.Numbers, c.MovedValues()) },
 }
 
-// equalMoves returns the pairs of cells one move apart that have the same value, if it is one of values. Without values
-// it returns all such pairs.
+// equalMoves returns the cells of each pair that is one move apart and has equal values. If `values` is not empty, it
+// returns only cells with one of these values. `numbers` lists the moves as in [Puzzle.MovePairs].
 func (g grid) equalMoves(numbers, values []int) (broken []int) {
 	for _, at := range g.MovePairs(numbers) {
 		if v := g.v[at[0]]; v == g.v[at[1]] && (len(values) == 0 || slices.Contains(values, v)) {
@@ -221,7 +221,8 @@ func (g grid) equalMoves(numbers, values []int) (broken []int) {
 	return broken
 }
 
-// forbidEqualMoves adds to the network that no pair is in the result of equalMoves.
+// forbidEqualMoves requires that cells one move apart do not both have the same value of `values`. If `values` is
+// empty, this applies to every value.
 func (b *builder) forbidEqualMoves(numbers, values []int) {
 	set, pairs := b.net.SetOf(values...), b.MovePairs(numbers)
 	net := make([]csp.Cell, 0, 2*len(pairs))

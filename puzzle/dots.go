@@ -92,7 +92,7 @@ func checkRatio(p *Puzzle, c *Constraint) *message.Message {
 	return nil
 }
 
-// combineChecks returns a check that makes the second check only if the first one finds nothing.
+// combineChecks returns a check that runs `one`, and then runs `two` if `one` finds nothing.
 func combineChecks(one, two func(*Puzzle, *Constraint) *message.Message) func(*Puzzle, *Constraint) *message.Message {
 	return func(p *Puzzle, c *Constraint) *message.Message {
 		if what := one(p, c); what != nil {
@@ -161,7 +161,7 @@ var (
 	sumFive = newPairSumKind("V", 5)
 )
 
-// newPairSumKind returns the kind of marks, with the letter name, between two cells that have the sum.
+// newPairSumKind returns the kind `name`: a mark, such as X or V, between two cells with the given sum.
 func newPairSumKind(name string, sum int) Kind {
 	return Kind{
 		Name:     name,
@@ -252,7 +252,6 @@ var strictXV = Kind{
 
 // strictDifference and strictRatio are the negative constraints of f-puzzles. Neighbours without a dot of either kind
 // must not have a difference or a ratio that some dot on the board shows.
-
 var strictDifference = Kind{
 	Name:    "StrictDifference",
 	also:    useNumbers,

@@ -280,7 +280,8 @@ type valueCells struct {
 	lines bool // rules of lines and dots compare values, not digits
 }
 
-// offsetOf returns the constant that VAL adds to each value. factors are all factors, and high is the greatest digit.
+// offsetOf returns the constant that VAL adds to each value. `factors` has the factors of the constraint, and `high` is
+// the greatest digit.
 func offsetOf(factors []int, high int) int {
 	switch least := slices.Min(append(factors[:len(factors):len(factors)], 1)); {
 	case least < 0:

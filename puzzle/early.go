@@ -129,9 +129,9 @@ func findIndexingConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return broken
 }
 
-// findRankConflict checks the rank of a line. If rows and columns contain every value, each value begins exactly four
-// lines. So the rank determines the line's first value, which findRankConflict compares with the first cell. It also
-// compares the line, cell by cell, with lines of greater rank.
+// findRankConflict checks the rank of a line, which is a row or column read from either end. If rows and columns
+// contain every value, each value begins exactly four lines. So the rank determines the line's first value, which
+// findRankConflict compares with the first cell. It also compares the line, cell by cell, with lines of greater rank.
 func findRankConflict(k *conflictChecker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
@@ -173,9 +173,9 @@ func findSameSetsConflict(k *conflictChecker, c *Constraint) []int {
 	return nil
 }
 
-// findCirclesConflict searches for a set of values whose sum is the number of circled cells. The set must include the
-// values of filled cells, and each of its values v must be possible in v of the cells. If no such set exists, the
-// result is a conflict.
+// findCirclesConflict searches for a set of different values whose sum is the number of circles. The set must include
+// the values of filled circles, and each value v of the set must be possible in at least v circles. If no such set
+// exists, findCirclesConflict returns a conflict.
 func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	count := func(v int, has func(cell, v int) bool) (n int) {
 		for _, cell := range c.Cells {
@@ -206,8 +206,8 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 	return cellsUnless(sums[len(c.Cells)], c.Cells)
 }
 
-// findSquareConflicts returns the cells of the 2×2 squares that lack more classes of values than they have open cells.
-// class returns the class of a value: 0, 1 or 2.
+// findSquareConflicts returns the cells of each 2×2 square that has fewer open cells than missing classes of values.
+// `class` returns the class of a value: 0, 1 or 2.
 func findSquareConflicts(k *conflictChecker, class func(p *Puzzle, v int) int) (broken []int) {
 	for _, square := range k.allTwoByTwoSquares() {
 		var seen [3]bool

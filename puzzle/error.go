@@ -16,7 +16,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message().String() }
 
-// Message returns the kind and the cells, such as "Killer cage at r1c1, r1c2: ", and then the fault.
+// Message returns the fault, after the kind and the cells if these are known. Example: "Killer cage at r1c1 r1c2: …".
 func (e *Error) Message() message.Message {
 	cells := strings.Join(e.Cells, " ")
 	switch {

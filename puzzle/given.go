@@ -45,7 +45,6 @@ func newParityKind(name string, shape Shape, rest int) Kind {
 }
 
 // minimum and maximum compare marked cells only with unmarked neighbours, as programs for setters do.
-
 var minimum = Kind{
 	Name:     "Minimum",
 	partial:  partialWhole,

@@ -32,8 +32,8 @@ type Kind struct {
 	// valid returns the fault of a constraint's arguments, or nil. [Puzzle.Validate] itself checks that the arguments
 	// have the kind's form.
 	valid func(p *Puzzle, c *Constraint) *message.Message
-	// possible returns the reason why no grid can satisfy the constraint, or nil. Within an Or, the solver ignores such
-	// a part.
+	// possible returns the reason why no grid can satisfy the constraint, or nil. The solver ignores a part of an Or
+	// for which possible returns a reason.
 	possible func(p *Puzzle, c *Constraint) *message.Message
 	// check returns the cells of a full grid that break the constraint, or nil if the constraint holds. The function
 	// may share with compile only the lists of cells, pairs and classes to which the rule applies. It is nil if early

@@ -30,8 +30,8 @@ func (s statement) AddClause(literals ...int) {
 	s.Problem.AddClause(c...)
 }
 
-// buildClauseProblem converts a network to candidates and clauses. n.CanStateClauses must be true. of has the cell and
-// the value of each variable that stands for a candidate. The other variables come after these.
+// buildClauseProblem converts a network to candidates and clauses. n.CanStateClauses must be true. `of` has the cell
+// and the value of each variable that stands for a candidate. The other variables come after these.
 func buildClauseProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 	p = &clauses.Problem{}
 	return p, n.StateClauses(statement{p}, clauses.MaxGroup-2)

@@ -16,7 +16,7 @@ import (
 type Lay struct {
 	Words       []string // words that select the kind, such as "killer"; several kinds may have the same word
 	Least, Most int      // the number of cells of an area or a line; 0 means the number of values
-	Share       int      // the percentage of places to use; for areas and lines, the percentage of cells to cover
+	Share       int      // the percentage of possible places that get a constraint; for areas and lines, the percentage of cells to cover
 	Tiles       bool     // areas of the kind cover the board
 	Ends        bool     // there may be clues at both ends of a row or column
 	Straight    bool     // the cells of a constraint are consecutive in a row or a column
@@ -156,7 +156,7 @@ func KindsToLay(word string) (kinds []*Kind) {
 }
 
 // LayOnce is for kinds with only one constraint on a board. It returns that constraint, chosen at random, and true.
-// below returns a random number from 0 to n−1. For other kinds, c is zero and one is false.
+// below returns a random number from 0 to n−1. For other kinds, c is zero and the second result is false.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -235,7 +235,8 @@ func (p *Puzzle) RandomSolution(ctx context.Context, limits Limits) (Result, err
 
 // The following functions compute a clue from a solved board.
 
-// newConstantClue returns a clue function for a clue that is the same at every place.
+// newConstantClue returns a clue function whose clue is the same at every place, such as the minimum difference on a
+// whisper.
 func newConstantClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
 	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
 }

@@ -107,7 +107,7 @@ func (r *pairRule) addTo(b *builder, c *Constraint) {
 	}
 }
 
-// addComparison requires the values of two cells to satisfy a comparison with n.
+// addComparison requires the values of cells `one` and `two` to satisfy a comparison with the number n.
 func (b *builder) addComparison(values *comparison, n, one, two int) {
 	b.addRelation(one, two, b.comparisonRelation(values, n))
 }

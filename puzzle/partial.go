@@ -37,9 +37,9 @@ const (
 	partialWhole
 )
 
-// Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. values has a
-// value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without conflicts
-// may still have no solution. Errors are the same as for [Puzzle.Check].
+// Conflicts returns the rules that the filled cells already break, as the checkers of the kinds find them. `values` has
+// a value for each cell, or [Empty] for a cell without one. The cells of groups may be omitted. A grid without
+// conflicts may still have no solution. The error is an *[Error], as for [Puzzle.Check], but empty cells are no error.
 func (p *Puzzle) Conflicts(values []int) ([]Conflict, error) {
 	c, err := p.Checker(p.allConstraints())
 	if err != nil {
@@ -55,7 +55,8 @@ func (p *Puzzle) allConstraints() []int { return progression(0, 1, len(p.Constra
 // goroutine at a time may use it.
 type Checker struct{ inner conflictChecker }
 
-// Checker returns a checker for the constraints with these indices. Its errors are the same as for [Puzzle.Check].
+// Checker returns a checker for the constraints with these indices. The error is an *[Error] if Validate refuses the
+// puzzle.
 func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -132,8 +132,8 @@ func (s *patternParser) parseRepeat(depth int) piece {
 	return all
 }
 
-// parseQuantifier parses an optional quantifier. It permits from least to most repetitions; most is -1 if there is no
-// limit. quantified is false if there is no quantifier.
+// parseQuantifier parses an optional quantifier. It permits from `least` to `most` repetitions; `most` is -1 if there
+// is no limit. quantified is false if there is no quantifier.
 func (s *patternParser) parseQuantifier() (least, most int, quantified bool) {
 	switch {
 	case s.acceptChar('*'):

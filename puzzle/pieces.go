@@ -145,8 +145,8 @@ func (q *Pieces) buildCellIndex() {
 	}
 }
 
-// AddSum adds a piece that requires a weighted sum of the cells to equal sum. times has the weight of each cell. from
-// has the indices of the pieces from which this sum follows.
+// AddSum adds a piece that requires a weighted sum of the cells to equal sum. `times` has the weight of each cell.
+// `from` has the indices of the pieces from which this sum follows.
 func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	var terms []csp.Term
 	for i, c := range cells {

@@ -73,7 +73,7 @@ type extremesSupport struct {
 	domains, keep [mostListed]csp.Set
 }
 
-// addSupport handles one case: the least value of the line is in cell low, the greatest in cell high, and the cells
+// addSupport handles one case. The least value of the line is in cell `low`, and the greatest in cell `high`. The cells
 // strictly between i and j have the values of `set`. It adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
@@ -203,8 +203,8 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
-// ComparedCells returns the cells whose values are only compared with each other. A consistent exchange of their values
-// keeps the constraint. If the control cell is among them, ComparedCells returns none.
+// ComparedCells returns the cells whose values are only compared with each other. If two values are exchanged in all
+// these cells, the constraint still holds. If the control cell is among them, ComparedCells returns none.
 func (p *distinctCount) ComparedCells() []csp.Cell {
 	if slices.Contains(p.cells, p.control) {
 		return nil
@@ -280,7 +280,7 @@ func (p *runLength) ComparedCells() []csp.Cell { return slices.Concat(p.arms...)
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	var able, regions csp.Set // able has the possible values of control; regions has the values of start that permit a value in able
+	var able, regions csp.Set // `able` has the possible values of `control`; `regions` has the values of `start` that permit a value in `able`
 	for rest := d.DomainOf(start); rest != 0; rest &= rest - 1 {
 		region := rest & -rest
 		low, high := p.add, p.add
@@ -659,9 +659,9 @@ func (p *lineRank) requireOrder(d *csp.Domains, other []csp.Cell, less bool) boo
 	return !less && p.tied
 }
 
-// canOtherBeLess compares another line with this line. The two lines are equal before the index from. If less is true,
-// the result is whether the other line can still be smaller. If less is false, it is whether the other line can be
-// greater, or equal if ties are allowed. left has the values that do not occur in the equal part.
+// canOtherBeLess compares another line with this line. The two lines are equal before the index `from`. If `less` is
+// true, the result is whether the other line can still be smaller. If `less` is false, the result is whether the other
+// line can be greater, or equal if ties are allowed. `left` has the values that do not occur in the equal part.
 func (p *lineRank) canOtherBeLess(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
 	for i := from; i < len(other); i++ {
 		low, high := d.DomainOf(other[i])&left, d.DomainOf(p.line[i])&left

@@ -137,7 +137,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allowValues(other, func(int) bool { return false }) // a cell of other sees every cell of set, which must contain its value: no solution
+					b.allowValues(other, func(int) bool { return false }) // a cell of `other` sees all cells of `set`, one of which needs the cell's value: no solution
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}

@@ -10,8 +10,8 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns weights for a board of any size, in the pattern of the contest NOIP 2009: 6 for cells on the rim, and
-// one more for each step towards the centre.
+// Rings returns the weight of each cell, as in the contest NOIP 2009 but for a board of any size. The weight is 6 on
+// the rim, and one more for each step towards the centre.
 func (p *Puzzle) Rings() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
@@ -118,7 +118,7 @@ func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least 
 //
 // For each cover of the board by houses, it solves an assignment problem in each house: which distinct values give the
 // greatest score. The sum over the houses is an upper bound of the score. scoreConstraint removes a value from a cell
-// if the bound with this value is below least.
+// if the bound with this value is below `least`.
 type scoreConstraint struct {
 	ctx     context.Context
 	least   int64
@@ -179,8 +179,8 @@ func (x *scoreConstraint) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house. The sum of the costs of
-// a house is always less than unreached.
+// forbidden is the cost of a value that a cell cannot have. It exceeds the score of any house. unreached exceeds the
+// sum of all costs of a house.
 const (
 	forbidden = int64(1) << 50
 	unreached = int64(1) << 60

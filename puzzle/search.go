@@ -66,8 +66,8 @@ const (
 // Two solutions differ if they differ in any cell, including the cells of groups. If Search stops at the limit of
 // solutions, Exact is false and the error is nil. If it is cut short, the error is the context's or a
 // [*sudoku.NodeLimitError]. If Contradiction finds that the puzzle has no solution, the error is a [*ContradictionError].
-// If Validate refuses the puzzle, or if the rules take more than half a second or 200 MB to compile, the error is an
-// [*Error] and the result is empty.
+// If Validate refuses the puzzle, the error is an [*Error] and the result is empty. The same holds if the rules take
+// more than half a second or 200 MB to compile.
 func (p *Puzzle) Search(ctx context.Context, limits Limits) (Result, error) {
 	if !limits.Valid {
 		if err := p.Validate(); err != nil {

@@ -156,7 +156,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
-// toldNumbers returns the numbers of a constraint that its text states, in the order of the text.
+// toldNumbers returns those numbers of a constraint that its text states, in the order of the text.
 func toldNumbers(c *Constraint) []int {
 	switch c.Kind {
 	case cageAmong.Name, sumAmong.Name:
@@ -201,7 +201,7 @@ type Rule struct {
 	all []*Constraint
 }
 
-// FullName returns the rule's name, followed by Which if the kind has several rules.
+// FullName returns the rule's name, followed by the field Which if the kind has several rules.
 func (r *Rule) FullName() message.Message {
 	if r.Which.Key == "" {
 		return r.Name

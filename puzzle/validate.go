@@ -277,8 +277,8 @@ func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	return nil
 }
 
-// cellsError returns an error if a constraint names a hole or a cell that does not exist, or names a cell twice and its
-// kind forbids that.
+// cellsError returns an error if a constraint names a hole, a cell that does not exist, or a cell twice. Some kinds
+// permit a cell twice.
 func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 	cells := c.Cells
 	if k.closed == closedSet && isClosed(cells) {
@@ -348,7 +348,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))
 }
 
-// checkSetCount returns an error if sets has fewer than least sets, or if all of them are empty.
+// checkSetCount returns an error if sets has fewer than `least` sets, or if all of them are empty.
 func checkSetCount(sets [][]int, least int) *message.Message {
 	some := 0 // the number of non-empty sets
 	for _, set := range sets {

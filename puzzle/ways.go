@@ -194,7 +194,8 @@ func (l *lister) pruneByRule(dom []uint64, i int) bool {
 	return l.pruneListedSum(dom, &l.sums[i-len(l.sets)])
 }
 
-// relatedValues returns the values that rows relates to any value of `set`.
+// relatedValues returns the values that the table `rows` relates to at least one value of `set`. Each row is the set of
+// values related to one value.
 func relatedValues(rows []uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		if bit := bits.TrailingZeros64(set); bit < len(rows) {
@@ -273,7 +274,7 @@ func (l *lister) pruneListedSum(dom []uint64, x *listedSum) bool {
 	return true
 }
 
-// termBounds returns the least and the greatest contribution of a cell to a sum.
+// termBounds returns the least and the greatest product of `times` and a value of `set`.
 func (l *lister) termBounds(set uint64, times int) (low, high int) {
 	low, high = times*(l.low+bits.TrailingZeros64(set)), times*(l.low+63-bits.LeadingZeros64(set))
 	return min(low, high), max(low, high)

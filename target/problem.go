@@ -34,7 +34,7 @@ var (
 	placesOf  [candidates][4]place // for each candidate, its positions in its constraints: cell, row, column, box
 )
 
-// ready fills these tables at the first search, and not when the program starts.
+// ready fills membersOf and placesOf at the first search, and not when the program starts.
 var ready = sync.OnceFunc(func() {
 	var filled [constraints]int
 	for v := range candidates {
@@ -67,8 +67,8 @@ type node struct {
 	cell   [sudoku.Cells]int64 // the duals of cells for the bound by templates
 }
 
-// excludeCandidate closes candidate v, and queues for propagateNode the constraints that this may affect. If v's regret
-// was 0, these are all four constraints of v, and otherwise its constraints with one candidate left.
+// excludeCandidate closes candidate v, and queues for propagateNode the constraints of v that this may affect. If v's
+// regret was 0, these are all four constraints. Otherwise they are those with at most one candidate left.
 func (s *search) excludeCandidate(n *node, v uint16) {
 	for _, p := range &placesOf[v] {
 		m := n.open[p.constraint] &^ p.bit
@@ -157,8 +157,8 @@ func (s *search) propagateNode(n *node) bool {
 	}
 }
 
-// twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets. k
-// must have an open candidate; if it has only one, second is huge.
+// twoLeastRegrets returns the candidate of constraint k with the least regret, and the two least regrets. k must have
+// an open candidate. If it has only one, `second` is a number greater than any regret.
 func (n *node) twoLeastRegrets(k uint16) (v uint16, first, second int64) {
 	first, second = math.MaxInt64/2, math.MaxInt64/2
 	members := &membersOf[k]

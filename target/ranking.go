@@ -27,8 +27,8 @@ type Ranking struct {
 }
 
 // BestCompletions returns the k best completions of g under w in order, or all of them if there are fewer. k must be at
-// least 1. Memory grows with k; time also grows if k is large. If more completions tie for the last places than fit,
-// every run chooses the same ones, but these need not be the first in any order. Errors are the same as for [Optimum];
+// least 1. Memory grows with k; time also grows if k is large. If several completions tie for the last places, every
+// run chooses the same ones, but these need not be the first in any order. Errors are the same as for [Optimum];
 // opt.Progress reports the best completion.
 func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
 	k = max(k, 1)

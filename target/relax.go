@@ -35,9 +35,9 @@ func (x *relaxation) listOpenConstraints(n *node) {
 	}
 }
 
-// relax looks for duals of n with a lower bound. It makes some sweeps at each of several temperatures, which are in the
-// unit of the regrets; each temperature is half of the previous one. levels is the number of temperatures. If the bound
-// does not decrease, relax returns false and leaves n unchanged.
+// relax looks for duals of n that give a lower bound. It makes some sweeps at each of several temperatures, which are
+// in the unit of the regrets. Each temperature is half of the previous one; `levels` is their number. If the bound does
+// not decrease, relax returns false and leaves n unchanged.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.listOpenConstraints(n)
 	if len(x.which) == 0 {
@@ -134,8 +134,8 @@ func (x *relaxation) tightenBound() {
 	}
 }
 
-// lowerDual subtracts delta from the dual of constraint k, from the bound, and from the regrets of members, the open
-// candidates of k.
+// lowerDual subtracts delta from three numbers: the dual of constraint k, the bound, and the regret of each member.
+// `members` are the open candidates of k.
 func (n *node) lowerDual(k uint16, members []uint16, delta int64) {
 	n.dual[k] -= delta
 	n.bound -= delta

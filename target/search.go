@@ -130,10 +130,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// searchWindows searches from the highest scores down. The first window has only the score of the root's bound, the
-// second window only the next lower score; further windows become wider and wider. An empty window proves a better
-// bound. Before each window it calls begin, which may raise the cut. After the window it calls enough with the window's
-// least score; enough reports whether the completions found suffice.
+// searchWindows searches windows of scores, from the highest scores down. The first window has only the score of the
+// root's bound, and the second window only the next lower score; further windows become wider and wider. An empty
+// window proves a better bound. Before each window it calls `begin`, which may raise the cut. After the window it calls
+// `enough` with the window's least score; `enough` reports whether the completions found suffice.
 func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	if s.mustStop() {
 		return

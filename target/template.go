@@ -189,8 +189,8 @@ func (p *templates) initialiseShares(n *node, temperature float64) {
 // which is below if downward is set, and otherwise above.
 func (p *templates) fitRowShares(n *node, r int, downward bool) bool {
 	w := walk()
-	var through [9][9]float64 // for each digit and column: the sum of the shares of the templates through this cell of row r
-	var whole, sum [9]float64 // the sums of through: whole for each digit, sum for each column
+	var through [9][9]float64 // for each digit and column: the sum of the shares of the digit's templates that contain the cell of row r in this column
+	var whole, sum [9]float64 // the sums of `through`: whole for each digit, sum for each column
 	for d := range 9 {
 		down, up := &p.down[d], &p.up[d]
 		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {

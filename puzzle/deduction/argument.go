@@ -12,8 +12,8 @@ import (
 // The arguments in this file are about one constraint as a whole. People use them without listing the tuples of the
 // constraint's cells. The step of each argument has a reason in words.
 
-// arguments lists the techniques of this kind, each with its finder and with the kinds of constraints that the finder
-// examines.
+// arguments has a row for each technique that examines one constraint as a whole, such as a sandwich sum. A row has the
+// finder of the technique, and the kinds of constraints that the finder examines.
 var arguments = []struct {
 	technique Technique
 	kinds     []string
@@ -79,8 +79,8 @@ func (f *finder) findArgumentStep(t Technique) *Step {
 	return nil
 }
 
-// listExaminedConstraints fills argued: for each row of arguments, the constraints of its kinds. by maps the index of a
-// constraint to its pieces.
+// listExaminedConstraints fills the field argued: for each row of arguments, the constraints of the row's kinds. `by`
+// has the pieces of each constraint.
 func (f *finder) listExaminedConstraints(by map[int][]int) {
 	f.argued = make([][]*argument, len(arguments))
 	p := f.of.Puzzle

@@ -13,9 +13,9 @@ import (
 const mostInnies = 10
 
 // addInnieOutieSums adds pieces for balances: differences between the sums of houses and the sums of rules. The cells
-// of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells. The uncovered cells of
-// the houses are the innies; covered cells outside the houses are the outies. So the sum of the innies minus the sum of
-// the outies is known.
+// of disjoint houses have a known sum. Disjoint rules with known sums cover some of these cells. The innies are the
+// cells of the houses that no rule covers. The outies are the covered cells outside the houses. So the sum of the
+// innies minus the sum of the outies is known.
 func addInnieOutieSums(s *State) {
 	q, p := s.pieces, s.pieces.Puzzle
 	var families [4][]int
@@ -144,17 +144,16 @@ func (s *State) sumCellBounds(p *puzzle.Piece) (all []cellBounds) {
 	return all
 }
 
-// cellBounds holds the bounds of one cell in a sum of houses, in which some cells are added and some are subtracted. It
-// also holds the bounds of two sums over the other cells: the sum of the added cells and the sum of the subtracted
-// cells.
+// cellBounds holds the bounds of one cell in a sum of houses, which adds some cells and subtracts others. It also holds
+// the bounds of two sums over the other cells: of those that are added, and of those that are subtracted.
 type cellBounds struct {
 	cell, low, high int
 	added, less     bound
 	negative        bool // the cell is subtracted in the sum
 }
 
-// othersText returns the text about the sums of the other cells. If under is set, the text has the bound that excludes
-// low values of the cell. If over is set, it has the bound that excludes high values.
+// othersText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
+// excludes low values of the cell. If `over` is set, it has the bound that excludes high values.
 func (x *cellBounds) othersText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
@@ -228,9 +227,9 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 // and the columns must be adjacent.
 var mostHouses = [...]int{4, 4, 3, 3}
 
-// rulesTaken holds three conditions under which a balance includes a rule. of is the number of the rule's cells; in is
-// the number of those cells in the houses. The first condition includes only rules inside the houses, so that no outies
-// remain. The second includes rules that lie mostly inside, and the third all rules with a cell inside.
+// rulesTaken holds three conditions under which a balance includes a rule. `of` is the number of the rule's cells, and
+// `in` is the number of those cells in the houses. The first condition includes only rules inside the houses, so that
+// no outies remain. The second includes rules that lie mostly inside, and the third all rules with a cell inside.
 var rulesTaken = [...]func(in, of int) bool{
 	func(in, of int) bool { return in == of },
 	func(in, of int) bool { return 2*in > of },

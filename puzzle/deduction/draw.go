@@ -54,9 +54,9 @@ func distinctCells(cells []int) []int {
 	return slices.Compact(cells)
 }
 
-// Pattern returns the candidates that a step uses, except those that the step places or removes. They are the
-// candidates of a subset in its cells, the places of a value in a house, or the values that cells of a rule have in at
-// least one of its tuples.
+// Pattern returns the candidates that a step uses, except those that the step places or removes. Examples: the
+// candidates of a subset in its cells, or the places of a value in a house. For a rule, they are the values that its
+// cells have in at least one tuple.
 func (s *State) Pattern(step *Step) (all []Candidate) {
 	add := func(x Candidate) {
 		if s.may[x.Cell]>>s.bitOf(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {

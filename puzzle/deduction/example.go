@@ -9,18 +9,18 @@ import (
 
 // This file explains why a candidate is false if the cells of a step have too many tuples to list.
 
-// flaw describes the contradiction after one of the candidates in of is supposed. Some cells have together fewer values
-// than there are cells, a value has no place in a house, or nothing satisfies a rule.
+// flaw describes the contradiction that follows if one of the candidates in the field `of` is supposed. Either some
+// cells have too few values together, or a value has no place in a house, or no values satisfy a rule.
 type flaw struct {
 	cells  []int
 	values uint64 // the values left for the cells, or the value without a place
-	piece  int    // the house without a place, or the rule that nothing satisfies; otherwise -1
+	piece  int    // the house without a place for the value, or the rule that no values satisfy; otherwise -1
 	sum    int    // the sum that the other cells would need, if the only rule is a sum without coefficients; otherwise 0
 	of     []Candidate
 }
 
-// covers reports whether a clause about the flaw can also name candidate x, which leads to the flaw other. All
-// candidates in a clause have the same cell or the same value.
+// covers reports whether the clause about flaw a can also name candidate x. That is so if x leads to the same flaw, and
+// all candidates of the clause have the same cell or the same value as x.
 func (a *flaw) covers(x Candidate, other *flaw) bool {
 	return slices.Equal(a.cells, other.cells) && a.values == other.values && a.piece == other.piece && a.sum == other.sum &&
 		(!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
@@ -157,7 +157,7 @@ func (t *stepExplainer) flawIn(at *State) (fault flaw, ok bool) {
 	return fault, ok
 }
 
-// flawText returns a sentence that states that each of the flaw's candidates would lead to it.
+// flawText returns a sentence about a flaw: each of its candidates would lead to the flaw.
 func (t *stepExplainer) flawText(fault flaw) message.Message {
 	start := t.oneOfText(fault.of)
 	values := t.valuesOf(fault.values)

@@ -12,7 +12,7 @@ import (
 )
 
 // NextOnBoard returns the easiest step that changes a cell of the board, or nil if it finds none. A person does not see
-// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. told
+// the cells beside the board. So NextOnBoard applies any step that changes only such cells to s, and continues. `told`
 // describes the applied steps that the returned step needs. If no other step exists, NextOnBoard makes suppositions. If
 // these fail, it searches. The error is the context's.
 func (s *State) NextOnBoard(ctx context.Context) (step *Step, told []message.Message, err error) {
@@ -266,18 +266,18 @@ func (s *State) hashCandidates(cells []int) uint64 {
 	return now
 }
 
-// candidatesIn returns the candidates of a cell in the field after whose values are in set.
+// candidatesIn returns the values of `set` in a cell as candidates, if the position f.after still has them.
 func (f *finder) candidatesIn(cell int, set uint64) []Candidate {
 	return f.candidatesOf(cell, set&f.after.may[cell])
 }
 
-// addRemovals adds the candidates of a cell whose values are in set to the step's removals.
+// addRemovals adds to a step's removals the candidates of a cell with values of `set`.
 func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// restrict returns a step that examines the cells and restricts each of them to the values of set. It returns nil if
-// the cells have no other candidates.
+// restrict returns a step that examines the cells and restricts each of them to the values of `set`. It returns nil if
+// the cells have no candidates outside `set`.
 func (f *finder) restrict(cells []int, set uint64) *Step {
 	step := &Step{Cells: cells}
 	for _, c := range cells {
@@ -289,10 +289,10 @@ func (f *finder) restrict(cells []int, set uint64) *Step {
 	return step
 }
 
-// mostLine limits the cells of a line. A person does not follow a longer line.
+// mostLine limits the cells of a line that is examined as a whole. A person does not follow a longer line.
 const mostLine = 16
 
-// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. by maps the
+// listPairRules fills the field lines with the pieces and constraints that consist of rules of two cells. `by` maps the
 // index of a constraint to its pieces.
 func (f *finder) listPairRules(by map[int][]int) {
 	f.lines = nil
@@ -369,8 +369,8 @@ func (f *finder) findPairRuleStep() *Step {
 	return nil
 }
 
-// propagate returns a step with the candidates of a line's cells that are not compatible with any candidate of a
-// neighbour, again and again. clash is true if some cell has no candidates left.
+// propagate repeatedly removes candidates of a line's cells that are not compatible with any candidate of a neighbour.
+// It returns a step with all these candidates. `clash` is true if some cell then has no candidates.
 func (f *finder) propagate(l rule) (step *Step, clash bool) {
 	f.room = append(f.room[:0], f.may...)
 	left := f.room
@@ -394,8 +394,8 @@ func (f *finder) propagate(l rule) (step *Step, clash bool) {
 	return step, clash
 }
 
-// pairedValues returns the values of the two cells of a piece that are compatible with a value of the other cell. The
-// arguments a and b are the candidates of the cells.
+// pairedValues returns the possible values of a piece's two cells. A value remains if it is compatible with a value of
+// the other cell. The arguments a and b are the candidates of the two cells.
 func (s *State) pairedValues(p *puzzle.Piece, a, b uint64) (leftA, leftB uint64) {
 	differ := s.pieces.MustDiffer(p.Cells[0], p.Cells[1])
 	for ; a != 0; a &= a - 1 {
@@ -440,8 +440,8 @@ func (f *finder) findRuleStep(t Technique, least, most int) *Step {
 	return nil
 }
 
-// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a long machine. The step
-// names only the cells on which its conclusion depends.
+// findMachineStep returns a step with the candidates that a rule excludes, or nil. The rule is a machine with many open
+// cells. The step names only the cells on which its conclusion depends.
 func (f *finder) findMachineStep(r *rule) *Step {
 	may := slices.Clone(f.may)
 	gone := func() (removes []Candidate) {
@@ -509,8 +509,8 @@ func (f *finder) findPiecesStep(t Technique, pieces []int, x *puzzle.Filler) *St
 // mostShown limits the tuples that a step lists or counts.
 const mostShown = 400
 
-// findSharedValueStep returns a step that removes a value from a cell. The cell sees, in every tuple of a rule, a
-// cell with this value.
+// findSharedValueStep returns a step that removes a value from a cell. Whichever tuple of some rule holds, the cell
+// sees a cell of the rule with this value.
 func (f *finder) findSharedValueStep() *Step {
 	const most = 400
 	if f.err = f.updateRuleTables(); f.err != nil {
@@ -574,8 +574,8 @@ func (f *finder) findBalanceStep() *Step {
 // on boards that package logic does not support. mostCrossing limits the open cells of a house and its rules together.
 const mostInHouse, mostCrossing = 12, 16
 
-// findHouseRulesStep fills a house together with the rules that have at least two open cells in it, and returns a step
-// with the candidates that this excludes.
+// findHouseRulesStep fills a house together with the rules that have at least two open cells in it. It returns a step
+// with the candidates that no such filling has.
 func (f *finder) findHouseRulesStep() *Step {
 	if step := f.findHouseFillingStep(); step != nil || f.err != nil {
 		return step

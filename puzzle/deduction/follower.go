@@ -83,8 +83,8 @@ const (
 	opKinds
 )
 
-// The phases of a follower. In the second it also fills houses together with their rules. In the third it also uses
-// arguments, and rules without a table.
+// A follower works in three phases. The first draws simple conclusions. housePhase also fills houses together with
+// their rules. wholePhase also uses arguments, and rules without a table.
 const simplePhase, housePhase, wholePhase = opLocked, opHouse, opRegions
 
 // mostConclusions limits the conclusions that follow from one candidate.
@@ -100,7 +100,8 @@ type followedArgument struct {
 	find  func(f *finder, a *argument) *Step
 }
 
-// listWatchedCells fills watched, watching, arguing and peers.
+// listWatchedCells fills the fields watched and watching, so that a change of a cell queues the ops that depend on the
+// cell. It also fills arguing and peers.
 func (f *finder) listWatchedCells() {
 	n := len(f.may)
 	f.arguing, f.watched, f.watching, f.peers = nil, [opKinds][][]int{}, make([][]op, n), make([][]int, n)
@@ -169,8 +170,8 @@ func (w *follower) followFrom(x Candidate) {
 	w.drawConclusions()
 }
 
-// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing after a
-// contradiction.
+// markImplied records in the map `implied` the candidates that this follower makes true. It does nothing if the
+// follower reached its limit of conclusions. The caller must not call it after a contradiction.
 func (w *follower) markImplied() {
 	if len(w.list) >= mostConclusions {
 		return
@@ -193,8 +194,9 @@ func (w *follower) resetConclusions() {
 	}
 }
 
-// conclude adds a conclusion by op o from some pieces: each of cells keeps only the values of its set. The last set is
-// also the set of all further cells. The conclusion follows from the absence of the values lost in the cells of from.
+// conclude adds a conclusion by op o from some pieces. cells[i] keeps only the values of sets[i]; if there are fewer
+// sets than cells, the last set is for all further cells. The conclusion holds because the cells of `from` do not have
+// the values `lost`.
 func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, sets ...uint64) {
 	n := len(w.list)
 	if n == cap(w.list) {
@@ -208,7 +210,7 @@ func (w *follower) conclude(o op, pieces, from []int, lost uint64, cells []int, 
 	}
 }
 
-// appendPremises appends to a list the numbers of the conclusions that removed values of set from the cells.
+// appendPremises appends to a list the numbers of the conclusions that removed values of `set` from the cells.
 func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 	for _, c := range cells {
 		for gone := set & w.finder.may[c] &^ w.may[c]; gone != 0; gone &= gone - 1 {
@@ -220,7 +222,7 @@ func (w *follower) appendPremises(list, cells []int, set uint64) []int {
 	return list
 }
 
-// restrictCell restricts a cell to the values of set, as part of the last conclusion l. If one value is left,
+// restrictCell restricts a cell to the values of `set`, as part of the last conclusion l. If one value is left,
 // restrictCell places this value. After a contradiction it does nothing.
 func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	gone := w.may[cell] &^ set
@@ -247,8 +249,8 @@ func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	}
 }
 
-// removeCandidates removes the candidates in gone from a cell, because the last conclusion excludes them. It queues the
-// ops that must run again.
+// removeCandidates removes the values `gone` from a cell, because the last conclusion excludes them. It queues the ops
+// that must run again.
 func (w *follower) removeCandidates(cell int, gone uint64) {
 	w.may[cell] &^= gone
 	for ; gone != 0; gone &= gone - 1 {
@@ -478,7 +480,7 @@ func (w *follower) applyRestriction(o op, x *restriction) {
 	}
 }
 
-// restrictionOf returns the values that a rule leaves in its cells, or nil if it removes none.
+// restrictionOf returns the values that a rule leaves in its cells, or nil if the rule excludes no candidate.
 func (w *follower) restrictionOf(rule int) *restriction {
 	t := &w.links[rule]
 	if t.at == nil {
@@ -491,8 +493,9 @@ func (w *follower) restrictionOf(rule int) *restriction {
 	return x
 }
 
-// A rule without a table with at most mostListed open cells may be followed any number of times. Larger rules, and
-// rules that need the engine, are followed at most mostReached times in one position.
+// mostListed and mostReached are for rules without a table. If the tuples of a rule can be listed and at most
+// mostListed cells are open, a follower may use the rule any number of times. For the other rules, except long
+// machines, mostReached limits the uses in one position.
 const mostListed, mostReached = 7, 100
 
 // reachKey is the index of a rule, or −1 minus the index of a house, with a hash of the candidates of the cells.
@@ -526,7 +529,8 @@ func (w *follower) restrictionWithoutTable(rule int, engine bool) *restriction {
 	})
 }
 
-// restrictionOfHouse returns the values that a house together with the rules that reach into it leaves in their cells.
+// restrictionOfHouse fills a house together with the rules that reach into it. It returns the values that are then
+// possible in the cells of the house and of these rules, or nil if no candidate is excluded.
 func (w *follower) restrictionOfHouse(house int) *restriction {
 	if w.of.Puzzle.Values() > mostValues {
 		return nil
@@ -539,8 +543,9 @@ func (w *follower) restrictionOfHouse(house int) *restriction {
 	})
 }
 
-// cachedRestriction returns the cached result of find, or calls find. The result is nil if no candidate is removed. of
-// is the index of a rule, or −1 minus the index of a house. If budget is not nil, it limits the calls of find.
+// cachedRestriction returns the cached result of `find`, or calls `find`. The result is nil if no candidate is removed.
+// `of` is the index of a rule, or −1 minus the index of a house. If `budget` is not nil, it limits the calls of
+// `find`.
 func (w *follower) cachedRestriction(of int, cells []int, budget *int, find func() *restriction) *restriction {
 	k := reachKey{of, w.hashCandidates(cells)}
 	found, known := w.reached[k]
@@ -580,7 +585,7 @@ type net struct {
 	saved  bool // the net was found in an earlier position, so only the ops of its conclusions count
 }
 
-// netTo returns the conclusions with the numbers in ends, and all conclusions from which they follow. The supposition
+// netTo returns the conclusions with the numbers in `ends`, and all conclusions from which they follow. The supposition
 // is not in the list.
 func (w *follower) netTo(ends []int) net {
 	x := net{start: w.list[0].op}

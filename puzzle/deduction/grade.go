@@ -42,8 +42,8 @@ func (t Technique) Levels() (least, most hodoku.Level) {
 }
 
 // Grade is the difficulty of a puzzle for a solver that works in rounds. A round makes every step of the easiest
-// technique that has a step; the singles count as one technique. For chains and other techniques after bySharedValue, a
-// round makes only one step: the first of the shortest steps. Except with these, a reflected puzzle has the same rounds.
+// technique that has a step; the singles count as one technique. For chains and harder techniques, a round makes only
+// one step. If no such technique is needed, a reflected puzzle has the same rounds.
 type Grade struct {
 	Level         hodoku.Level
 	Hardest       Technique // the hardest technique used, or Search if the techniques do not suffice

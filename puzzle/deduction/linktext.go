@@ -36,7 +36,8 @@ func (t *stepExplainer) casesText() message.Message {
 	return deductionText("forcing.cell", "cell", t.cellName(t.Cases[0][0].Cell), "cases", joinSentences(parts))
 }
 
-// oneOfText returns a clause that states that one of the candidates is true: all have the same cell or the same value.
+// oneOfText returns a clause which states that one of the candidates in `of` is true. All of them have the same cell,
+// or all have the same value.
 func (s *State) oneOfText(of []Candidate) message.Message {
 	var cells []message.Message
 	var values []int

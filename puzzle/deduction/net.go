@@ -42,8 +42,8 @@ func (f *finder) findChainStep() *Step {
 	return step
 }
 
-// findNetStep returns the net that findChainStep found in the same position. If findChainStep found none, findNetStep
-// searches again, and also fills each house with all tuples that the house's rules permit.
+// findNetStep returns the net that findChainStep found in the same position. If there is none, findNetStep searches
+// again. This search also fills each house with all tuples that the house's rules permit.
 func (f *finder) findNetStep() *Step {
 	if f.net != nil || f.followers == nil {
 		return f.net
@@ -68,9 +68,10 @@ func (f *finder) followUpTo(x Candidate, phase opKind) *follower {
 	return w
 }
 
-// refuteTrials follows each candidate up to a phase. It returns the shortest net that ends in a contradiction, or nil
-// if the net's reading effort exceeds most. It skips candidates that are true in a follower without a contradiction,
-// because that follower has all their consequences.
+// refuteTrials follows each candidate up to a phase, until it finds a net of at most enoughNet conclusions that ends in
+// a contradiction. Of the nets found, it returns the shortest whose reading effort is at most `most` after shortening,
+// or nil. It skips candidates that are true in a follower without a contradiction, because that follower has all their
+// consequences.
 func (f *finder) refuteTrials(phase opKind, most int) *Step {
 	clear(f.implied)
 	var nets []net
@@ -104,8 +105,8 @@ func (f *finder) refuteTrials(phase opKind, most int) *Step {
 	return f.findNet(nets, most)
 }
 
-// findNet returns a step from the first of the nets that still ends in a contradiction, and whose reading effort does
-// not exceed most after shortening. It keeps the nets of small effort for the next position.
+// findNet returns a step from the first of the nets that still ends in a contradiction and whose reading effort is at
+// most `most` after shortening. It keeps nets of small effort for the next position.
 func (f *finder) findNet(nets []net, most int) *Step {
 	w := f.newFollower()
 	defer func() { f.idle = append(f.idle, w) }()
@@ -117,7 +118,7 @@ func (f *finder) findNet(nets []net, most int) *Step {
 		if x = w.shorten(x); x.effort > most {
 			continue
 		}
-		for j, other := range nets[i:] { // at first this net too, because the caller may prefer an easier step
+		for j, other := range nets[i:] { // include this net too, because the caller may prefer an easier step
 			if other.saved = true; other.effort <= mostInNet && (j > 0 || !x.saved) {
 				f.kept = append(f.kept, other)
 			}
@@ -239,7 +240,7 @@ func (f *finder) findCommonEliminationStep() *Step {
 	return best
 }
 
-// candidatesOf returns the values of set in a cell as candidates.
+// candidatesOf returns the values of `set` in a cell as candidates.
 func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	for _, v := range s.valuesOf(set) {
 		all = append(all, Candidate{cell, v})
@@ -254,7 +255,7 @@ func (f *finder) oneOf(i int) []int { return f.numbers[i : i+1 : i+1] }
 const mostCases = 4
 
 // eachCaseSet calls try with each small set of cases: the candidates of a cell, or the places of a value in a house.
-// piece is the house, or -1 for a cell.
+// `piece` is the house, or -1 for a cell.
 func (f *finder) eachCaseSet(try func(piece int, cases []Candidate)) {
 	for c, may := range f.may {
 		if n := bits.OnesCount64(may); n >= 2 && n <= mostCases {
@@ -307,8 +308,8 @@ func (f *finder) findSearchStep() *Step {
 }
 
 // searchCandidates returns a step that removes a candidate for which the engine finds no solution. It skips candidates
-// that occur in a solution found earlier. No search takes more nodes than the argument most. No search begins after all
-// searches together have taken more than inAll nodes. spent is the number of nodes taken.
+// that occur in a solution found earlier. Each search takes at most `most` nodes. No search begins after all searches
+// together have taken more than `inAll` nodes. `spent` is the number of nodes taken.
 func (f *finder) searchCandidates(most, inAll uint64) (step *Step, spent uint64) {
 	possible := make([]uint64, len(f.may))
 	for _, x := range f.trialCandidates() {

@@ -18,8 +18,8 @@ func (f *finder) findRankStep(a *argument) *Step {
 }
 
 // possibleRankOrder compares this ranked line with another line. The other line has its first cell at `from`, cells at
-// distance `by`, and the possible first values in `set`. before and after report whether the other line can come before
-// or after this one.
+// distance `by`, and the possible first values in `set`. The results report whether the other line can come before this
+// one, and whether it can come after it.
 func (a *argument) possibleRankOrder(may []uint64, from, by int, set uint64, clued []*argument) (before, after bool) {
 	left := ^set
 	for i, c := range a.Cells[1:] {

@@ -52,8 +52,8 @@ func (s *State) titleNamesRule(step *Step) bool {
 type Told map[string]bool
 
 // Sentence returns the reason and the conclusion of a step as sentences. s must be the position before the step. The
-// sentences explain the rules that are not in told, and Sentence adds these rules to told. If told is nil, they explain
-// each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
+// sentences explain the rules that are not in `told`, and Sentence adds these rules to `told`. If `told` is nil, the
+// sentences explain each rule. Some sentences need short searches. If ctx ends, the sentences are less detailed.
 func (s *State) Sentence(ctx context.Context, step *Step, told Told) message.Message {
 	if told == nil {
 		told = Told{}
@@ -106,8 +106,8 @@ func (s *State) moveText(step *Step) message.Message {
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// areNotTexts returns clauses that state that the candidates in `gone` are false. Cells that lose the same values share
-// a clause.
+// areNotTexts returns clauses which state that the candidates in `gone` are false. Cells that lose the same values
+// share a clause.
 func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
 	lost := map[int]uint64{} // for each cell, the values that it loses
 	for _, x := range gone {
@@ -427,7 +427,7 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns a text with the rules of the step, followed by left, the text about the remaining values. If the
+// afterRules returns a text with the rules of the step, followed by `left`, the text about the remaining values. If the
 // title names the rules, the text omits their names.
 func (t *stepExplainer) afterRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
@@ -570,8 +570,8 @@ func (t *stepExplainer) plainSum() (sum int, ok bool) {
 	return 0, false
 }
 
-// countValueOrders returns the number of different orders of the values of each list, summed over the lists. A list is
-// a string with blanks between its values.
+// countValueOrders returns the number of orders in which the values of each list can be written, added up over the
+// lists. A list is a string with blanks between its values; equal values count as one.
 func countValueOrders(sets map[string]bool) (all int) {
 	for set := range sets {
 		values, n := strings.Fields(set), 1
@@ -594,7 +594,7 @@ func joinValues(values []int) string {
 	return b.String()
 }
 
-// tupleTexts returns the tuples in of as a list. Each tuple is a string with blanks between its values. If all values
+// tupleTexts returns the tuples in `of` as a list. Each tuple is a string with blanks between its values. If all values
 // have one digit, the list omits the blanks: 389, 479 or 578.
 func tupleTexts(of map[string]bool) message.Message {
 	between := ""
@@ -643,7 +643,7 @@ func (s *State) housesOf(p *puzzle.Piece) []int {
 
 const toldRules = 3 // the maximum number of rules that the text names for a sum
 
-// balanceText explains a sum that is the difference between houses and rules. left is the text about the values that
+// balanceText explains a sum that is the difference between houses and rules. `left` is the text about the values that
 // the sum leaves.
 func (s *State) balanceText(p *puzzle.Piece, left message.Message) message.Message {
 	houses, sum := s.housesOf(p), 0

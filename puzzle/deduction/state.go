@@ -38,7 +38,7 @@ func NewState(ctx context.Context, p *puzzle.Puzzle) (*State, error) {
 	return s, nil
 }
 
-// Clone returns a copy of s that shares no candidates with s.
+// Clone returns a copy of s. Changes to the copy do not change s.
 func (s *State) Clone() *State {
 	return &State{s.pieces, s.houses, s.held, slices.Clone(s.may), slices.Clone(s.placed)}
 }
@@ -95,7 +95,7 @@ func (s *State) IsContradictory() bool {
 
 // Narrow applies a person's values and marks to s. values has a number per cell; a number that is not a value of the
 // board stands for an open cell. marks, if not nil, has the candidates left in each cell; an empty list permits all. If
-// the values or marks break a rule, s becomes contradictory.
+// the values or marks exclude all candidates of a cell, s becomes contradictory.
 func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
 		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
@@ -192,7 +192,7 @@ func (s *State) singlePlaces(cells []int) (single, all uint64) {
 	return all &^ twice, all
 }
 
-// placesOf returns those of the cells that have a value of set as a candidate.
+// placesOf returns those of the cells that have a value of `set` as a candidate.
 func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	for _, c := range cells {
 		if s.may[c]&set != 0 {
@@ -202,7 +202,7 @@ func (s *State) placesOf(cells []int, set uint64) (places []int) {
 	return places
 }
 
-// seesAll reports whether a cell must differ from every cell of a list.
+// seesAll reports whether a cell must differ from every cell in `of`.
 func (s *State) seesAll(cell int, of []int) bool {
 	return !slices.ContainsFunc(of, func(c int) bool { return !s.pieces.MustDiffer(cell, c) })
 }

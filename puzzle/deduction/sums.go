@@ -7,8 +7,8 @@ import (
 	"nonet/message"
 )
 
-// part is one division of the cells of a line. A cell in fixed has one of the values given there. The values of the
-// cells in inside form one of sets. The cells in outside have the other values.
+// part is one division of the cells of a line. A cell in `fixed` has one of the values given there. The values of the
+// cells in `inside` form one of `sets`. The cells in `outside` have the other values.
 type part struct {
 	fixed           map[int]uint64
 	inside, outside []int
@@ -51,7 +51,7 @@ func (f *finder) setsOfSum(of uint64, n, sum int) (sets []uint64, ok bool) {
 	return sets, tries <= mostSumTries
 }
 
-// stepFromSums returns a step that removes the candidates that fit no set of any part. why receives the list of sets
+// stepFromSums returns a step that removes the candidates that fit no set of any part. `why` receives the list of sets
 // and returns the reason. The result is nil if nothing can be removed, or if the sets are too many to list.
 func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
 	reach := map[int]uint64{}
@@ -83,8 +83,8 @@ func (f *finder) stepFromSums(a *argument, parts []part, of uint64, why func(lis
 	return step
 }
 
-// sumBoundsOf returns the least and the greatest sum of cells. The cell without is left out; -1 leaves out no cell. If
-// differ is set, the cells have distinct values, so the bounds are narrower.
+// sumBoundsOf returns the least and the greatest sum of the cells except the cell `without`; -1 excludes no cell. If
+// `differ` is set, the cells have distinct values, so the bounds are narrower.
 func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most int) {
 	all, n := uint64(0), 0
 	for _, c := range cells {
@@ -108,7 +108,7 @@ func (s *State) sumBoundsOf(cells []int, without int, differ bool) (least, most 
 	return least, most
 }
 
-// distinctPartitions partitions cells into groups whose values differ. If differ is set, all cells differ, and the
+// distinctPartitions partitions cells into groups whose values differ. If `differ` is set, all cells differ, and the
 // result is one partition with one group. Otherwise the result is four partitions: by rows, by columns, by boxes, and
 // by regions.
 func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
@@ -134,8 +134,8 @@ func (s *State) distinctPartitions(cells []int, differ bool) (all [][][]int) {
 	return all
 }
 
-// narrowestBounds returns bounds of the sum of the cells that each partition divides into groups of distinct values. The
-// cell without is left out; -1 leaves out no cell. Each bound is the narrowest that some partition gives.
+// narrowestBounds returns bounds of the sum of some cells except the cell `without`; -1 excludes no cell. Each
+// partition divides these cells into groups of distinct values. Each bound is the narrowest that some partition gives.
 func (s *State) narrowestBounds(partitions [][][]int, without int) (least, most int) {
 	for i, groups := range partitions {
 		low, high := 0, 0
@@ -172,8 +172,8 @@ func (b bound) text() message.Message {
 	return deductionText("bounds", "least", b.least, "most", b.most)
 }
 
-// factText returns the bound as a fact about cells. low has the cells with the least value, and high has those with the
-// greatest value.
+// factText returns the bound as a fact about cells. `low` has the cells with the least value, and `high` has those with
+// the greatest value.
 func (s *State) factText(b bound, low, high []int) message.Message {
 	fact := func(key string, cells []int, sum int) message.Message {
 		return deductionText(key, "n", len(cells), "cells", s.cellsText(cells), "sum", sum)
@@ -191,7 +191,7 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
 
-// removesOutside reports whether a step removes values below low, and whether it removes values above high.
+// removesOutside reports whether a step removes values below `low`, and whether it removes values above `high`.
 func (step *Step) removesOutside(low, high int) (under, over bool) {
 	for _, x := range step.Removes {
 		under, over = under || x.Value < low, over || x.Value > high
@@ -199,8 +199,8 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 	return under, over
 }
 
-// otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds rely on several
-// groups, the text adds that no value repeats in a house.
+// otherCellsSumText returns a text about b, the bounds of the sum of the other cells. If these bounds depend on several
+// groups of distinct values, the text adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
 		return deductionText("bounds.apart", "bounds", b.text())
@@ -218,8 +218,8 @@ func (f *finder) mustAllDiffer(cells []int) bool {
 	return true
 }
 
-// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells, and returns a step
-// with the candidates outside the bounds.
+// findSumBoundsStep bounds each cell of a sum by the least and the greatest sum of the other cells. It returns a step
+// with the candidates outside these bounds.
 func (f *finder) findSumBoundsStep(a *argument) *Step {
 	cells, circles := a.Cells, 0 // circles is the number of cells, at the beginning of cells, that hold the digits of the sum
 	switch a.Kind {

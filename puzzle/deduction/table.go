@@ -31,8 +31,8 @@ func (s tupleSet) intersects(t tupleSet) bool {
 	return false
 }
 
-// valuesIn returns, for each cell, the values of may that the cell has in at least one of the tuples. The result is
-// valid until the next call.
+// valuesIn returns, for each cell, the values that the cell has in at least one of the tuples. `may` has the candidates
+// of the cells. The result is valid until the next call.
 func (t *ruleTable) valuesIn(tuples tupleSet, may []uint64) []uint64 {
 	wide := len(t.holding) / len(t.tuples.Cells)
 	t.left = t.left[:0]
@@ -78,8 +78,8 @@ func (t *ruleTable) selectAllTuples() {
 	}
 }
 
-// possibleTuples returns the tuples that are possible if the cells have the candidates may, which are a subset of the
-// table's candidates. The set is valid until the next call.
+// possibleTuples returns the tuples that are possible if the cells have the candidates `may`, a subset of the table's
+// candidates. The set is valid until the next call.
 func (t *ruleTable) possibleTuples(may []uint64) tupleSet {
 	t.selectAllTuples()
 	set, wide := t.room, len(t.holding)/len(t.tuples.Cells)
@@ -96,8 +96,8 @@ func (t *ruleTable) possibleTuples(may []uint64) tupleSet {
 // mostTuples limits the tuples of a table. A rule with more tuples has no table.
 const mostTuples = 2000
 
-// updateRuleTables drops or lists again the ways in the tables of rules whose candidates have changed. A rule with
-// fewer than two or more than nine open cells gets no table. The error is the context's.
+// updateRuleTables updates the tables of rules whose candidates have changed: it drops impossible tuples, or lists the
+// tuples again. A rule with fewer than two or more than nine open cells gets no table. The error is the context's.
 func (f *finder) updateRuleTables() error {
 	for i := range f.tabled {
 		r, t := &f.tabled[i], &f.links[i]
@@ -154,10 +154,10 @@ func (f *finder) narrowTable(t *ruleTable) bool {
 	return true
 }
 
-// haveCompatible reports whether each candidate of table t is in a combination that is compatible with a combination of
-// the table with. If this holds for two tables in both directions, their rules together exclude no candidate. The check
-// costs far less than asking the engine.
-func (f *finder) haveCompatible(t, with *ruleTable) bool {
+// haveCompatible reports whether each candidate of table t is in a tuple that is compatible with a tuple of the other
+// table. If this holds for two tables in both directions, their rules together exclude no candidate. The check costs
+// far less than asking the engine.
+func (f *finder) haveCompatible(t, other *ruleTable) bool {
 	found := make([]uint64, len(t.tuples.Cells))
 	for _, values := range t.tuples.List {
 		fresh := false
@@ -167,21 +167,21 @@ func (f *finder) haveCompatible(t, with *ruleTable) bool {
 		if !fresh {
 			continue
 		}
-		with.selectAllTuples()
+		other.selectAllTuples()
 		for i, c := range t.tuples.Cells {
-			for j, d := range with.tuples.Cells {
+			for j, d := range other.tuples.Cells {
 				if c != d && !f.of.MustDiffer(c, d) {
 					continue
 				}
-				for w, word := range with.holding[j*f.of.Values()+f.bitOf(values[i])] {
+				for w, word := range other.holding[j*f.of.Values()+f.bitOf(values[i])] {
 					if c != d {
 						word = ^word
 					}
-					with.room[w] &= word
+					other.room[w] &= word
 				}
 			}
 		}
-		if slices.ContainsFunc(with.room, func(word uint64) bool { return word != 0 }) {
+		if slices.ContainsFunc(other.room, func(word uint64) bool { return word != 0 }) {
 			for i, v := range values {
 				found[i] |= 1 << f.bitOf(v)
 			}
@@ -193,7 +193,7 @@ func (f *finder) haveCompatible(t, with *ruleTable) bool {
 // mostOfTwo limits the open cells of two rules together.
 const mostOfTwo = 12
 
-// nearbyRule is an earlier rule that shares a cell with a given rule, or whose cells see cells of that rule. seen is
+// nearbyRule is an earlier rule that shares a cell with a given rule, or whose cells see cells of that rule. `seen` is
 // the hash of the candidates of both rules at the last failed search.
 type nearbyRule struct {
 	rule   int

@@ -64,7 +64,8 @@ func (f *finder) listHouseRules() {
 	}
 }
 
-// splitHouse divides a house into parts. The rules in `without` have no part. It returns false if no rule has a part.
+// splitHouse divides a house into parts: the cells of one rule, or a single cell. The rules in `without` have no part.
+// It returns false if no rule has a part.
 func (x *houseFilling) splitHouse(house int, without []int) bool {
 	f := x.f
 	x.house, x.portions, x.full = f.of.All[f.houses[house]].Cells, x.portions[:0], f.held[house]

@@ -28,11 +28,11 @@ func (a *Argument) Found() bool { return len(a.Breaks)+len(a.Steps) > 0 }
 // each may take a second on puzzles that are not classic.
 const mostSupposed = 4
 
-// Why returns an argument about a candidate: that it is true if on is set, and otherwise that it is false. The caller
+// Why returns an argument about a candidate: that it is true if `on` is set, and otherwise that it is false. The caller
 // must know which of the two holds. Why considers one step, several steps, and a supposition, and returns the argument
 // with the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even
-// with an error. The cost is at most the cost of a few paths: about a millisecond for most candidates of classic
-// puzzles, and up to half a second. An argument needs at most mostSupposed further suppositions and searches.
+// with an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a
+// second. An argument needs at most mostSupposed further suppositions and searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
@@ -153,7 +153,7 @@ func (s *State) decidingStep(ctx context.Context, decided func(*State) bool) (*S
 	return nil, nil
 }
 
-// conflictsOf returns the rules that candidate x breaks together with the placed values. values has the value of each
+// conflictsOf returns the rules that candidate x breaks together with the placed values. `values` has the value of each
 // cell, including x.
 func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	values = make([]int, s.pieces.Puzzle.Cells())
@@ -196,7 +196,7 @@ func (p premises) add(cells []int, set uint64) {
 }
 
 // neededSteps returns the last step and every step on which it depends, directly or indirectly. A step depends on
-// another step if it is valid only without the candidates that the other step removes. need holds further candidates
+// another step if it is valid only without the candidates that the other step removes. `need` holds further candidates
 // that must be absent.
 func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	at := make([]*State, len(steps)+1)
@@ -219,7 +219,7 @@ func neededSteps(s *State, steps []*Step, need premises) (kept []*Step) {
 	return kept
 }
 
-// addPremises adds to need the candidates that must be absent for a step. For singles and house techniques these are
+// addPremises adds to `need` the candidates that must be absent for a step. For singles and house techniques these are
 // candidates in the step's truths, and for other techniques the candidates in all of its cells.
 func (step *Step) addPremises(s *State, need premises) {
 	for _, x := range step.Places {

@@ -27,8 +27,8 @@ type analysis struct {
 	stamp   uint32
 }
 
-// forcedOut is a variable that is out because a certain member is in, as the pass with the number `trip` found it. v is
-// -1 if the pass found several such variables.
+// forcedOut is a variable that is out because a certain member of its group is in. It is valid for the pass with the
+// number `trip`. v is -1 if the pass found several such variables.
 type forcedOut struct {
 	trip uint32
 	v    int32
@@ -40,7 +40,8 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that member p made v out. first is set if v is the first variable that p made out in this pass.
+// addConflict records that variable v is out because member p is in. `first` is set if this pass has recorded no other
+// variable for p.
 func (a *analysis) addConflict(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
@@ -60,7 +61,8 @@ func (a *analysis) clearTrailMarks() {
 	}
 }
 
-// trailVariable returns the variable that stands for v on the trail: v itself, or the member that made v out.
+// trailVariable returns the variable that stands for v on the trail. If v is out because a member of its group is in,
+// this is the member. Otherwise it is v.
 func (s *solver) trailVariable(v int32) int32 {
 	if r := s.facts[v].reason; r&kindMask == byMember {
 		return int32(r &^ kindMask)
@@ -68,7 +70,7 @@ func (s *solver) trailVariable(v int32) int32 {
 	return v
 }
 
-// markVariable marks v as seen. first is set if v had no mark.
+// markVariable marks v as seen. `first` is set if v had no mark.
 func (s *solver) markVariable(v int32) (first bool) {
 	if s.marks[v] != unseen {
 		return false
@@ -79,7 +81,7 @@ func (s *solver) markVariable(v int32) (first bool) {
 }
 
 // learnClause analyses conflict c and stores the learned clause in s.clause. After that the search must backtrack to
-// the level `to`. All literals of the clause except the first are then false, so the first must hold. lbd is the number
+// the level `to`. Then all literals of the clause except the first are false, so the first must hold. lbd is the number
 // of levels in the clause.
 func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
@@ -107,9 +109,9 @@ func (s *solver) learnClause(c conflict) (to int, lbd int32) {
 	return to, s.countLevels(s.clause)
 }
 
-// resolveToLastOfLevel replaces false literals of the current level by their reasons, beginning with the last on the
-// trail. It stops when one is left: the first unique implication point. It returns this literal, and adds the literals
-// of lower levels to the clause.
+// resolveToLastOfLevel replaces false literals of the current level by their reasons, beginning with the last literal
+// on the trail. It stops when one literal of the level is left: the first unique implication point. It returns this
+// literal, and adds the literals of lower levels to the clause.
 func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
@@ -229,12 +231,12 @@ func (s *solver) markSeen(l Lit) {
 	s.marks[v] = seen
 }
 
-// newLevel is the least number of literals that a dominator must replace for each level that it adds to the
-// clause.
+// newLevel limits how a dominator may add levels to the clause. For each added level, the dominator must replace at
+// least this number of literals.
 const newLevel = 5
 
 // findDominator returns a false literal of the current level that implies all given literals. The implication may also
-// use literals of lower levels. s.joining receives those that the clause does not already imply.
+// use literals of lower levels. s.joining receives those lower literals that the clause does not already imply.
 func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level

@@ -43,8 +43,8 @@ type Problem struct {
 	clauses   [][]Lit
 }
 
-// MaxGroup is the maximum number of variables in a group, because its mask has a bit for each variable. A group of
-// AddAtMostOne also needs two bits for itself.
+// MaxGroup is the maximum number of variables in a group, because the mask of a group has a bit for each variable. A
+// group of AddAtMostOne needs two more bits.
 const MaxGroup = 64
 
 // AddVariable adds a variable and returns its number, from 0.

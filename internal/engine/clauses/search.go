@@ -35,10 +35,10 @@ type heapEntry struct {
 	v     int32
 }
 
-// literalYields records, for each literal, how many literals followed when it was decided or learned. Among the most
-// active candidates, the search decides the one whose two sides both have large yields, because the search has to
-// refute both sides. With many open variables a solution is more likely than a proof, so the search uses no yields
-// then. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
+// literalYields records the yield of each literal: how many literals followed when it was decided or learned. Among the
+// most active candidates, the search decides the one whose two sides both have large yields, because the search has to
+// refute both sides. With many open variables a solution is more likely than a proof, so the search then ignores
+// yields. With yields, it took minutes instead of a second to find two solutions of an empty board of 64×64.
 //
 // Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in Mixed-Integer Linear
 // Programming" (1971).

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// A thread shares clauses of at most shareLBD levels, or of shareLBDMany if the problem has many open variables.
-// mostUnheard limits the shared clauses that some thread has not yet read.
+// A thread shares a clause if the clause has at most shareLBD levels, or shareLBDMany if the problem has many open
+// variables. mostUnheard limits the shared clauses that some thread has not yet read.
 const (
 	shareLBD     = 6
 	shareLBDMany = 4
@@ -92,7 +92,7 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.currentSolution())
 		}
-		// Only this solution and solutions found earlier have all these decisions.
+		// Only this solution, and solutions found earlier, contain all of this solution's decisions.
 		var forbids []Lit
 		for _, l := range s.levels {
 			forbids = append(forbids, s.trail[l.trail]^1)
@@ -103,7 +103,8 @@ func (e *exchange) recordEnd(s *solver, outcome Outcome, l *Limits) (over bool) 
 	return e.over
 }
 
-// isSolutionExcluded reports whether another thread has found the solution of this thread first, and excluded it.
+// isSolutionExcluded reports whether another thread has excluded the solution of this thread, because it found the
+// solution first.
 func (e *exchange) isSolutionExcluded(s *solver) bool {
 	return slices.ContainsFunc(e.shared[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
 		return c.about == permanent && c.from != s.thread &&
@@ -138,8 +139,8 @@ func (s *solver) importSharedClauses() bool {
 }
 
 // addSharedClauses adds received clauses until one of them implies a literal. It then backtracks only to the level of
-// this literal; with a restart, the search took a fifth more conflicts. It returns false if a clause is false in every
-// assignment.
+// this literal; with a restart, the search took a fifth more conflicts. It returns false if all literals of a clause
+// are false at the root.
 func (s *solver) addSharedClauses() bool {
 	for follows := false; len(s.news) > 0 && !follows; {
 		c := s.news[0]

@@ -150,7 +150,8 @@ func newSolver(p *Problem, memory int) *solver {
 	return s
 }
 
-// undecidedMembers returns the open members of a group, as variables of the solver. If a member is in, it returns nil.
+// undecidedMembers returns the open members of a group, as variables of the solver. If a member of the group is in, it
+// returns nil.
 func (s *solver) undecidedMembers(members []int32, values []int8, index []int32) (some []int32) {
 	for _, v := range members {
 		switch {
@@ -434,9 +435,9 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause visits a clause after its watched literal gone has become false, if the blocker does not hold. Another
-// literal that is not false then watches the clause. If all others are false, the other watched literal must hold.
-// visitClause returns the new watch for the list of gone, or moved.
+// visitClause is called when the watched literal `gone` has become false and the blocker does not hold. If another
+// literal of the clause is not false, it becomes the watched literal. If all others are false, the other watched
+// literal must hold. visitClause returns the new watch for the list of `gone`, or `moved`.
 func (s *solver) visitClause(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
@@ -511,8 +512,8 @@ func (s *solver) backtrack(to int) {
 	s.levels = s.levels[:to]
 }
 
-// reasonOf returns the literals of the reason for l's variable. All are false, except the variable's own literal if the
-// reason contains it. The next call may overwrite the slice.
+// reasonOf returns the literals of the reason for l's variable. All of them are false, except the variable's own
+// literal if the reason contains it. The next call may overwrite the slice.
 func (s *solver) reasonOf(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask

@@ -115,9 +115,9 @@ func (s *solver) markClauseUsed(at int32) {
 	s.arena[at+1] = Lit(about)
 }
 
-// removeUnusedClauses removes three quarters of the clauses that were not used recently, and compacts the arena. It
-// first removes clauses with the most levels. If the arena was full, it removes further clauses until half of the arena
-// is free.
+// removeUnusedClauses removes three quarters of the clauses that were not used recently, and compacts the arena.
+// Clauses with the most levels go first. If the arena was full, it removes further clauses until half of the arena is
+// free.
 func (s *solver) removeUnusedClauses() {
 	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // the clauses that are reasons of true literals

@@ -59,7 +59,7 @@ func (w *walk) randomBelow(n int) int {
 	return int(w.random >> 33 * uint64(n) >> 31)
 }
 
-// changeExclusionCounts adds a number to the elements of ill for all variables that v excludes.
+// changeExclusionCounts adds `by` to the element of w.ill for each variable that v excludes.
 func (w *walk) changeExclusionCounts(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
@@ -93,7 +93,8 @@ func (w *walk) changeExclusionCount(x, by int32) {
 	}
 }
 
-// updateConflict adds cell c to clash or removes it, depending on whether its chosen variable is excluded.
+// updateConflict adds cell c to w.clash if another chosen variable excludes the cell's chosen variable. Otherwise it
+// removes the cell.
 func (w *walk) updateConflict(c int32) {
 	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
 	case clashes && i < 0:
@@ -120,9 +121,9 @@ func (w *walk) unchooseVariable(s *solver, v int32) {
 	w.changeExclusionCounts(s, v, -1)
 }
 
-// chooseInitialVariables chooses a variable for each cell. It prefers a variable that is in. If heed is set, its second
-// choice is an open variable whose preferred side in s is in. The other cells follow in random order: each takes the
-// variable that the fewest chosen variables exclude.
+// chooseInitialVariables gives each cell its first variable: one that is in, if there is one. If `heed` is set, its
+// second choice is an open variable whose preferred side in s is in. The other cells follow in random order: each takes
+// the variable that the fewest chosen variables exclude.
 func (w *walk) chooseInitialVariables(s *solver, heed bool) {
 	clear(w.ill)
 	clear(w.until)

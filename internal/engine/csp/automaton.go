@@ -2,8 +2,8 @@ package csp
 
 import "sync"
 
-// layers is an automaton unrolled over a number of cells. Each of its states is on a path from the start to acceptance.
-// The states before each cell are numbered from 0.
+// layers is an automaton unrolled over a number of cells, with a copy of the states before each cell. It keeps only
+// states on a path from the start to acceptance. The states before each cell are numbered from 0.
 //
 //	before cell 0   before cell 1   …   after the last
 //	   state 0  ──1,2──▶ state 0 ──▶        state 0
@@ -231,8 +231,8 @@ func (s *search) narrowSmallAutomaton(x *layeredAutomaton, d *Domains) bool {
 	return x.known
 }
 
-// reachStates updates the states that are reached before each cell. It returns changed together with the cells whose
-// step must also be updated backwards, and false if no path is left.
+// reachStates updates the states that are reached before each cell. It returns the cells of `changed` and
+// further cells, whose steps must be updated backwards. It returns false if no path is left.
 func (x *layeredAutomaton) reachStates(d *Domains, changed uint64) (uint64, bool) {
 	all := x.last
 	moved := false // set if the states before the cell differ from those of the last run
@@ -283,7 +283,7 @@ func (l *layer) statesAfter(states uint64, m Set) (to uint64) {
 	return to
 }
 
-// removeOffPathValues goes through the changed cells backwards, and removes values that lie on no path.
+// removeOffPathValues goes through the changed cells backwards, and removes values that are on no path.
 func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool {
 	all, n := x.last, len(x.cells)
 	moved := all[n].alive != all[n].reached
@@ -310,8 +310,8 @@ func (x *layeredAutomaton) removeOffPathValues(d *Domains, changed uint64) bool 
 	return true
 }
 
-// valuesBetweenStates returns the values of m on edges from a state in states to a state in `next`. from has the states
-// where these edges begin.
+// valuesBetweenStates returns the values of m on edges that lead from a state in `states` to a state in `next`. `from`
+// has the states where these edges begin.
 func (l *layer) valuesBetweenStates(states, next uint64, m Set) (keep Set, from uint64) {
 	few := m.Len()
 	for ; states != 0; states &= states - 1 {

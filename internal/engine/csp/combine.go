@@ -25,7 +25,7 @@ type combination struct {
 	slack  int // the difference between the total and the least, or the greatest, total of the cells
 }
 
-// addCombinedSums adds the totals of several sums if these totals prune more than the single sums do.
+// addCombinedSums adds the totals of some sets of sums: those that prune more than the single sums do.
 func (c *compiler) addCombinedSums(sums []groupTotal, families []family) {
 	sums = slices.DeleteFunc(slices.Clone(sums), func(t groupTotal) bool { return len(t.cells) < 3 })
 	if len(sums) < 2 || len(sums) > mostCombined {
@@ -124,8 +124,8 @@ func (d *cellDistribution) slackToBounds(sums uint32) (low, high int) {
 }
 
 // findLeastSlackSums starts with the sum whose index is `first`, and greedily adds further sums. It always adds the sum
-// that leaves the least slack: to the least total if way is 0, and to the greatest total if way is 1. It returns the
-// set with the least slack, or no set if that set has only the sum of the start.
+// that leaves the least slack: to the least total if `way` is 0, and to the greatest total if `way` is 1. It returns
+// the set of at least two sums with the least slack, or no set if the first sum alone has less.
 func (d *cellDistribution) findLeastSlackSums(first, way int, apart []uint32) (best combination) {
 	low, high := d.slackToBounds(1 << first)
 	slack := [2]int{low, high}[way]

@@ -84,7 +84,7 @@ func (w *connectedWalk) decide(i int, to membership) bool {
 	return w.d.Keep(w.x.cells[i], set)
 }
 
-// decideAll decides all cells that can still be in or out.
+// decideAll decides all cells that can still be in or out. It returns false if that is impossible for a cell.
 func (w *connectedWalk) decideAll(to membership) bool {
 	for i, m := range w.members {
 		if m == mayBeIn|mayBeOut && !w.decide(i, to) {
@@ -189,7 +189,8 @@ func (w *connectedWalk) computeDistances() {
 	}
 }
 
-// excludeSmallComponents excludes components of cells that are too small for a group of the wanted size.
+// excludeSmallComponents decides that all cells of a component are out if the component has fewer cells than the wanted
+// size. It returns false if no component is large enough.
 func (w *connectedWalk) excludeSmallComponents() bool {
 	for i := range w.members {
 		w.far[i] = -1
@@ -222,10 +223,10 @@ func (w *connectedWalk) excludeSmallComponents() bool {
 	return any
 }
 
-// visitSubtree visits cell i, and every cell first reached through it, depth first. from is the cell that the walk
+// visitSubtree visits cell i, and every cell first reached through it, depth first. `from` is the cell that the walk
 // comes from. If the exclusion of cell i would cut off a cell that must be in, or leave too few cells, cell i must be
-// in. visitSubtree returns the number of the earliest visit among the neighbours of the subtree, the number of the
-// subtree's cells, and whether one of these must be in.
+// in. visitSubtree returns three results: the number of the earliest visit to a neighbour of the subtree, the number of
+// the subtree's cells, and whether one of the cells must be in.
 func (w *connectedWalk) visitSubtree(i, from int) (low int32, size int, sure bool) {
 	w.count++
 	at := w.count

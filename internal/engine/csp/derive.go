@@ -84,8 +84,8 @@ type groupTotal struct {
 	sum   int
 }
 
-// addInnieOutieSums derives sums for runs of houses. It takes the total of a run and subtracts the totals of the groups
-// that are mostly inside the run.
+// addInnieOutieSums derives sums for runs of houses: consecutive houses of one family, such as rows 1 to 3. It
+// subtracts from the total of a run the totals of the groups that are mostly inside the run.
 func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	totals, across := c.knownTotals(sets)
 	if len(totals) == 0 {
@@ -167,8 +167,8 @@ func (x *runOfHouses) addHouse(cells []Cell) {
 	}
 }
 
-// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside the run. any is set
-// if such groups exist, and not too many cells are left.
+// subtractTotals returns the sum of the run minus the totals of the groups that are mostly inside the run. `any` is set
+// if such groups exist and not too many cells are left.
 func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	w := x.seeWords
 	sum = x.sum
@@ -190,7 +190,7 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	return sum, any
 }
 
-// mostlyCounted is like addIfMostlyInside, for a run that counts equal cells several times. It adds no cells.
+// mostlyCounted reports whether more than half of the cells of t are in a run that counts equal cells several times.
 func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
 	inside := 0
 	for _, y := range t.cells {
@@ -199,7 +199,8 @@ func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
 	return 2*inside > len(t.cells)
 }
 
-// deriveSum adds the sum of the cells by which the run differs from the subtracted groups.
+// deriveSum adds the sum of the cells that remain of the run after the subtraction. Cells that only a subtracted group
+// has count negatively.
 func (x *runOfHouses) deriveSum(sum int) {
 	cells := x.remainingRunCells(x.cells, x.taken, x.in)
 	if len(cells) <= maxDerivedLong {
@@ -245,8 +246,8 @@ func (c *compiler) knownTotals(sets []setsOf) (totals []groupTotal, across int) 
 	return totals, across
 }
 
-// remainingRunCells stores in c.coefficient, for each cell, its number of occurrences in run minus that in taken. It
-// returns the cells where this difference is not 0.
+// remainingRunCells stores in c.coefficient, for each cell, the number of its occurrences in `run` minus the number in
+// `taken`. It returns the cells where this difference is not 0.
 func (c *compiler) remainingRunCells(run, taken []uint64, in []int) []Cell {
 	cells := c.few[:0]
 	if in == nil {
@@ -416,8 +417,8 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 	}
 }
 
-// sharingHouses returns the indices of the houses that share at least two cells with house. The result is valid
-// until the next call.
+// sharingHouses returns the indices of the houses that share at least two cells with `house`. The result is valid until
+// the next call.
 func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
@@ -436,8 +437,9 @@ func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
 	return out
 }
 
-// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. Its
-// segments are the cells that a line and a box share, and also the cells that are only in a line or only in a box.
+// addCrossing adds the crossing of groups of family a, given by lines, and groups of family b, given by boxes. A
+// segment is the cells that a line and a box share. The cells that are only in a line, or only in a box, are segments,
+// too.
 func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return

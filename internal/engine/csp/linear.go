@@ -15,7 +15,7 @@ type clique struct {
 }
 
 // compileSum adds a sum in the form that prunes most: a restriction of one cell, a relation, the sets of a cage, or a
-// sum over cliques. It returns the slices props and only, extended by what it added.
+// sum over cliques. It returns the slices `props` and `only` with what it appended.
 func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
 	var cells []Cell
 	lo, hi := s.lo, s.hi
@@ -134,9 +134,9 @@ func pairSumRelation(k pairKey) *Relation {
 	})
 }
 
-// groupCliques divides cells into cliques: distinct cells with the same coefficient. It tries two methods, and returns
-// the result with the larger cliques. One method repeatedly takes the house with the most remaining cells; the other
-// goes greedily from cell to cell.
+// groupCliques divides cells into cliques: distinct cells with the same coefficient. It compares two methods, and
+// returns the result with the larger cliques. One method repeatedly takes the house with the most remaining cells. The
+// other method goes through the cells, and adds each cell to the first clique that it fits.
 func (c *compiler) groupCliques(cells []Cell) []clique {
 	left := c.left // for each cell, its coefficient; 0 once the cell is in a clique
 	c.indexCellGroups()
@@ -199,7 +199,8 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 }
 
 // largestInGroup finds the group with the most cells of equal coefficient k that are in no clique yet. size is the
-// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, of is -1.
+// number of these cells. Among equally large groups, it returns the first. If no group holds two such cells, `of` is
+// -1.
 func (c *compiler) largestInGroup(groups []int32) (of int32, size, k int) {
 	size, of = 1, -1
 	c.budget.Spend(2 * len(groups))
@@ -276,7 +277,7 @@ type cliqueMerge struct {
 	seen   []uint64 // for each group, the cells that see all its cells
 }
 
-// size measures how tight the bounds of a merge are. It is greater if the cliques are larger.
+// size measures how tight the bounds of a merge are: larger cliques give tighter bounds and a greater size.
 func (j *cliqueMerge) size() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)

@@ -223,8 +223,8 @@ func sameNeighbours(x, y *connectedOf) bool {
 	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
 }
 
-// numberDistinctGroups gives the first values to cells that are certainly in different groups. Either a constraint
-// requires this, or the cells are too far apart to be connected.
+// numberDistinctGroups gives the first values to cells that are certainly in different groups. Cells are in different
+// groups if a constraint requires it, or if they are too far apart to be connected.
 func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	k := len(x.cells)
 	c.budget.Spend(k * k)
@@ -291,8 +291,8 @@ func (c *compiler) numberDistinctGroups(n *Network, x *numberedGroups) {
 	}
 }
 
-// eachFarShardPair calls note for every two shards that are too far apart for one group: the shortest path that joins
-// the two has more than size cells.
+// eachFarShardPair calls `note` for every two shards that are too far apart for one group. A shard is a set of cells
+// that must be equal. Two shards are too far apart if the shortest path that joins them has more cells than a group.
 func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
 	k := len(shard)
 	at := make([]int32, len(y.cells)) // for each cell: its shard
@@ -345,7 +345,8 @@ func (c *compiler) eachFarShardPair(y *connectedOf, index, shard, weight []int32
 }
 
 // findDifferingShards returns a large set of shards that all belong to different groups. From each shard it grows a set
-// greedily: the next shard is the one that leaves the most candidates, or the larger of two that leave equally many.
+// greedily: the next shard is the one that leaves the most candidates. If two shards leave equally many candidates, it
+// is the one with more cells.
 func findDifferingShards(shard, weight []int32, differ []uint64, words int) (best []int32) {
 	most := -1
 	left, one := make([]uint64, words), []int32(nil)

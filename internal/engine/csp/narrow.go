@@ -52,7 +52,8 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 // many values as cells. With more values, it rarely prunes.
 type distinctCells struct{ cells []Cell }
 
-// narrow finds hidden singles if the cells have exactly as many values left as there are cells.
+// narrow finds hidden singles if the cells together have exactly as many values left as there are cells. If fewer
+// values are left, it returns false.
 func (h *distinctCells) narrow(d *Domains) bool {
 	var one, two, fixed Set
 	sets := d.sets
@@ -187,7 +188,7 @@ func narrowCount(x *countOf, d *Domains) bool {
 	return must != x.hi || d.keepAll(x.cells, ^x.set, ^x.set)
 }
 
-// requiredValues lists values that must each occur in one, or several, of the cells.
+// requiredValues requires each value of a list to occur in one or several of the cells.
 type requiredValues struct {
 	cells []Cell
 	any   Set
@@ -250,9 +251,9 @@ func (s *search) narrowRequired(x *requiredValues, d *Domains) bool {
 	return true
 }
 
-// removeFromCommonPeers requires one of cells to have the value bit. It removes this value from every cell that sees
-// all the possible places of the value in cells. It returns false if no place is possible, or if a cell has no value
-// left.
+// removeFromCommonPeers requires that at least one of the cells has the value `bit`. It removes this value from every
+// cell that sees all of the value's possible places in `cells`. It returns false if there is no possible place, or if a
+// cell has no value left.
 func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
 	w, sees := p.seeWords, p.sees
@@ -297,7 +298,7 @@ func (s *search) removeFromCommonPeers(cells []Cell, bit Set, d *Domains) bool {
 	return true
 }
 
-// removeValue removes a value from up to 64 cells. Bit i of cells stands for the cell first+i.
+// removeValue removes a value from up to 64 cells. Bit i of the set `cells` stands for the cell first+i.
 func (d *Domains) removeValue(bit Set, cells uint64, first int) bool {
 	for ; cells != 0; cells &= cells - 1 {
 		if c := Cell(first + Set(cells).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
@@ -385,7 +386,8 @@ func (x *groupDistinct) narrow(d *Domains) bool {
 	return true
 }
 
-// narrowAlternatives restricts each cell to the values that at least one alternative permits.
+// narrowAlternatives restricts each cell to the values that at least one of the alternatives permits. `at` is the index
+// of the constraint.
 func (s *search) narrowAlternatives(at int, d *Domains) bool {
 	e := &s.program.either[at]
 	t := &s.trials[at]

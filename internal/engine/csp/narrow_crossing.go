@@ -97,7 +97,7 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 	for _, b := range x.free[1] {
 		box[b].two = ^Set(0)
 	}
-	// Usually there is nothing to prune, as in narrowBand.
+	// Usually there is nothing to prune: no value is in only one segment of a line or box.
 	var once Set
 	for _, l := range line[:x.lines] {
 		once |= l.one &^ l.two

@@ -30,11 +30,11 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
-// fewSets is the largest number of sets for which a scan is faster than the cache.
+// fewSets is the largest number of sets for which examining all sets is faster than the cache.
 const fewSets = 6
 
-// cachedUnionAndIntersection returns the union (any) and the intersection (every) of the sets in the list that contain
-// the set `fixed` and lie within the set `one`. If there is no such set, any is empty.
+// cachedUnionAndIntersection considers the sets of the list that contain `fixed` and are subsets of `one`. It returns
+// their union and their intersection. If there are no such sets, the union is empty.
 func (s *search) cachedUnionAndIntersection(list *setList, one, fixed Set) (any, every Set) {
 	if len(list.sets) <= fewSets {
 		return list.unionAndIntersection(one, fixed)
@@ -153,7 +153,7 @@ func mayAssignSet(cells []Cell, set Set, d *Domains) bool {
 	return true
 }
 
-// keepAssignableValues assigns the values of set to as many cells, two or three, in every way that the domains allow.
+// keepAssignableValues assigns the values of `set` to as many cells, two or three, in every way that the domains allow.
 // It adds the values that each cell has in these assignments to the cell's set in `keep`. It reports whether an
 // assignment exists.
 func keepAssignableValues(cells []Cell, set Set, d *Domains, keep *[exactSets]Set) bool {

@@ -70,7 +70,8 @@ func (n *Network) SetBudget(b *Budget) {
 	n.budget, n.cost = b, 128+len(n.domain)/8
 }
 
-// NewAlternative returns an empty list of constraints, for Either, with the network's budget.
+// NewAlternative returns an empty list of constraints that can be an alternative of Either. Its constraints use the
+// network's budget.
 func (n *Network) NewAlternative() *Constraints { return &Constraints{budget: n.budget, cost: n.cost} }
 
 // Spend subtracts steps from the network's budget, for work that the caller has done itself.
@@ -130,7 +131,7 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on this question: which of the cells has a value of set? The solutions do not
+// Branch lets the search also branch on this question: which of the cells has a value of `set`? The solutions do not
 // change.
 func (n *Network) Branch(cells []Cell, set Set) {
 	n.budget.Spend(16)
@@ -293,7 +294,7 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
-// Connected requires the cells with a value of set to be connected: every two are joined by a path of such cells.
+// Connected requires the cells with a value of `set` to be connected: every two are joined by a path of such cells.
 // neighbours[i] lists the indices of the cells adjacent to cells[i]. size is the number of cells with a value of `set`;
 // 0 means any number, including none.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
@@ -372,8 +373,8 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 	return now == was || d.changeCell(c, now)
 }
 
-// keepAll takes the cells that may have a value of the set some, and restricts them to the values of `keep`. It returns
-// false if a cell has no value left.
+// keepAll restricts those cells that may have a value of `some` to the values of `keep`. It returns false if a cell has
+// no value left.
 func (d *Domains) keepAll(cells []Cell, some, keep Set) bool {
 	for _, c := range cells {
 		if d.sets[c]&some != 0 && !d.Keep(c, keep) {
@@ -397,7 +398,7 @@ func (d *Domains) changeCell(c Cell, now Set) bool {
 
 func (d *Domains) clearChanges() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
 
-// Relation is a set of pairs of values. Several networks may share it.
+// Relation is a set of pairs of values. Several networks may use the same Relation.
 type Relation struct {
 	to, from []Set // to[i] has the values of the second cell if the first is i; from[j] has those of the first if the second is j
 
@@ -424,7 +425,7 @@ func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
 }
 
 // Automaton is a nondeterministic finite automaton. It accepts a sequence of values if some path with these values
-// leads from a Start state to an Accepting one. Several networks may share it.
+// leads from a Start state to an Accepting one. Several networks may use the same Automaton.
 type Automaton struct {
 	Start     []int
 	Accepting []bool   // for each state, whether it accepts
@@ -470,8 +471,8 @@ func NewAutomaton[S comparable](first, values, most int, start S, step func(s S,
 	return a
 }
 
-// addEdge adds the values in on to the edge with the given target state. If edges lacks such an edge, addEdge appends
-// one.
+// addEdge adds the values in `on` to the edge with the given target state. If the list has no such edge, addEdge
+// appends one.
 func addEdge(edges []Edge, to int, on Set) []Edge {
 	for i := range edges {
 		if edges[i].To == to {

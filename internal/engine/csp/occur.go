@@ -133,7 +133,7 @@ func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
 	return true
 }
 
-// cellsWithValue returns two sets of cells: those that may have the value bit, and those that have it.
+// cellsWithValue returns two sets of cells: those that may have the value `bit`, and those that certainly have it.
 func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64) {
 	for i, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
@@ -146,8 +146,8 @@ func (x *occurrenceCounts) cellsWithValue(bit Set, d *Domains) (has, sure uint64
 	return has, sure
 }
 
-// limitOccurrences requires a value to occur from lo to hi times. has is the set of cells that may have the value, and
-// sure the set of cells that have only this value.
+// limitOccurrences requires a value to occur from lo to hi times. `has` is the set of cells that may have the value,
+// and `sure` the set of cells that have only this value.
 func (s *search) limitOccurrences(x *occurrenceCounts, bit Set, lo, hi int, has, sure uint64, d *Domains) bool {
 	fixed, may := Set(sure).Len(), Set(has).Len()
 	if fixed == may {
@@ -205,9 +205,9 @@ func countTouched(masks []uint64, places uint64) (n int) {
 	return n
 }
 
-// pruneOccurrenceCounts prunes the possible numbers of occurrences of each value, by the total of all values. times has
-// these numbers for each value, one bit each. It removes a number unless numbers of the other values can complete it to
-// total. It returns false if no choice has this total.
+// pruneOccurrenceCounts prunes the possible numbers of occurrences of each value. times has these numbers for each
+// value, one bit each. All occurrences together must be `total`. A number is removed if no numbers of the other values
+// complete it to `total`. The result is false if no choice of numbers has this total.
 func pruneOccurrenceCounts(times []Set, total int, sums *[65]uint64) bool {
 	sums[0] = 1 // bit k of sums[i] is set if the values before i can have k occurrences together
 	for i, t := range times {

@@ -64,8 +64,8 @@ func (x *Search) OpenBranches() (root []Set, frames []Frame) {
 	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
 }
 
-// Weights returns the weights of the cells. A weight of 1 is the amount that a contradiction now adds to the weight of
-// the cell decided last.
+// Weights returns the weights of the cells, in units of the amount that a contradiction now adds to the weight of the
+// cell decided last.
 func (x *Search) Weights() []float64 {
 	w := slices.Clone(x.s.weight)
 	for i := range w {
@@ -74,8 +74,8 @@ func (x *Search) Weights() []float64 {
 	return w
 }
 
-// HasCompletion reports whether the hidden cells can satisfy the constraints. In domains, every other cell has a single
-// value.
+// HasCompletion reports whether the hidden cells can satisfy the constraints. In `domains`, every cell that is not
+// hidden has a single value.
 func (x *Search) HasCompletion(domains []Set) bool {
 	s := x.s
 	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true, kept: s.kept}
@@ -223,7 +223,7 @@ func (x *Search) Flatten() *Flat {
 	return f
 }
 
-// describePropagator fills p with the fields of propagator q. Cliques take their memory from room.
+// describePropagator fills p with the fields of propagator q. Cliques take their memory from `room`.
 func (s *search) describePropagator(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	p.Cells = cells
 	switch q.kind {
@@ -327,7 +327,8 @@ func (s layersKey) cachedLayers() []Layer {
 	return shapes.Get(s, mostShapes, s.buildCoverLayers)
 }
 
-// buildCoverLayers returns the layers of a cover as an automaton. A state is the set of groups that have had a cell.
+// buildCoverLayers returns the layers of a cover as an automaton. A state is the set of groups for which a cell was
+// found.
 func (s layersKey) buildCoverLayers() []Layer {
 	values := s.all.Len()
 	all := 0

@@ -32,10 +32,10 @@ type Piece struct {
 	walks []automatonOf // the automata of the piece, at least one of which must accept its cells
 }
 
-// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. may
-// returns the values of a cell. left has the values that remain in each of cells. If the piece has several automata as
-// alternatives, left has the values that at least one automaton leaves. For a piece without automata both results are
-// nil.
+// PropagateAutomaton propagates the states of the piece's automaton along its cells, forwards and backwards. `may`
+// returns the values of a cell. `left` has the values that remain in each of `cells`. If the piece has several automata
+// as alternatives, `left` has the values that at least one automaton leaves. For a piece without automata both results
+// are nil.
 func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set) {
 	var s search
 	for _, walk := range p.walks {
@@ -57,7 +57,7 @@ func (p *Piece) PropagateAutomaton(may func(Cell) Set) (cells []Cell, left []Set
 }
 
 // eachConstraint calls yield for each constraint of the list except Allow, with the constraint's cells. x is a pointer
-// to the constraint, or FormDistinct or FormEqual. yield must not keep cells.
+// to the constraint, or one of the constants FormDistinct and FormEqual. yield must not keep `cells`.
 func (c *Constraints) eachConstraint(yield func(x any, cells []Cell)) {
 	for _, x := range c.distinct {
 		yield(FormDistinct, x)
@@ -182,7 +182,7 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	return all
 }
 
-// CopyWithPieces returns a network with the same cells, but only the constraints in pieces. domains replaces the
+// CopyWithPieces returns a network with the same cells, but only the constraints in `pieces`. `domains` replaces the
 // domains of the first cells.
 func (n *Network) CopyWithPieces(domains []Set, pieces ...Piece) *Network {
 	only := &Network{first: n.first, values: n.values, hidden: n.hidden}

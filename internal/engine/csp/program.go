@@ -94,8 +94,8 @@ type either struct {
 	scope  []Cell
 }
 
-// compiler turns a network into a program. It compiles distinct cells first, because sums need to know which cells
-// differ.
+// compiler turns a network into a program. It compiles distinct cells first, because the compilation of sums uses which
+// cells differ.
 type compiler struct {
 	*program
 	same    []Cell // for each cell: the first cell that must equal it
@@ -187,7 +187,7 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the groups with an index below known, because these are
+// computeSight computes which cells see each other. It skips the groups with an index below `known`, for which this is
 // already computed.
 func (c *compiler) computeSight(n *Network, known int) {
 	if known == 0 {
@@ -496,8 +496,8 @@ func (x *compiledList) addRegions(list *Constraints) {
 	}
 }
 
-// combineOccurrenceCounts merges counts of single values over the same cells into occurs. left has the counts that are
-// not merged.
+// combineOccurrenceCounts merges counts of single values over the same cells into occurs. `left` has the counts that
+// are not merged.
 func (c *compiler) combineOccurrenceCounts(counts []countOf) (occurs []occurOf, left []countOf) {
 	for _, x := range counts {
 		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && areDistinct(x.cells) {
@@ -552,7 +552,7 @@ func areDistinct(cells []Cell) bool {
 }
 
 // restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
-// to only, a list of an alternative's restrictions.
+// to `only`, a list of an alternative's restrictions.
 func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
 	if top {
 		c.start[cell] &= s

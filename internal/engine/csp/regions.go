@@ -205,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of `from`, and the cells of the area a that a path within a connects with them.
+// connectedPart returns the cells of `from` and all cells of the area a to which a path within a leads from them.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))
@@ -247,7 +247,7 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 	}
 }
 
-// flipChanged updates the areas in able and single after the domain of cell i has changed from was to now.
+// flipChanged updates the areas in `able` and `single` after a change of cell i's domain from `was` to `now`.
 func flipChanged(able, single *[64]area, i int, was, now Set) {
 	for rest := was ^ now; rest != 0; rest &= rest - 1 {
 		able[rest.Min()].flip(i)
@@ -358,7 +358,7 @@ func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
 	return open.minus(able).keepValues(x.groups, ^label, d)
 }
 
-// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. near
+// reachableCells returns the cells that a region can reach from the cells of `must` without exceeding its size. `near`
 // has those of these cells that can help to connect the cells of `must`, or to reach the region's size.
 func (x *regions) reachableCells(may, must area) (all, near area) {
 	if x.shards.empty() {
@@ -407,8 +407,8 @@ func (x *regions) reachableCells(may, must area) (all, near area) {
 	return all, near
 }
 
-// reachableWithoutShards does the work of reachableCells for boards without shards. If few is set, it stops as soon as
-// the region can have its size.
+// reachableWithoutShards does the work of reachableCells if the board has no shards. A shard is a set of cells that are
+// certainly in the same region. If `few` is set, it stops as soon as the region can have its size.
 func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near area) {
 	room := x.size - must.size()
 	now := must.firstCell()
@@ -439,8 +439,8 @@ func (x *regions) reachableWithoutShards(may, must area, few bool) (all, near ar
 	}
 }
 
-// canReachAll reports whether a region can connect the cells of `must` and reach its size. `may` has its possible
-// cells.
+// canReachAll reports whether a region can connect the cells of `must` and reach its size. The region's possible cells
+// are in `may`.
 func (x *regions) canReachAll(may, must area) bool {
 	if must.intersect(may) != must {
 		return false
@@ -504,8 +504,9 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 	return true
 }
 
-// possibleArticulationCells returns the cells whose removal may split a. A cell is included unless cells of a around
-// it, among its eight neighbours, connect all its orthogonal neighbours in a. Cells with shards are always included.
+// possibleArticulationCells returns the cells whose removal may split a. It omits a cell only if its eight neighbours
+// that are in the area connect all its orthogonal neighbours that are in the area. Cells with shards are always
+// included.
 func (x *regions) possibleArticulationCells(a area) area {
 	w := x.width
 	left, right := a.intersect(x.inner[1]).shiftUp(1), a.intersect(x.inner[0]).shiftDown(1) // bit i is set if the left, or the right, neighbour of cell i is in a
@@ -516,7 +517,7 @@ func (x *regions) possibleArticulationCells(a area) area {
 	// a, and also the cell at the corner between the two.
 	p := [4]area{up.intersect(right).intersect(upRight), right.intersect(down).intersect(downRight), down.intersect(left).intersect(downLeft), left.intersect(up).intersect(upLeft)}
 	n := [4]area{up, right, down, left}
-	var b0, b1, b2 area // the number of neighbours minus the number of such pairs, in binary
+	var b0, b1, b2 area // the number of neighbours in the area minus the number of areas of `p` that contain the cell, in binary
 	for _, m := range n {
 		carry := b0.intersect(m)
 		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}

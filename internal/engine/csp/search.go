@@ -221,8 +221,8 @@ func (s *search) resume() {
 
 // searchInGroupOrder searches a limited number of nodes, and numbers groups in the order in which they begin. It
 // reports whether this completed the search. In this order a board with few clues about its groups is soon filled, row
-// by row. A search that divides the board into groups first may find no values for them, and takes long to refute such
-// a division.
+// by row. The usual order first divides the board into groups. It may find no values for them, and takes long to refute
+// such a division.
 func (s *search) searchInGroupOrder() bool {
 	s.inOrder = true
 	limits := s.limits
@@ -464,7 +464,8 @@ type decision struct {
 	score float64
 }
 
-// valuesToTry returns the values of cell c that are not interchangeable with another of its values.
+// valuesToTry returns the values of cell c. If c is numbered freely, it omits the values in `others`, which are
+// interchangeable with a value that is tried.
 func (s *search) valuesToTry(c int, others Set) Set {
 	if others != 0 && s.named.in[c] {
 		return s.d.sets[c] &^ others
@@ -505,7 +506,7 @@ func (s *search) firstOpenHiddenCell() (Cell, Set) {
 	return 0, 0
 }
 
-// compareSoughtPlaces replaces best if the places of a Network.Branch have a higher score.
+// compareSoughtPlaces replaces `best` if the places of a question that [Network.Branch] added have a higher score.
 func (s *search) compareSoughtPlaces(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets
@@ -527,7 +528,7 @@ func (s *search) compareSoughtPlaces(best *decision) {
 	}
 }
 
-// comparePlacesInHouses replaces best if a value with two places in a house has a higher score.
+// comparePlacesInHouses replaces `best` if a value with two places in a house has a higher score.
 func (s *search) comparePlacesInHouses(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets

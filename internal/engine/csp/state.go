@@ -14,9 +14,9 @@ type Statement interface {
 // mostLiterals limits the literals that StateClauses generates for pairs and sets. Each takes about 50 bytes.
 const mostLiterals = 1 << 22
 
-// CanStateClauses reports whether StateClauses supports the network. The network's constraints may only require cells
-// to differ, to be equal, or to have certain pairs or sets of values. StateClauses must need at most mostLiterals
-// literals.
+// CanStateClauses reports whether StateClauses supports the network. The network's constraints may only require that
+// cells differ, that cells are equal, or that cells have certain pairs or sets of values. StateClauses must need at
+// most mostLiterals literals.
 func (n *Network) CanStateClauses() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
@@ -38,10 +38,10 @@ func (n *Network) CanStateClauses() bool {
 	return literals <= mostLiterals
 }
 
-// StateClauses states a network for which CanStateClauses returns true. of[v] has a cell and a number: variable v means
-// that the cell has the number. Further variables stand for sets; the variables of cells determine them. A value with
-// at most `most` places in a group gets an AddAtMostOne. For other values, StateClauses adds a clause for each pair of
-// places.
+// StateClauses states a network for which CanStateClauses returns true. The result `of` has a cell and a number for
+// each variable: the variable means that the cell has the number. Further variables stand for sets; the variables of
+// cells determine them. A value with at most `most` places in a group gets an AddAtMostOne. For other values,
+// StateClauses adds a clause for each pair of places.
 func (n *Network) StateClauses(to Statement, most int) (of [][2]int) {
 	s := &clauseBuilder{Network: n, to: to, most: most}
 	domain := slices.Clone(n.domain)
@@ -100,8 +100,8 @@ type clauseBuilder struct {
 func positiveLiteral(v int) int { return 2 * v }
 func negativeLiteral(v int) int { return 2*v + 1 }
 
-// placeVariables returns the variables which mean that one of the cells has value v. An impossible place has no
-// variable.
+// placeVariables returns the variables of the possible places of value v: each means that a certain cell has the value.
+// An impossible place has no variable.
 func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {

@@ -31,7 +31,7 @@ type attempt struct {
 	solutions [][]int
 }
 
-// nodesLeft estimates how many nodes the attempt still needs.
+// nodesLeft estimates the number of nodes that the attempt still needs.
 func (a *attempt) nodesLeft() float64 {
 	if a.ended <= 0 {
 		return math.Inf(1)
@@ -108,8 +108,8 @@ func (s *search) resumeAttempt(i int) {
 	s.markAllDirty()
 }
 
-// keepMostSolutions is called when the search ends. If the search was stopped, the result gets the solutions of the
-// attempt that found the most, or those found before the first attempt if these are more.
+// keepMostSolutions is called when the search ends. If the search was stopped, it replaces the result by the solutions
+// of the attempt that found the most. The search before the first attempt counts as an attempt.
 func (s *search) keepMostSolutions() {
 	for _, a := range append(s.others, s.before) {
 		if r := &s.result; r.Outcome == csp.Stopped && a.count > r.Count {

@@ -27,11 +27,11 @@ const (
 	open  = 3
 )
 
-// alternativesANode is the number of alternatives that take as long to compile for lanes as one node takes to search.
+// The compilation of alternativesANode alternatives for lanes takes as long as the search of one node.
 const alternativesANode = 16
 
-// countWith is Count with kernel k. The search begins without lanes. It switches to them after the given number of
-// nodes, but not before the first node, and later if the network has alternatives.
+// countWith is Count with kernel k. It begins without lanes, and switches to them after the given number of nodes. It
+// does not switch before the first node, and it switches later if the network has alternatives.
 func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

@@ -5,7 +5,8 @@ import "math/bits"
 // lanes is how many nodes of a search are propagated together.
 const lanes = 32
 
-// row holds a number for each lane. A cell's row holds the values that the cell can still have in each lane.
+// row holds a number for each lane. The row of a cell holds the set of values that the cell can still have in each
+// lane.
 type row [lanes]uint16
 
 // machine is the memory that the routines of a kernel work on. The assembly uses the offsets in _asm/main.go
@@ -49,8 +50,8 @@ type machine struct {
 // failure is a propagator with the lanes in which it found a contradiction.
 type failure struct{ propagator, lanes uint32 }
 
-// record is a propagator. code is the byte offset of its list in machine.code, and n is the length of the list. table
-// is a byte offset in machine.tables. The meaning of the other numbers depends on the kind.
+// record is a propagator. `code` is the byte offset of its list in machine.code, and n is the length of the list.
+// `table` is a byte offset in machine.tables. The meaning of the other numbers depends on the kind.
 type record struct {
 	code  uint32
 	n     uint32
@@ -61,7 +62,7 @@ type record struct {
 	c     uint32
 }
 
-// Indices of rows in scratch, and the limits that follow from them.
+// These are indices of rows in scratch, and the limits that follow from these indices.
 const (
 	maxTerms    = 128 // the maximum number of terms of a sum
 	maxCliques  = 64

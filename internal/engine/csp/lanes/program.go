@@ -8,7 +8,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// mostValues and mostCells limit the networks that lanes can search: a set of values is 16 bits.
+// mostValues and mostCells limit the networks that lanes can search. mostValues is 16, because a lane has 16 bits for a
+// set of values.
 const (
 	mostValues = 16
 	mostCells  = 1000
@@ -209,11 +210,11 @@ func (b *builder) addPropagator(q *csp.Prop) bool {
 	return true
 }
 
-// appendGroups appends the groups of cells that see at least two of the given cells. Cells that see the same given
-// cells form a group. A group has two lists: the given cells that its cells do not see, and then its cells. The first
-// list is filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list,
-// so that the processor can predict the routines' branches. others has the cells of all groups. If apart is set, others
-// lacks each cell that is in one group of distinct cells with all given cells that it sees.
+// appendGroups appends groups of cells that see at least two of the given cells. The cells of a group see the same
+// given cells. A group has two lists: the given cells that its cells do not see, and then its cells. The first list is
+// filled to a multiple of four by repeating its last cell. Groups are sorted by the length of their first list, so that
+// the processor can predict the routines' branches. `others` has the cells of all groups. If `apart` is set,
+// appendGroups omits some cells: those that are in one group of distinct cells with all given cells that they see.
 func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell) {
 	const most = 48 // bits 12 to 59 of an entry of seen are a set of given cells
 	if len(cells) > most {
@@ -365,8 +366,8 @@ func (b *builder) addCount(cells []csp.Cell, set csp.Set, lo, hi int) {
 // mostBalanced limits the cells in a list of a balance, because the routine counts with six bits.
 const mostBalanced = 1<<6 - 1
 
-// addBalance adds the balance of a value. If the previous step balances the same cells, the value is added to that
-// step.
+// addBalance adds the balance of a value. It returns false if a list has more than mostBalanced cells. If the previous
+// step balances the same cells, the value is added to that step.
 func (b *builder) addBalance(q *csp.Prop) bool {
 	if i := len(b.steps) - 1; i >= 0 && b.steps[i].kind == kindBalance && slices.Equal(b.steps[i].reads, q.Cells) {
 		b.steps[i].record.a |= uint32(q.Set)
@@ -483,7 +484,7 @@ func (b *builder) unprunedPairs() []uint64 {
 	return left
 }
 
-// addAlike adds entries for the cells that lose only some values when cell c takes them. by is scratch.
+// addAlike adds entries for the cells that lose only some values when cell c takes them. `by` is scratch memory.
 func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
 	clear(by)
 	for v, others := range b.flat.Alike[c*b.values : (c+1)*b.values] {
@@ -509,7 +510,7 @@ func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
 }
 
 // addCommonPeerHouse adds a propagator for a house. A cell outside the house loses a value if it sees all the value's
-// places in the house. Cells that a crossing already prunes in this way are left out.
+// places in the house. Cells that lose the value by a crossing anyway are omitted.
 func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	at := b.nextCodeOffset()
 	var all csp.Set
@@ -612,9 +613,9 @@ func (b *builder) addAlternatives(q *csp.Prop) bool {
 	return true
 }
 
-// layOutPropagators gives each propagator a bit of dirty, and records which propagators each of them wakes. Each kind
-// gets words of its own, except in an alternative of at most 64 propagators, where all share one word. wake has, for
-// each cell, the propagators that read it; numbers has the bit of each step.
+// layOutPropagators gives each propagator a bit of the set `dirty`, and records which propagators each of them wakes.
+// Each kind gets words of its own, except in an alternative of at most 64 propagators, where all share one word. `wake`
+// has, for each cell, the propagators that read it; `numbers` has the bit of each step.
 func (b *builder) layOutPropagators(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range steps {

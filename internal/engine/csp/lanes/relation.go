@@ -6,8 +6,8 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// fitSets limits the number of sets for which the routine sets compares each set with each cell, because this takes
-// time for every pair.
+// If a propagator has at most fitSets sets, the routine `sets` also compares each set with each cell. The limit exists
+// because this takes time for every pair.
 const fitSets = 130
 
 func (p *program) rowsPerTable() int {

@@ -16,10 +16,10 @@ const (
 // If a propagator's yield is below rarely[i] times the mean yield, it runs only in every 2^(i+1)-th sweep.
 var rarely = [...]float64{0.4, 0.12, 0.04}
 
-// schedule decides which propagators a sweep runs. With 32 lanes at different nodes, nearly every propagator is
-// dirty at each sweep, and many of them prune in few lanes. These run rarely. Some sweeps measure how often each
-// propagator prunes. Sweeps that are complete run all dirty propagators: before the first schedule, at a measurement,
-// and to prove a solution.
+// schedule decides which propagators a sweep runs. The 32 lanes are at different nodes, so nearly every propagator is
+// dirty at each sweep, but many of them prune in few lanes. These run rarely. Some sweeps measure how often each
+// propagator prunes. Complete sweeps run all dirty propagators: those before the first schedule, those that measure,
+// and those that prove a solution.
 type schedule struct {
 	complete bool // this sweep runs every dirty propagator
 	prove    bool // the next sweep must be complete
@@ -30,7 +30,7 @@ type schedule struct {
 // yield states how often a propagator has run in a lane, and how often it has pruned there.
 type yield struct{ runs, prunings float64 }
 
-// cost returns the time that a propagator of a kind takes, roughly and relative to others.
+// cost returns the approximate time that a propagator of a kind takes, relative to the other kinds.
 func (k kind) cost() float64 {
 	switch k {
 	case kindDistinct, kindUnequal, kindRelation, kindPlaces:
@@ -72,7 +72,7 @@ func (s *search) sweep() {
 	}
 }
 
-// measure runs the dirty propagators one by one, and adds what they prune to the yields.
+// measure runs the dirty propagators one by one, and adds the number of their prunings to the yields.
 func (s *search) measure(run func(*machine, int, int), from, to int) {
 	if s.yields == nil {
 		s.yields = make([]yield, s.propagatorWords()*64)

@@ -161,7 +161,7 @@ func (s *search) cellCount() int { return s.program.cells }
 
 func (s *search) markAllDirty() { copy(s.dirty, s.all) }
 
-// markReadersDirty marks the propagators that read cell c as dirty.
+// markReadersDirty marks as dirty the propagators that read cell c.
 func (s *search) markReadersDirty(c int) {
 	for k, m := range s.wake[c*s.propagatorWords():][:s.propagatorWords()] {
 		s.dirty[k] |= m
@@ -244,7 +244,7 @@ func (s *search) usePart(p *part, dirty []uint64) {
 	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
 }
 
-// runDirtyAlternatives runs the dirty eithers whose bits are in a range of words. Word to is the first after the range.
+// runDirtyAlternatives runs the dirty eithers whose bits are in the words from `from` to `to`, not including `to`.
 func (s *search) runDirtyAlternatives(from, to int) {
 	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
 	for w := from; w < to; w++ {
@@ -333,9 +333,9 @@ func (s *search) addWeights(dead uint32, cells []csp.Cell) {
 	}
 }
 
-// branchSettledLanes branches in the lanes in still, where propagation has ended, or nearly so. If such a lane is
-// solved, and all propagators have run without a change, it records the solution. It returns false if the search is
-// over.
+// branchSettledLanes branches in the lanes of the set `still`, where propagation has ended, or nearly so. If such a
+// lane is solved, and all propagators have run without a change, it records the solution. It returns false if the
+// search is over.
 func (s *search) branchSettledLanes(still uint32) bool {
 	m := &s.machine
 	s.updateWeights()
@@ -396,8 +396,8 @@ func (s *search) branchSettledLanes(still uint32) bool {
 	return true
 }
 
-// updateWeights updates the weights that choose reads, if they are out of date. It scales them so that the heaviest
-// cell gets the greatest number that fits.
+// updateWeights updates the weights that the routine `choose` reads, if they are out of date. It scales them so that
+// the heaviest cell gets the greatest number that fits.
 func (s *search) updateWeights() {
 	if s.weighed--; s.weighed > 0 {
 		return
@@ -448,7 +448,7 @@ func (s *search) recordSolution(l int) bool {
 	return r.Count >= s.limits.Solutions
 }
 
-// forkLanes copies the lanes in split to free lanes, which then search the other branches. Without this,
+// forkLanes copies the lanes of the set `split` to free lanes, which then search the other branches. Without this,
 // pushFrames would store these branches, and refillLanes would load them at once.
 func (s *search) forkLanes(split, free uint32) {
 	m := &s.machine
@@ -471,7 +471,7 @@ func (s *search) forkLanes(split, free uint32) {
 	}
 }
 
-// pushFrames stores the set of lanes `of` as frames. If others is set, the lanes have just branched, and pushFrames
+// pushFrames stores the set of lanes `of` as frames. If `others` is set, the lanes have just branched, and pushFrames
 // stores their other branches instead.
 func (s *search) pushFrames(of uint32, others bool) {
 	m := &s.machine

@@ -79,8 +79,8 @@ func (x *paths) start() {
 	})
 }
 
-// each runs body for each state that some lane has reached. body receives the state's offset (from), the lanes that
-// reached the state (in), and the number of its edges, which come next in the list.
+// each runs body for each state that some lane has reached. body receives the state's offset, the lanes that reached
+// the state, and the number of its edges. The edges come next in the list.
 func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
 	loop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
@@ -108,8 +108,8 @@ func (x *paths) edge() (to, set reg.GPVirtual) {
 	return to, set
 }
 
-// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in
-// which the cell has a value of the set.
+// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in which the
+// cell can have a value of the set.
 func (x *paths) forwards() {
 	n := x.number(recN)
 	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)

@@ -57,7 +57,7 @@ func (r *routine) toList(i int) {
 	}
 }
 
-// counted counts, for each value, the cells of list i that can have the value or, if fixed is set, that have no other
+// counted counts, for each value, the cells of list i that can have the value or, if `fixed` is set, that have no other
 // value.
 func counted(r *routine, i int, fixed bool) (counter [countBits]reg.VecVirtual) {
 	for k := range counter {

@@ -73,9 +73,9 @@ func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVir
 	store(bit, rowOf(offBit))
 }
 
-// chooseInHouses compares best with each value that has only two places in a house. many holds the lanes to compare.
-// The vector half holds the score of such a value at weight 1. Lanes that choose such a value store its cell in the
-// vector `at`, and the value in the vector `bit`.
+// chooseInHouses compares the scores in `best` with each value that has only two places in a house. many holds the
+// lanes to compare. The vector `half` holds the score of such a value at weight 1. Lanes that choose such a value store
+// its cell in the vector `at`, and the value in the vector `bit`.
 func chooseInHouses(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
 	houses, bounds := GP64(), GP64()
 	MOVQ(r.machine(offNHouses), houses)

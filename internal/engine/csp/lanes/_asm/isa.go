@@ -168,12 +168,13 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test returns the lanes where a & b is not 0; apart returns the lanes where it is 0.
+// test returns the lanes where a & b is not 0, and `apart` returns the lanes where it is 0.
 func test(a, b Op) mask { return testIn(nil, a, b) }
 
 func apart(a, b Op) mask { return apartIn(nil, a, b) }
 
-// testIn and apartIn are like test and apart, but consider only the lanes of in. If in is nil, they consider all lanes.
+// testIn is like `test`, and apartIn is like `apart`, but they consider only the lanes of `in`. If `in` is nil, they
+// consider all lanes.
 func testIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -240,7 +241,7 @@ func more(a, b Op) mask {
 	return k
 }
 
-// atMostIn returns the lanes of in where a ≤ b, as signed numbers.
+// atMostIn returns the lanes of `in` where a ≤ b, as signed numbers.
 func atMostIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -256,7 +257,7 @@ func atMostIn(in mask, a, b Op) mask {
 	return k
 }
 
-// aboveIn returns the lanes of in where a > b, as unsigned numbers.
+// aboveIn returns the lanes of `in` where a > b, as unsigned numbers.
 func aboveIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
@@ -416,9 +417,9 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered (AVX2 only) returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty. The
-// product of x and the constant series has different upper four bits for each bit of x. A table maps these four bits to
-// the number.
+// numbered is for AVX2 only. It returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty.
+// The product of x and the constant series has different upper four bits for each bit of x. A table maps these four
+// bits to the number.
 func numbered(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
@@ -559,8 +560,8 @@ func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op
 	return v
 }
 
-// eachNibble runs body for each group of four bits of x, the lowest first. k is the number of the group, and i holds
-// its bits.
+// eachNibble runs body for each group of four bits of x, the lowest first. k is the number of the group, and i is a
+// vector of the groups' bits.
 func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual)) {
 	n := 3
 	if r.wide {

@@ -70,8 +70,8 @@ func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	r.put(to, y, w)
 }
 
-// gathered reads n cells. The result one has the values of all cells, and two the values that at least two cells have.
-// fixed has the single values, and twice the single values of at least two cells.
+// gathered reads n cells. `one` has the values that at least one cell has, and `two` the values that at least two cells
+// have. `fixed` has the single values of cells, and `twice` the single values of at least two cells.
 func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
 	one, two, fixed, twice = zero(), zero(), zero(), zero()
 	left := GP64()
@@ -87,7 +87,7 @@ func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtua
 	return
 }
 
-// back moves the list pointer back by n numbers.
+// back moves the list pointer back by n list elements.
 func (r *routine) back(n reg.GPVirtual) {
 	t := GP64()
 	MOVQ(n, t)
@@ -189,8 +189,8 @@ func pruneGroups(r *routine, must reg.VecVirtual) {
 }
 
 // places writes the routine for values that need a place. The routine's list is n cells, B sets, then groups. The
-// values of A need a place among the n cells. A set needs a cell with one of its values: if only one of these values is
-// left in the n cells, it needs a place, too.
+// values of A need a place among the n cells. A set needs a cell with one of its values. So if only one value of the
+// set is left in the n cells, this value needs a place, too.
 func places(r *routine) {
 	one, must := zero(), vec()
 	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })

@@ -79,7 +79,7 @@ func (r *routine) three() reg.VecVirtual {
 }
 
 // full returns the values that a segment of n cells loses because n other values need all its cells. The values of
-// alone that are not in gone can be only in this segment. If there are n such values, the segment loses the other
+// `alone` that are not in `gone` can be only in this segment. If there are n such values, the segment loses the other
 // values of `has`; if there are more, the lane fails.
 func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := vec()
@@ -90,7 +90,7 @@ func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	return within(equal(count, n), rest)
 }
 
-// bandInMemory does the work of band for instruction sets with too few registers.
+// bandInMemory does the work of `band` for instruction sets with too few registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
 	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
@@ -211,8 +211,8 @@ func (x *crossed) wipe(rows reg.GPVirtual, firsts ...int) {
 	})
 }
 
-// free reads the lines or boxes that prune nothing. If write is set, it records for each of these lines and boxes that
-// every value is in two segments. two is the index of the first row of these records.
+// free reads the lines or boxes that prune nothing. If `write` is set, it records for each of them that every value is
+// in two segments. `two` is the index of the first row of these records.
 func (x *crossed) free(two int, write bool) {
 	loop(x.next(), func() {
 		off := x.next()
@@ -259,8 +259,9 @@ func (x *crossed) unite() {
 	})
 }
 
-// claim finds the values that each box loses to a line, and those that each line loses to a box. all is not 0 in lanes
-// where prune may remove something.
+// claim finds the values that a line needs in one of its segments, and that the segment's box therefore loses
+// elsewhere. It does the same with lines and boxes exchanged. `all` is not 0 in lanes where `prune` may remove
+// something.
 func (x *crossed) claim() (all reg.VecVirtual) {
 	all = zero()
 	x.segments(func(cells reg.GPVirtual) {

@@ -41,8 +41,8 @@ type summed struct {
 	qa, qb                   reg.VecVirtual
 }
 
-// These are the rows of a clique, two each: the bounds of its sum, the sums of its cells' bounds, and the bounds of its
-// sum without one cell.
+// These are the numbers of a clique's rows, two rows for each pair: the bounds of its sum, the sums of its cells'
+// bounds, and the bounds of its sum without one cell.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
 func (x *summed) rewind() {
