@@ -51,7 +51,7 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 // Close writes the remaining text and flushes. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.held != nil {
-		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush returns the error of this write
+		w.w.Write(appendCountLine(w.buf[:0], w.n)) // Flush returns the error of this write
 		w.w.Write(w.held)
 		w.held = nil
 	}
@@ -70,7 +70,7 @@ func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst,
 func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	n := k.notation()
 	if n.counted {
-		dst = appendCount(dst, 1)
+		dst = appendCountLine(dst, 1)
 	}
 	if n.tail != "" {
 		dst = append(dst, n.head...)
@@ -78,4 +78,4 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	return append(n.appendClassic(dst, p), n.tail...)
 }
 
-func appendCount(dst []byte, n int) []byte { return append(strconv.AppendInt(dst, int64(n), 10), '\n') }
+func appendCountLine(dst []byte, n int) []byte { return append(strconv.AppendInt(dst, int64(n), 10), '\n') }

@@ -19,9 +19,8 @@
 //
 // A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A function
 // that reports about a search returns a type with an Outcome method or field. Such types are [Tally], [Result], and the
-// results of package target. With [None] the error may state why there is nothing
-// to find, and with [Undecided] it states why the search stopped. If the search completed, the error may be nil. All
-// libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import nothing,
+// results of package target. With [Found] the error is nil. With [None] it is nil or states why there is nothing to
+// find. With [Undecided] it states why the search stopped. All libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import nothing,
 // have their own.
 //
 // The package must not import anything that reads files or notations, which is the task of package format.

@@ -146,8 +146,8 @@ func (g *gathered) truncate() error {
 	return g.file.Truncate(g.endOffset())
 }
 
-// giveItsPlace lets an output write to its place in the gathered file, if the place is known.
-func (g *gathered) giveItsPlace(o *Output) {
+// letWriteInPlace lets an output write to its place in the gathered file, if the place is known.
+func (g *gathered) letWriteInPlace(o *Output) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if o.placed = g.equal && o.room > 0; o.placed {

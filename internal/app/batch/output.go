@@ -70,7 +70,7 @@ func (d *Dir) createAt(place, room int64) (*Output, error) {
 	if d.whole == nil || d.whole.file == nil {
 		return o, o.moveToFile()
 	}
-	d.whole.giveItsPlace(o)
+	d.whole.letWriteInPlace(o)
 	return o, nil
 }
 

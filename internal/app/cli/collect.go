@@ -150,7 +150,7 @@ func (a *app) writeSequence(all iter.Seq2[*[sudoku.Cells]uint8, error]) error {
 	return nil
 }
 
-// writeDistinct writes each wanted puzzle once. At most `memory` keys are in memory; the others are in temporary files.
+// writeDistinct writes each wanted puzzle once; if `exact` is false, only the first of isomorphic puzzles. At most `memory` keys are in memory; the others are in temporary files.
 func (a *app) writeDistinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
 	set := collection.Set{Storage: spool{}, Memory: memory}
 	defer set.Close()

@@ -534,8 +534,8 @@ func (x *regions) possibleArticulationCells(a area) area {
 	return b1.union(b2).union(x.shards).intersect(a)
 }
 
-// canFillOpenComponents reports whether each component of the cells without a region can be filled: by cells that
-// adjacent regions still lack, and by whole regions.
+// canFillOpenComponents reports whether regions can use up each connected part of the cells without a region. Begun
+// regions take the cells that they still lack, and whole regions take the rest. Only numbers of cells are compared.
 func (x *regions) canFillOpenComponents(r *regionsState) bool {
 	var open area
 	for rest := x.labels; rest != 0; rest &= rest - 1 {

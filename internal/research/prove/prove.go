@@ -114,8 +114,8 @@ func (p *Prover) searchPosition(at *verify.Position, known *[81]uint8) (more boo
 	return true, nil
 }
 
-// chooseBranchCell returns the cell on which to branch. Among up to 20 cells with the fewest digits, it is the one
-// whose digits, when tried, leave the fewest candidates.
+// chooseBranchCell returns, among up to 20 cells with the fewest digits, the cell whose digits, when tried, leave the
+// fewest candidates.
 func (p *Prover) chooseBranchCell(at *verify.Position) (best int) {
 	const tried = 20
 	var room [81]uint8
