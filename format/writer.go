@@ -78,4 +78,6 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	return append(n.appendClassic(dst, p), n.tail...)
 }
 
-func appendCountLine(dst []byte, n int) []byte { return append(strconv.AppendInt(dst, int64(n), 10), '\n') }
+func appendCountLine(dst []byte, n int) []byte {
+	return append(strconv.AppendInt(dst, int64(n), 10), '\n')
+}
