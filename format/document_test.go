@@ -74,7 +74,7 @@ that are only drawn; the JSON has ` + "`lost`" + ` and ` + "`drawn`" + `.
 
 ## The kinds
 
-Each kind has an example and, where they exist, its name in f-puzzles and its words for ` + "`nonet generate --variant`" + `.
+Each kind has an example, and often a name in f-puzzles and words for ` + "`nonet generate --variant`" + `.
 `,
 	message.Chinese: `# 任意盘面、任意规则的题目
 
