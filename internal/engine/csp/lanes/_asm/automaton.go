@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// automaton writes the routine for an automaton. The routine's list is a header, the offsets of the n layers, and the
-// layers.
+// writeAutomaton writes the routine for an automaton. The routine's list is a header, the offsets of the n layers, and
+// the layers.
 //
 //   - The header has six numbers: how many blocks of 64 bytes to clear, which hold states; the offset of the states
 //     reached from the end; the offset of the lanes in which the sets of a layer are kept; the number of start states;
@@ -19,14 +19,14 @@ import (
 //
 // In memory, a state is four bytes, one bit for each lane. The routine skips the edges of states that no lane has
 // reached.
-func automaton(r *routine) {
+func writeAutomaton(r *routine) {
 	x := &paths{routine: r, f: GP64()}
-	MOVQ(r.machine(offStates), x.f)
-	x.start()
-	x.b = x.field(headEnds)
+	MOVQ(r.machineField(offStates), x.f)
+	x.markStartStates()
+	x.b = x.loadListField(headEnds)
 	ADDQ(x.f, x.b)
-	x.forwards()
-	x.backwards()
+	x.followForwards()
+	x.followBackwards()
 }
 
 // These constants are offsets in the header of an automaton's list.
@@ -47,48 +47,48 @@ type paths struct {
 	f, b reg.GPVirtual
 }
 
-func (x *paths) head() reg.GPVirtual {
-	h := x.number(recCode)
-	ADDQ(x.machine(offCode), h)
+func (x *paths) loadListOffset() reg.GPVirtual {
+	h := x.loadRecordField(recCode)
+	ADDQ(x.machineField(offCode), h)
 	return h
 }
 
-func (x *paths) field(off int) reg.GPVirtual {
-	v := x.head()
+func (x *paths) loadListField(off int) reg.GPVirtual {
+	v := x.loadListOffset()
 	MOVL(Mem{Base: v, Disp: off}, v.As32())
 	return v
 }
 
-// start clears the states, and marks the start states as reached in all live lanes.
-func (x *paths) start() {
-	at, none := GP64(), zero()
+// markStartStates clears the states, and marks the start states as reached in all live lanes.
+func (x *paths) markStartStates() {
+	at, none := GP64(), zeroVec()
 	MOVQ(x.f, at)
-	loop(x.field(headWipe), func() {
-		store(none, Mem{Base: at})
+	emitLoop(x.loadListField(headWipe), func() {
+		storeVec(none, Mem{Base: at})
 		if !avx512 {
-			store(none, Mem{Base: at, Disp: row / 2})
+			storeVec(none, Mem{Base: at, Disp: row / 2})
 		}
 		ADDQ(I8(row), at)
 	})
 	live := GP64()
-	MOVL(x.live(), live.As32())
+	MOVL(x.liveLanesAddress(), live.As32())
 	MOVQ(x.f, at)
-	loop(x.field(headStarts), func() {
+	emitLoop(x.loadListField(headStarts), func() {
 		MOVL(live.As32(), Mem{Base: at})
 		ADDQ(I8(4), at)
 	})
 }
 
-// each runs body for each state that some lane has reached. body receives the state's offset, the lanes that reached
-// the state, and the number of its edges. The edges come next in the list.
-func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
-	loop(states, func() {
+// eachReachedState runs body for each state that some lane has reached. body receives the state's offset, the lanes
+// that reached the state, and the number of its edges. The edges come next in the list.
+func (x *paths) eachReachedState(states reg.GPVirtual, body func(from, in, edges reg.GPVirtual)) {
+	emitLoop(states, func() {
 		from, in, edges := GP64(), GP64(), GP64()
 		MOVL(Mem{Base: x.at}, from.As32())
 		MOVL(Mem{Base: x.at, Disp: 4}, edges.As32())
 		ADDQ(I8(8), x.at)
 		MOVL(Mem{Base: x.f, Index: from, Scale: 1}, in.As32())
-		some, end := label("in"), label("out")
+		some, end := newLabel("in"), newLabel("out")
 		TESTL(in.As32(), in.As32())
 		JNZ(LabelRef(some))
 		LEAQ(Mem{Base: x.at, Index: edges, Scale: 8}, x.at)
@@ -99,8 +99,8 @@ func (x *paths) each(states reg.GPVirtual, body func(from, in, edges reg.GPVirtu
 	})
 }
 
-// edge reads the next edge: the offsets of its next state and of its set's lanes.
-func (x *paths) edge() (to, set reg.GPVirtual) {
+// readEdge reads the next edge: the offsets of its next state and of its set's lanes.
+func (x *paths) readEdge() (to, set reg.GPVirtual) {
 	to, set = GP64(), GP64()
 	MOVL(Mem{Base: x.at}, to.As32())
 	MOVL(Mem{Base: x.at, Disp: 4}, set.As32())
@@ -108,36 +108,36 @@ func (x *paths) edge() (to, set reg.GPVirtual) {
 	return to, set
 }
 
-// forwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in which the
-// cell can have a value of the set.
-func (x *paths) forwards() {
-	n := x.number(recN)
-	LEAQ(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes}, x.at)
-	loop(n, func() {
-		off := x.next()
+// followForwards follows the edges from the first cell to the last. For each set of a layer, it stores the lanes in
+// which the cell can have a value of the set.
+func (x *paths) followForwards() {
+	n := x.loadRecordField(recN)
+	LEAQ(Mem{Base: x.loadListOffset(), Index: n, Scale: 4, Disp: headBytes}, x.at)
+	emitLoop(n, func() {
+		off := x.nextListNumber()
 		var y []reg.VecVirtual
 		for _, p := range x.parts {
-			y = append(y, load(x.cell(off).Offset(p.disp)))
+			y = append(y, loadVec(x.cellRowAt(off).Offset(p.disp)))
 		}
-		sets, states, h := x.next(), x.next(), x.next()
+		sets, states, h := x.nextListNumber(), x.nextListNumber(), x.nextListNumber()
 		ADDQ(x.f, h)
-		loop(sets, func() {
-			s := vec()
+		emitLoop(sets, func() {
+			s := newVec()
 			VPBROADCASTW(Mem{Base: x.at}, s)
 			var has reg.GPVirtual
 			if avx512 {
-				has = lanesOf(test(s, y[0]))
+				has = lanesOf(whereCommon(s, y[0]))
 			} else {
-				has = lanesOfBoth(apart(s, y[0]), apart(s, y[1]))
+				has = lanesOfBoth(whereDisjoint(s, y[0]), whereDisjoint(s, y[1]))
 				NOTL(has.As32())
 			}
 			MOVL(has.As32(), Mem{Base: h})
 			ADDQ(I8(4), x.at)
 			ADDQ(I8(4), h)
 		})
-		x.each(states, func(from, in, edges reg.GPVirtual) {
-			loop(edges, func() {
-				to, set := x.edge()
+		x.eachReachedState(states, func(from, in, edges reg.GPVirtual) {
+			emitLoop(edges, func() {
+				to, set := x.readEdge()
 				MOVL(Mem{Base: x.f, Index: set, Scale: 1}, set.As32())
 				ANDL(in.As32(), set.As32())
 				ORL(set.As32(), Mem{Base: x.f, Index: to, Scale: 1})
@@ -146,30 +146,30 @@ func (x *paths) forwards() {
 	})
 }
 
-// backwards follows the edges from the end. It restricts the cells to values on accepted paths.
-func (x *paths) backwards() {
-	left, i := x.field(headLasts), x.field(headLast)
-	loop(left, func() {
+// followBackwards follows the edges from the end. It restricts the cells to values on accepted paths.
+func (x *paths) followBackwards() {
+	left, i := x.loadListField(headLasts), x.loadListField(headLast)
+	emitLoop(left, func() {
 		v := GP64()
 		MOVL(Mem{Base: x.f, Index: i, Scale: 1}, v.As32())
 		MOVL(v.As32(), Mem{Base: x.b, Index: i, Scale: 1})
 		ADDQ(I8(4), i)
 	})
-	n := x.number(recN)
-	loop(n, func() {
+	n := x.loadRecordField(recN)
+	emitLoop(n, func() {
 		toLayer := func(at reg.GPVirtual) {
-			MOVL(Mem{Base: x.head(), Index: n, Scale: 4, Disp: headBytes - 4}, at.As32())
-			ADDQ(x.machine(offCode), at)
+			MOVL(Mem{Base: x.loadListOffset(), Index: n, Scale: 4, Disp: headBytes - 4}, at.As32())
+			ADDQ(x.machineField(offCode), at)
 		}
 		toLayer(x.at)
 		ADDQ(I8(4), x.at)
-		sets, states, has := x.next(), x.next(), x.next()
-		keeps := x.field(headKeeps)
+		sets, states, has := x.nextListNumber(), x.nextListNumber(), x.nextListNumber()
+		keeps := x.loadListField(headKeeps)
 		ADDQ(x.f, keeps)
 		k, left := GP64(), GP64()
 		MOVQ(keeps, k)
 		MOVQ(sets, left)
-		loop(left, func() {
+		emitLoop(left, func() {
 			MOVL(I32(0), Mem{Base: k})
 			ADDQ(I8(4), k)
 		})
@@ -182,11 +182,11 @@ func (x *paths) backwards() {
 
 // traceEdges marks, for each set and each state of a layer, the lanes in which the set or state is on an accepted path.
 func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
-	x.each(states, func(from, _, edges reg.GPVirtual) {
+	x.eachReachedState(states, func(from, _, edges reg.GPVirtual) {
 		alive := GP64()
 		XORL(alive.As32(), alive.As32())
-		loop(edges, func() {
-			to, set := x.edge()
+		emitLoop(edges, func() {
+			to, set := x.readEdge()
 			MOVL(Mem{Base: x.b, Index: to, Scale: 1}, to.As32())
 			ANDL(Mem{Base: x.f, Index: from, Scale: 1}, to.As32())
 			ANDL(Mem{Base: x.f, Index: set, Scale: 1}, to.As32())
@@ -202,7 +202,7 @@ func (x *paths) traceEdges(states, keeps reg.GPVirtual) {
 func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	var keep []reg.VecVirtual
 	for range x.parts {
-		keep = append(keep, zero())
+		keep = append(keep, zeroVec())
 	}
 	off, first := GP64(), GP64()
 	toLayer(first)
@@ -212,20 +212,20 @@ func (x *paths) keepSets(toLayer func(reg.GPVirtual), keeps, k reg.GPVirtual) {
 	MOVL(Mem{Base: first, Disp: 12}, k.As32())
 	ADDQ(k, keeps)
 	ADDQ(I8(16), first)
-	loop(count, func() {
-		s := vec()
+	emitLoop(count, func() {
+		s := newVec()
 		VPBROADCASTW(Mem{Base: first}, s)
 		for i, p := range x.parts {
-			orWhere(keep[i], s, maskAt(Mem{Base: keeps, Disp: p.disp / 16}))
+			orWhere(keep[i], s, loadMask(Mem{Base: keeps, Disp: p.disp / 16}))
 		}
 		ADDQ(I8(4), keeps)
 		ADDQ(I8(4), first)
 	})
 	for i, p := range x.parts {
 		x.d, x.z = p.d, p.z
-		cell := x.cell(off).Offset(p.disp)
-		y := load(cell)
+		cell := x.cellRowAt(off).Offset(p.disp)
+		y := loadVec(cell)
 		and(y, keep[i], keep[i])
-		x.put(cell, y, keep[i])
+		x.storeCell(cell, y, keep[i])
 	}
 }

@@ -6,132 +6,132 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes the routine that chooses the branch. It scores each cell, and each value with only two places
+// writeChoose writes the routine that chooses the branch. It scores each cell, and each value with only two places
 // in a house.
-func choose() {
-	name := "choose" + suffix()
+func writeChoose() {
+	name := "choose" + routineSuffix()
 	beginRoutine(name, "(m *machine)", "machine")
 	Doc(name + " finds the cell that each lane branches on, and the value that it tries first.")
 	r := &routine{m: GP64(), x: GP64(), at: GP64()}
 	Load(Param("m"), r.m)
-	full = ones()
-	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
+	full = allOnesVec()
+	eachHalf(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
 		if avx512 {
-			chooseIn(r, at, lanes)
+			writeChooseBody(r, at, lanes)
 			return
 		}
-		none, asked := label("none"), lanes(offAsked)
+		none, asked := newLabel("none"), lanes(offAsked)
 		TESTL(asked.As32(), asked.As32())
 		JZ(LabelRef(none))
-		chooseIn(r, at, lanes)
+		writeChooseBody(r, at, lanes)
 		Label(none)
 	})
 	VZEROUPPER()
 	RET()
 }
 
-func chooseIn(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVirtual) {
+func writeChooseBody(r *routine, rowOf func(off int) Mem, lanes func(off int) reg.GPVirtual) {
 	weights, cell := GP64(), GP64()
-	MOVQ(r.machine(offWeights), weights)
-	one := r.one()
-	best, at, by := zero(), zero(), zero()
+	MOVQ(r.machineField(offWeights), weights)
+	one := r.rowOfOnes()
+	best, at, by := zeroVec(), zeroVec(), zeroVec()
 	XORQ(cell, cell)
 	next, rest := GP64(), GP64()
 	MOVQ(r.x, next)
-	MOVQ(r.machine(offNCells), rest)
-	loop(rest, func() {
-		y, t, w := load(Mem{Base: next}), vec(), vec()
+	MOVQ(r.machineField(offNCells), rest)
+	emitLoop(rest, func() {
+		y, t, w := loadVec(Mem{Base: next}), newVec(), newVec()
 		VPADDW(full, y, t)
-		open := test(t, y)
-		s := r.scores(lengths(y))
+		open := whereCommon(t, y)
+		s := r.scoresOfLengths(lengths(y))
 		VPBROADCASTW(Mem{Base: weights, Index: cell, Scale: 2}, w)
 		VPMULHUW(w, s, s)
 		VPMAXUW(one, s, s)
-		k := aboveIn(open, s, best)
-		replace(k, s, best)
-		replace(k, y, by)
-		replace(k, broadcast(cell), at)
+		k := whereAboveIn(open, s, best)
+		replaceByMask(k, s, best)
+		replaceByMask(k, y, by)
+		replaceByMask(k, broadcast(cell), at)
 		ADDQ(I8(row), next)
 		INCQ(cell)
 	})
-	bit, t := vec(), vec()
+	bit, t := newVec(), newVec()
 	VPADDW(full, by, t)
 	andNot(by, t, bit)
 	VPADDW(one, one, t)
-	g := lanesOf(more(lengths(by), t))
-	half := r.scores(t)
+	g := lanesOf(whereGreater(lengths(by), t))
+	half := r.scoresOfLengths(t)
 	VPSRLW(U8(1), half, half)
-	end := label("end")
+	end := newLabel("end")
 	ANDL(lanes(offAsked).As32(), g.As32())
 	JZ(LabelRef(end))
 	many := maskOf(g)
-	MOVQ(r.machine(offHouses), r.at)
-	chooseInHouses(r, weights, many, half, best, at, bit)
+	MOVQ(r.machineField(offHouses), r.at)
+	compareHousePlaces(r, weights, many, half, best, at, bit)
 	Label(end)
-	store(best, rowOf(offBest))
-	store(at, rowOf(offAt))
-	store(bit, rowOf(offBit))
+	storeVec(best, rowOf(offBest))
+	storeVec(at, rowOf(offAt))
+	storeVec(bit, rowOf(offBit))
 }
 
-// chooseInHouses compares the scores in `best` with each value that has only two places in a house. many holds the
+// compareHousePlaces compares the scores in `best` with each value that has only two places in a house. many holds the
 // lanes to compare. The vector `half` holds the score of such a value at weight 1. Lanes that choose such a value store
 // its cell in the vector `at`, and the value in the vector `bit`.
-func chooseInHouses(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
+func compareHousePlaces(r *routine, weights reg.GPVirtual, many mask, half, best, at, bit reg.VecVirtual) {
 	houses, bounds := GP64(), GP64()
-	MOVQ(r.machine(offNHouses), houses)
-	MOVQ(r.machine(offBounds), bounds)
-	loop(houses, func() {
-		n, left := r.next(), GP64()
+	MOVQ(r.machineField(offNHouses), houses)
+	MOVQ(r.machineField(offBounds), bounds)
+	emitLoop(houses, func() {
+		n, left := r.nextListNumber(), GP64()
 		// Skip the house if none of its cells can score more than the best cell so far.
-		bound, scan, over := vec(), label("scan"), label("over")
+		bound, scan, over := newVec(), newLabel("scan"), newLabel("over")
 		VPBROADCASTW(Mem{Base: bounds}, bound)
 		ADDQ(I8(2), bounds)
 		VPMULHUW(bound, half, bound)
-		can := aboveIn(many, bound, best)
-		holds(can)
+		can := whereAboveIn(many, bound, best)
+		testIfEmpty(can)
 		JNZ(LabelRef(scan))
 		LEAQ(Mem{Base: r.at, Index: n, Scale: 4}, r.at)
 		JMP(LabelRef(over))
 		Label(scan)
-		one, two, three := zero(), zero(), zero()
+		one, two, three := zeroVec(), zeroVec(), zeroVec()
 		MOVQ(n, left)
-		loop(left, func() {
-			y := load(r.cell(r.next()))
-			logic(orAnd, three, two, y)
-			logic(orAnd, two, one, y)
+		emitLoop(left, func() {
+			y := loadVec(r.cellRowAt(r.nextListNumber()))
+			applyTruthTable(orAnd, three, two, y)
+			applyTruthTable(orAnd, two, one, y)
 			or(y, one, one)
 		})
-		twice := vec()
+		twice := newVec()
 		andNot(two, three, twice)
-		k := testIn(can, twice, twice)
-		holds(k)
+		k := whereCommonIn(can, twice, twice)
+		testIfEmpty(k)
 		JZ(LabelRef(over))
 		VPADDW(full, twice, two)
 		andNot(twice, two, twice)
-		score, where := zero(), zero()
-		r.back(n)
-		loop(n, func() {
-			off := r.next()
-			s := vec()
-			has := testIn(k, r.cell(off), twice)
+		score, where := zeroVec(), zeroVec()
+		r.moveBack(n)
+		emitLoop(n, func() {
+			off := r.nextListNumber()
+			s := newVec()
+			has := whereCommonIn(k, r.cellRowAt(off), twice)
 			SHRQ(U8(5), off)
 			VPBROADCASTW(Mem{Base: weights, Index: off, Scale: 1}, s)
 			VPMULHUW(s, half, s)
-			q := aboveIn(has, s, score)
-			replace(q, s, score)
+			q := whereAboveIn(has, s, score)
+			replaceByMask(q, s, score)
 			SHRQ(U8(1), off)
-			replace(q, broadcast(off), where)
+			replaceByMask(q, broadcast(off), where)
 		})
-		wins := aboveIn(k, score, best)
-		replace(wins, score, best)
-		replace(wins, where, at)
-		replace(wins, twice, bit)
+		wins := whereAboveIn(k, score, best)
+		replaceByMask(wins, score, best)
+		replaceByMask(wins, where, at)
+		replaceByMask(wins, twice, bit)
 		Label(over)
 	})
 }
 
-// move writes moveAVX512. AVX2 uses moveLanesOneByOne.
-func move() {
+// writeMove writes moveAVX512. AVX2 uses moveLanesOneByOne.
+func writeMove() {
 	beginRoutine("moveAVX512", "(to, from, index *row, set uint32, rows int)", "row")
 	Doc("moveAVX512 fills the lanes of a set, in each row of to, from lanes index of from.")
 	to, from, index := GP64(), GP64(), GP64()
@@ -143,11 +143,11 @@ func move() {
 	Load(Param("rows"), rows)
 	k := K()
 	KMOVD(set, k)
-	i := load(Mem{Base: index})
-	loop(rows, func() {
-		v := load(Mem{Base: to})
+	i := loadVec(Mem{Base: index})
+	emitLoop(rows, func() {
+		v := loadVec(Mem{Base: to})
 		VPERMW(Mem{Base: from}, i, k, v)
-		store(v, Mem{Base: to})
+		storeVec(v, Mem{Base: to})
 		ADDQ(I8(row), to)
 		ADDQ(I8(row), from)
 	})

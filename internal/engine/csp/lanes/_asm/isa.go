@@ -17,8 +17,8 @@ import (
 // avx512 is true while AVX-512 routines are written, and false while AVX2 routines are written.
 var avx512 bool
 
-// suffix returns the end of the routines' names, AVX512 or AVX2.
-func suffix() string {
+// routineSuffix returns the end of the routines' names, AVX512 or AVX2.
+func routineSuffix() string {
 	if avx512 {
 		return "AVX512"
 	}
@@ -27,7 +27,7 @@ func suffix() string {
 
 type mask = reg.Register
 
-func vec() reg.VecVirtual {
+func newVec() reg.VecVirtual {
 	if avx512 {
 		return ZMM()
 	}
@@ -60,7 +60,7 @@ func choose3(wide func(...Op), half func(Op, Op, Op), b, a, to Op) {
 	}
 }
 
-func set(from, to reg.VecVirtual) {
+func copyVec(from, to reg.VecVirtual) {
 	if avx512 {
 		VMOVDQA64(from, to)
 	} else {
@@ -68,8 +68,8 @@ func set(from, to reg.VecVirtual) {
 	}
 }
 
-func load(m Mem) reg.VecVirtual {
-	v := vec()
+func loadVec(m Mem) reg.VecVirtual {
+	v := newVec()
 	if avx512 {
 		VMOVDQU64(m, v)
 	} else {
@@ -78,7 +78,7 @@ func load(m Mem) reg.VecVirtual {
 	return v
 }
 
-func store(v reg.VecVirtual, m Mem) {
+func storeVec(v reg.VecVirtual, m Mem) {
 	if avx512 {
 		VMOVDQU64(v, m)
 	} else {
@@ -90,14 +90,14 @@ func store(v reg.VecVirtual, m Mem) {
 // register xored with itself is read first.
 var full reg.VecVirtual
 
-func zero() reg.VecVirtual {
-	v := vec()
+func zeroVec() reg.VecVirtual {
+	v := newVec()
 	xor(full, full, v)
 	return v
 }
 
-func ones() reg.VecVirtual {
-	full = vec()
+func allOnesVec() reg.VecVirtual {
+	full = newVec()
 	if avx512 {
 		VPTERNLOGD(U8(0xff), full, full, full)
 	} else {
@@ -120,9 +120,9 @@ const (
 	carry      = 0xb2 // the majority of a, ^b and c
 )
 
-// logic applies a truth table to a, b and c, bit by bit, and stores the result in a: where the bits are a, b and c, the
-// result is bit 4a+2b+c of table.
-func logic(table uint8, a, b, c Op) {
+// applyTruthTable applies a truth table to a, b and c, bit by bit, and stores the result in a: where the bits are a, b
+// and c, the result is bit 4a+2b+c of table.
+func applyTruthTable(table uint8, a, b, c Op) {
 	if avx512 {
 		VPTERNLOGD(U8(table), c, b, a)
 		return
@@ -168,20 +168,20 @@ func logic(table uint8, a, b, c Op) {
 	}
 }
 
-// test returns the lanes where a & b is not 0, and `apart` returns the lanes where it is 0.
-func test(a, b Op) mask { return testIn(nil, a, b) }
+// whereCommon returns the lanes where a & b is not 0, and whereDisjoint returns the lanes where it is 0.
+func whereCommon(a, b Op) mask { return whereCommonIn(nil, a, b) }
 
-func apart(a, b Op) mask { return apartIn(nil, a, b) }
+func whereDisjoint(a, b Op) mask { return whereDisjointIn(nil, a, b) }
 
-// testIn is like `test`, and apartIn is like `apart`, but they consider only the lanes of `in`. If `in` is nil, they
-// consider all lanes.
-func testIn(in mask, a, b Op) mask {
+// whereCommonIn is like whereCommon, and whereDisjointIn is like whereDisjoint, but they consider only the lanes of
+// `in`. If `in` is nil, they consider all lanes.
+func whereCommonIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
-		masked(VPTESTMW, in, k, a, b)
+		emitMasked(VPTESTMW, in, k, a, b)
 		return k
 	}
-	none := apart(a, b)
+	none := whereDisjoint(a, b)
 	if in == nil {
 		VPXOR(full, none, k)
 	} else {
@@ -190,10 +190,10 @@ func testIn(in mask, a, b Op) mask {
 	return k
 }
 
-func apartIn(in mask, a, b Op) mask {
+func whereDisjointIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
-		masked(VPTESTNMW, in, k, a, b)
+		emitMasked(VPTESTNMW, in, k, a, b)
 		return k
 	}
 	v := b
@@ -202,36 +202,36 @@ func apartIn(in mask, a, b Op) mask {
 		VPAND(a, b, t)
 		v = t
 	}
-	VPCMPEQW(zero(), v, k)
-	return limited(k, in)
+	VPCMPEQW(zeroVec(), v, k)
+	return limitMask(k, in)
 }
 
-// restrict removes from k the lanes where a & b is 0.
-func restrict(k mask, a, b Op) {
+// keepWhereCommon removes from k the lanes where a & b is 0.
+func keepWhereCommon(k mask, a, b Op) {
 	if avx512 {
 		VPTESTMW(a, b, k, k)
 	} else {
-		VPANDN(k, apart(a, b), k)
+		VPANDN(k, whereDisjoint(a, b), k)
 	}
 }
 
-// masked emits an instruction whose result is the mask k. Unless `in` is nil, k gets only lanes of `in`.
-func masked(op func(...Op), in, k mask, operands ...Op) {
+// emitMasked emits an instruction whose result is the mask k. Unless `in` is nil, k gets only lanes of `in`.
+func emitMasked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {
 		operands = append(operands, in)
 	}
 	op(append(operands, k)...)
 }
 
-func limited(k, in mask) mask {
+func limitMask(k, in mask) mask {
 	if in != nil {
 		VPAND(in, k, k)
 	}
 	return k
 }
 
-// more returns the lanes where a > b, as signed numbers.
-func more(a, b Op) mask {
+// whereGreater returns the lanes where a > b, as signed numbers.
+func whereGreater(a, b Op) mask {
 	k := newMask()
 	if avx512 {
 		VPCMPW(U8(6), b, a, k)
@@ -241,11 +241,11 @@ func more(a, b Op) mask {
 	return k
 }
 
-// atMostIn returns the lanes of `in` where a ≤ b, as signed numbers.
-func atMostIn(in mask, a, b Op) mask {
+// whereAtMostIn returns the lanes of `in` where a ≤ b, as signed numbers.
+func whereAtMostIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
-		masked(VPCMPW, in, k, U8(2), b, a)
+		emitMasked(VPCMPW, in, k, U8(2), b, a)
 		return k
 	}
 	VPCMPGTW(b, a, k)
@@ -257,11 +257,11 @@ func atMostIn(in mask, a, b Op) mask {
 	return k
 }
 
-// aboveIn returns the lanes of `in` where a > b, as unsigned numbers.
-func aboveIn(in mask, a, b Op) mask {
+// whereAboveIn returns the lanes of `in` where a > b, as unsigned numbers.
+func whereAboveIn(in mask, a, b Op) mask {
 	k := newMask()
 	if avx512 {
-		masked(VPCMPUW, in, k, U8(6), b, a)
+		emitMasked(VPCMPUW, in, k, U8(6), b, a)
 		return k
 	}
 	VPMAXUW(b, a, k)
@@ -270,25 +270,25 @@ func aboveIn(in mask, a, b Op) mask {
 	return k
 }
 
-func equal(a, b Op) mask {
+func whereEqual(a, b Op) mask {
 	k := newMask()
 	VPCMPEQW(a, b, k)
 	return k
 }
 
-func differ(a, b Op) mask {
+func whereDifferent(a, b Op) mask {
 	if avx512 {
 		k := K()
 		VPCMPUW(U8(4), a, b, k)
 		return k
 	}
-	k := equal(a, b)
+	k := whereEqual(a, b)
 	VPXOR(full, k, k)
 	return k
 }
 
-// eitherMask adds the lanes of k to the mask `to`.
-func eitherMask(k, to mask) {
+// addMask adds the lanes of k to the mask `to`.
+func addMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
 	} else {
@@ -296,8 +296,8 @@ func eitherMask(k, to mask) {
 	}
 }
 
-// blend stores a in the lanes of k of the register `to`, and b in its other lanes.
-func blend(k mask, a, b, to Op) {
+// selectByMask stores a in the lanes of k of the register `to`, and b in its other lanes.
+func selectByMask(k mask, a, b, to Op) {
 	if avx512 {
 		VPBLENDMW(a, b, k, to)
 	} else {
@@ -305,8 +305,8 @@ func blend(k mask, a, b, to Op) {
 	}
 }
 
-// replace stores a in the lanes of k of the register `to`, and keeps its other lanes.
-func replace(k mask, a, to Op) {
+// replaceByMask stores a in the lanes of k of the register `to`, and keeps its other lanes.
+func replaceByMask(k mask, a, to Op) {
 	if avx512 {
 		VMOVDQU16(a, k, to)
 	} else {
@@ -314,9 +314,9 @@ func replace(k mask, a, to Op) {
 	}
 }
 
-// within returns a in the lanes of k, and 0 in the other lanes.
-func within(k mask, a Op) reg.VecVirtual {
-	v := vec()
+// keepLanes returns a in the lanes of k, and 0 in the other lanes.
+func keepLanes(k mask, a Op) reg.VecVirtual {
+	v := newVec()
 	if avx512 {
 		VMOVDQU16_Z(a, k, v)
 	} else {
@@ -358,8 +358,8 @@ func lanesOfBoth(low, high mask) reg.GPVirtual {
 	return g
 }
 
-// maskAt loads the mask whose lanes are the bits at m.
-func maskAt(m Mem) mask {
+// loadMask loads the mask whose lanes are the bits at m.
+func loadMask(m Mem) mask {
 	k := newMask()
 	if avx512 {
 		KMOVD(m, k)
@@ -378,14 +378,14 @@ func maskOf(g reg.GPVirtual) mask {
 		KMOVD(g.As32(), k)
 		return k
 	}
-	set(broadcast(g), k.(reg.VecVirtual))
+	copyVec(broadcast(g), k.(reg.VecVirtual))
 	VPAND(constants["lanes"], k, k)
 	VPCMPEQW(constants["lanes"], k, k)
 	return k
 }
 
 func broadcast(g reg.GPVirtual) reg.VecVirtual {
-	v := vec()
+	v := newVec()
 	if avx512 {
 		VPBROADCASTW(g.As32(), v)
 	} else {
@@ -398,7 +398,7 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 
 // lengths returns the number of bits of x in each lane.
 func lengths(x reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+	v := newVec()
 	if avx512 {
 		VPOPCNTW(x, v)
 		return v
@@ -417,10 +417,10 @@ func lengths(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// numbered is for AVX2 only. It returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is empty.
-// The product of x and the constant series has different upper four bits for each bit of x. A table maps these four
-// bits to the number.
-func numbered(x reg.VecVirtual) reg.VecVirtual {
+// numberOfOnlyBit is for AVX2 only. It returns the number of x's only bit, counted from 1 and at most 15, or 0 if x is
+// empty. The product of x and the constant series has different upper four bits for each bit of x. A table maps these
+// four bits to the number.
+func numberOfOnlyBit(x reg.VecVirtual) reg.VecVirtual {
 	table := YMM()
 	VPMULLW(constants["series"], x, x)
 	VPSRLW(U8(12), x, x)
@@ -429,29 +429,29 @@ func numbered(x reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// upFrom returns all ones shifted left by n, and upTo returns all ones shifted right by n. If n is 16 or more, the
-// result is 0.
-func upFrom(n reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+// onesShiftedLeft returns all ones shifted left by n, and onesShiftedRight returns all ones shifted right by n. If n is
+// 16 or more, the result is 0.
+func onesShiftedLeft(n reg.VecVirtual) reg.VecVirtual {
+	v := newVec()
 	if avx512 {
 		VPSLLVW(n, full, v)
 		return v
 	}
-	return shuffled("shifted", n)
+	return lookUpByShuffle("shifted", n)
 }
 
-func upTo(n reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+func onesShiftedRight(n reg.VecVirtual) reg.VecVirtual {
+	v := newVec()
 	if avx512 {
 		VPSRLVW(n, full, v)
 		return v
 	}
-	return shuffled("shiftedBack", n)
+	return lookUpByShuffle("shiftedBack", n)
 }
 
-// shuffled returns entry n of the table called `name`, or 0 if n is above 15. A shuffle finds single bytes, so the low
-// and the high byte take one shuffle each.
-func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
+// lookUpByShuffle returns entry n of the table called `name`, or 0 if n is above 15. A shuffle finds single bytes, so
+// the low and the high byte take one shuffle each.
+func lookUpByShuffle(name string, n reg.VecVirtual) reg.VecVirtual {
 	v, i, t := YMM(), YMM(), YMM()
 	VPMINSW(constants["clamp"], n, i)
 	VPADDW(constants["ahead"], i, i)
@@ -464,20 +464,20 @@ func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// scores returns, in each lane, the score of a cell with n values left.
-func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
+// scoresOfLengths returns, in each lane, the score of a cell with n values left.
+func (r *routine) scoresOfLengths(n reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
-		v := load(r.machine(offBase))
+		v := loadVec(r.machineField(offBase))
 		VPERMW(v, n, v)
 		return v
 	}
 	i := YMM()
 	VPADDW(full, n, i)
-	return shuffled("scores", i)
+	return lookUpByShuffle("scores", i)
 }
 
-// holds sets the processor's zero flag if mask k has no lane.
-func holds(k mask) {
+// testIfEmpty sets the processor's zero flag if mask k has no lane.
+func testIfEmpty(k mask) {
 	if avx512 {
 		KORTESTD(k, k)
 	} else {
@@ -485,27 +485,27 @@ func holds(k mask) {
 	}
 }
 
-// halves runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector within
+// eachHalf runs body for each vector of a row: once with AVX-512, twice with AVX2. at(off) addresses the vector within
 // the row at off. lanes(off) returns the vector's part of the lane set at off.
-func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
+func eachHalf(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
 	if avx512 {
-		MOVQ(r.machine(offCells), r.x)
-		body(r.machine, func(off int) reg.GPVirtual {
+		MOVQ(r.machineField(offCells), r.x)
+		body(r.machineField, func(off int) reg.GPVirtual {
 			g := GP64()
-			MOVL(r.machine(off), g.As32())
+			MOVL(r.machineField(off), g.As32())
 			return g
 		})
 		return
 	}
-	again := label("half")
-	MOVQ(I32(0), r.machine(offHalf))
+	again := newLabel("half")
+	MOVQ(I32(0), r.machineField(offHalf))
 	Label(again)
 	half := func() reg.GPVirtual {
 		h := GP64()
-		MOVQ(r.machine(offHalf), h)
+		MOVQ(r.machineField(offHalf), h)
 		return h
 	}
-	MOVQ(r.machine(offCells), r.x)
+	MOVQ(r.machineField(offCells), r.x)
 	ADDQ(half(), r.x)
 	body(func(off int) Mem { return Mem{Base: r.m, Index: half(), Scale: 1, Disp: off} },
 		func(off int) reg.GPVirtual {
@@ -516,15 +516,15 @@ func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.
 		})
 	h := half()
 	ADDQ(I8(row/2), h)
-	MOVQ(h, r.machine(offHalf))
+	MOVQ(h, r.machineField(offHalf))
 	CMPQ(h, I8(row))
 	JNE(LabelRef(again))
 }
 
-// look looks up x, lane by lane, in table t, which maps sets to sets.
-func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
+// lookUp looks up x, lane by lane, in table t, which maps sets to sets.
+func (r *routine) lookUp(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	if avx512 {
-		return r.pieces512(t, x, VPORD)
+		return r.lookUpPieces512(t, x, VPORD)
 	}
 	low, high := YMM(), YMM()
 	r.eachNibble(x, func(k int, i reg.VecVirtual) {
@@ -549,10 +549,10 @@ func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
 	return low
 }
 
-func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
+func (r *routine) lookUpPieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
 	v, s := ZMM(), ZMM()
 	VPERMW(t(0), x, v)
-	for i := 1; i < r.pieces(); i++ {
+	for i := 1; i < r.tableRows(); i++ {
 		VPSRLW(U8(5*i), x, s)
 		VPERMW(t(i), s, s)
 		join(s, v, v)
@@ -581,11 +581,11 @@ func (r *routine) eachNibble(x reg.VecVirtual, body func(k int, i reg.VecVirtual
 	}
 }
 
-// most returns the greatest value of x, counted from 1, or 0 if x is empty.
-func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
+// greatestValue returns the greatest value of x, counted from 1, or 0 if x is empty.
+func (r *routine) greatestValue(x reg.VecVirtual) reg.VecVirtual {
 	t := r.scratchTable(highRows)
 	if avx512 {
-		return r.pieces512(t, x, func(o ...Op) { VPMAXUW(o...) })
+		return r.lookUpPieces512(t, x, func(o ...Op) { VPMAXUW(o...) })
 	}
 	v := YMM()
 	r.eachNibble(x, func(k int, i reg.VecVirtual) {
@@ -602,8 +602,8 @@ func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
 	return v
 }
 
-// pieces returns the number of 64-byte rows of a lookup table.
-func (r *routine) pieces() int {
+// tableRows returns the number of 64-byte rows of a lookup table.
+func (r *routine) tableRows() int {
 	if avx512 && r.wide {
 		return 4
 	}
@@ -613,7 +613,7 @@ func (r *routine) pieces() int {
 // constants holds, by name, the addresses of the constants that AVX2 routines read from memory.
 var constants = make(map[string]Mem)
 
-func constant(name string, bytes func(i int) uint8, n int) {
+func defineConstant(name string, bytes func(i int) uint8, n int) {
 	m := GLOBL("lanes"+name, RODATA|NOPTR)
 	for i := 0; i < n; i += 8 {
 		var v uint64
@@ -634,17 +634,17 @@ func defineConstants() {
 	halves := func(of func(n int) uint16) func(int) uint8 {
 		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
 	}
-	constant("ones", same(0xffff), 32)
-	constant("nibble", same(0x000f), 32)
-	constant("nibbles", same(0x0f0f), 32)
-	constant("bytes", same(0x00ff), 32)
-	constant("clamp", same(31), 32)
-	constant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
-	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
-	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
+	defineConstant("ones", same(0xffff), 32)
+	defineConstant("nibble", same(0x000f), 32)
+	defineConstant("nibbles", same(0x0f0f), 32)
+	defineConstant("bytes", same(0x00ff), 32)
+	defineConstant("clamp", same(31), 32)
+	defineConstant("ahead", same(0x8070), 32) // a lookup by a byte of 0x80 or more returns 0
+	defineConstant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
+	defineConstant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
 	const series = 0x135e // any four successive bits of series form a number that is not 0 and occurs nowhere else in series
-	constant("series", same(series), 32)
-	constant("places", func(i int) uint8 {
+	defineConstant("series", same(series), 32)
+	defineConstant("places", func(i int) uint8 {
 		for bit := range 15 {
 			if series<<bit&0xffff>>12 == i {
 				return uint8(bit + 1)
@@ -652,9 +652,9 @@ func defineConstants() {
 		}
 		return 0
 	}, 16)
-	constant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
-	constant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
-	constant("scores", halves(func(n int) uint16 {
+	defineConstant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
+	defineConstant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
+	defineConstant("scores", halves(func(n int) uint16 {
 		if n == 0 {
 			return 0
 		}

@@ -6,131 +6,131 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// distinct writes the routine for cells that must differ. The routine's list is n cells.
-func distinct(r *routine) {
-	other, end := label("other"), label("end")
-	n := r.number(recN)
+// writeDistinct writes the routine for cells that must differ. The routine's list is n cells.
+func writeDistinct(r *routine) {
+	other, end := newLabel("other"), newLabel("end")
+	n := r.loadRecordField(recN)
 	if avx512 { // AVX2 has too few registers
 		CMPQ(n, U8(9))
 		JNE(LabelRef(other))
-		nine(r)
+		writeDistinctNine(r)
 		JMP(LabelRef(end))
 		Label(other)
 	}
-	several(r, n)
+	writeDistinctList(r, n)
 	Label(end)
 }
 
-// hidden returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n values
-// are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
+// hiddenSingles returns the hidden singles: the values that only one of the cells can have, in lanes where exactly n
+// values are left for the n cells. Lanes with fewer values, and lanes where two cells have the same single value, are
 // contradictory.
-func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
-	n := r.word(recN)
-	r.fail(test(twice, twice))
+func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
+	n := r.broadcastRecordField(recN)
+	r.failLanes(whereCommon(twice, twice))
 	count := lengths(one)
-	r.fail(more(n, count))
-	h := vec()
+	r.failLanes(whereGreater(n, count))
+	h := newVec()
 	or(two, fixed, h)
 	andNot(one, h, h)
-	return within(equal(n, count), h)
+	return keepLanes(whereEqual(n, count), h)
 }
 
-func nine(r *routine) {
-	one, two, fixed, twice := zero(), zero(), zero(), zero()
+func writeDistinctNine(r *routine) {
+	one, two, fixed, twice := zeroVec(), zeroVec(), zeroVec(), zeroVec()
 	var y, s [9]reg.VecVirtual
 	for i := range y {
 		off := GP64()
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		y[i] = load(r.cell(off))
-		logic(orAnd, two, one, y[i])
+		y[i] = loadVec(r.cellRowAt(off))
+		applyTruthTable(orAnd, two, one, y[i])
 		or(y[i], one, one)
-		s[i] = r.single(y[i])
-		logic(orAnd, twice, fixed, s[i])
+		s[i] = r.keepSingles(y[i])
+		applyTruthTable(orAnd, twice, fixed, s[i])
 		or(s[i], fixed, fixed)
 	}
-	hid := hidden(r, one, two, fixed, twice)
-	multi := zero()
+	hid := hiddenSingles(r, one, two, fixed, twice)
+	multi := zeroVec()
 	for i := range y {
 		off := GP64()
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-		narrowHidden(r, r.cell(off), y[i], s[i], fixed, hid, multi)
+		pruneDistinctCell(r, r.cellRowAt(off), y[i], s[i], fixed, hid, multi)
 	}
-	r.fail(test(multi, multi))
+	r.failLanes(whereCommon(multi, multi))
 }
 
-// narrowHidden prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also loses
-// the values fixed in other cells.
-func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
-	t, w := vec(), vec()
+// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also
+// loses the values fixed in other cells.
+func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
+	t, w := newVec(), newVec()
 	and(y, hid, t)
 	VPADDW(full, t, w)
-	logic(orAnd, multi, t, w)
-	blend(apart(t, t), y, t, w)
-	logic(keepElse, w, fixed, s)
-	r.put(to, y, w)
+	applyTruthTable(orAnd, multi, t, w)
+	selectByMask(whereDisjoint(t, t), y, t, w)
+	applyTruthTable(keepElse, w, fixed, s)
+	r.storeCell(to, y, w)
 }
 
-// gathered reads n cells. `one` has the values that at least one cell has, and `two` the values that at least two cells
-// have. `fixed` has the single values of cells, and `twice` the single values of at least two cells.
-func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
-	one, two, fixed, twice = zero(), zero(), zero(), zero()
+// readCellValues reads n cells. `one` has the values that at least one cell has, and `two` the values that at least two
+// cells have. `fixed` has the single values of cells, and `twice` the single values of at least two cells.
+func readCellValues(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtual) {
+	one, two, fixed, twice = zeroVec(), zeroVec(), zeroVec(), zeroVec()
 	left := GP64()
 	MOVQ(n, left)
-	loop(left, func() {
-		y := load(r.cell(r.next()))
-		logic(orAnd, two, one, y)
+	emitLoop(left, func() {
+		y := loadVec(r.cellRowAt(r.nextListNumber()))
+		applyTruthTable(orAnd, two, one, y)
 		or(y, one, one)
-		s := r.single(y)
-		logic(orAnd, twice, fixed, s)
+		s := r.keepSingles(y)
+		applyTruthTable(orAnd, twice, fixed, s)
 		or(s, fixed, fixed)
 	})
 	return
 }
 
-// back moves the list pointer back by n list elements.
-func (r *routine) back(n reg.GPVirtual) {
+// moveBack moves the list pointer back by n list elements.
+func (r *routine) moveBack(n reg.GPVirtual) {
 	t := GP64()
 	MOVQ(n, t)
 	SHLQ(U8(2), t)
 	SUBQ(t, r.at)
 }
 
-func several(r *routine, n reg.GPVirtual) {
-	one, two, fixed, twice := gathered(r, n)
-	hid := hidden(r, one, two, fixed, twice)
-	multi := zero()
-	r.back(n)
-	loop(n, func() {
-		off := r.next()
-		y := load(r.cell(off))
-		narrowHidden(r, r.cell(off), y, r.single(y), fixed, hid, multi)
+func writeDistinctList(r *routine, n reg.GPVirtual) {
+	one, two, fixed, twice := readCellValues(r, n)
+	hid := hiddenSingles(r, one, two, fixed, twice)
+	multi := zeroVec()
+	r.moveBack(n)
+	emitLoop(n, func() {
+		off := r.nextListNumber()
+		y := loadVec(r.cellRowAt(off))
+		pruneDistinctCell(r, r.cellRowAt(off), y, r.keepSingles(y), fixed, hid, multi)
 	})
-	r.fail(test(multi, multi))
+	r.failLanes(whereCommon(multi, multi))
 }
 
-// unequal writes the routine for pairs of cells that must differ. The routine's list is n cells, then A entries. An
-// entry is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
+// writeUnequal writes the routine for pairs of cells that must differ. The routine's list is n cells, then A entries.
+// An entry is a cell, a set, and a list of other cells with its length. The cell loses the values of the set that are
 // fixed in one of the other cells.
-func unequal(r *routine) {
+func writeUnequal(r *routine) {
 	scratch := GP64()
-	MOVQ(r.machine(offScratch), scratch)
+	MOVQ(r.machineField(offScratch), scratch)
 	ADDQ(I32(singleRows*row), scratch)
-	loop(r.number(recN), func() {
-		off := r.next()
-		s := r.single(load(r.cell(off)))
-		store(s, Mem{Base: scratch, Index: off, Scale: 1})
+	emitLoop(r.loadRecordField(recN), func() {
+		off := r.nextListNumber()
+		s := r.keepSingles(loadVec(r.cellRowAt(off)))
+		storeVec(s, Mem{Base: scratch, Index: off, Scale: 1})
 	})
-	loop(r.number(recA), func() {
-		off, values, gone := r.next(), vec(), zero()
+	emitLoop(r.loadRecordField(recA), func() {
+		off, values, gone := r.nextListNumber(), newVec(), zeroVec()
 		VPBROADCASTW(Mem{Base: r.at}, values)
 		ADDQ(I8(4), r.at)
-		loop(r.next(), func() {
-			or(Mem{Base: scratch, Index: r.next(), Scale: 1}, gone, gone)
+		emitLoop(r.nextListNumber(), func() {
+			or(Mem{Base: scratch, Index: r.nextListNumber(), Scale: 1}, gone, gone)
 		})
-		y := load(r.cell(off))
+		y := loadVec(r.cellRowAt(off))
 		and(values, gone, gone)
 		andNot(y, gone, gone)
-		r.put(r.cell(off), y, gone)
+		r.storeCell(r.cellRowAt(off), y, gone)
 	})
 }
 
@@ -139,47 +139,47 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-// relation writes the routine for a relation of two cells. The routine's list is the two cells. The routine's table
-// maps a set of values of the first cell to the values that the second cell may have. The table for the other direction
-// follows.
-func relation(r *routine) {
-	t := r.number(recTable)
-	ADDQ(r.machine(offTables), t)
-	offA, offB := r.next(), r.next()
-	a, b := load(r.cell(offA)), load(r.cell(offB))
-	nb := r.look(tableAt(t, 0), a)
+// writeRelation writes the routine for a relation of two cells. The routine's list is the two cells. The routine's
+// table maps a set of values of the first cell to the values that the second cell may have. The table for the other
+// direction follows.
+func writeRelation(r *routine) {
+	t := r.loadRecordField(recTable)
+	ADDQ(r.machineField(offTables), t)
+	offA, offB := r.nextListNumber(), r.nextListNumber()
+	a, b := loadVec(r.cellRowAt(offA)), loadVec(r.cellRowAt(offB))
+	nb := r.lookUp(tableAt(t, 0), a)
 	and(b, nb, nb)
-	na := r.look(tableAt(t, r.pieces()), nb)
+	na := r.lookUp(tableAt(t, r.tableRows()), nb)
 	and(a, na, na)
-	r.put(r.cell(offA), a, na)
-	r.put(r.cell(offB), b, nb)
+	r.storeCell(r.cellRowAt(offA), a, na)
+	r.storeCell(r.cellRowAt(offB), b, nb)
 }
 
-// pruneGroups prunes cells outside the given cells. Each value in the set `must` occurs in a given cell. So an outside
-// cell that sees all places of such a value loses the value. The list is the number of groups, then the groups. Outside
-// cells that see the same given cells form a group. A group lists the given cells that its cells do not see, repeated
-// to a multiple of four, and then its cells.
-func pruneGroups(r *routine, must reg.VecVirtual) {
-	loop(r.next(), func() {
-		gone := vec()
-		set(must, gone)
-		loop(r.next(), func() {
-			u, v := load(r.four(0)), load(r.four(1))
-			or(r.four(2), u, u)
-			or(r.four(3), v, v)
+// pruneOutsideCells prunes cells outside the given cells. Each value in the set `must` occurs in a given cell. So an
+// outside cell that sees all places of such a value loses the value. The list is the number of groups, then the groups.
+// Outside cells that see the same given cells form a group. A group lists the given cells that its cells do not see,
+// repeated to a multiple of four, and then its cells.
+func pruneOutsideCells(r *routine, must reg.VecVirtual) {
+	emitLoop(r.nextListNumber(), func() {
+		gone := newVec()
+		copyVec(must, gone)
+		emitLoop(r.nextListNumber(), func() {
+			u, v := loadVec(r.rowOfNextCell(0)), loadVec(r.rowOfNextCell(1))
+			or(r.rowOfNextCell(2), u, u)
+			or(r.rowOfNextCell(3), v, v)
 			or(u, v, v)
 			andNot(gone, v, gone)
 			ADDQ(I8(16), r.at)
 		})
-		others := r.next()
-		skip, end := label("skip"), label("end")
-		r.any(gone)
+		others := r.nextListNumber()
+		skip, end := newLabel("skip"), newLabel("end")
+		r.testLiveBits(gone)
 		JZ(LabelRef(skip))
-		loop(others, func() {
-			off, w := r.next(), vec()
-			y := load(r.cell(off))
+		emitLoop(others, func() {
+			off, w := r.nextListNumber(), newVec()
+			y := loadVec(r.cellRowAt(off))
 			andNot(y, gone, w)
-			r.put(r.cell(off), y, w)
+			r.storeCell(r.cellRowAt(off), y, w)
 		})
 		JMP(LabelRef(end))
 		Label(skip)
@@ -188,197 +188,197 @@ func pruneGroups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places writes the routine for values that need a place. The routine's list is n cells, B sets, then groups. The
+// writePlaces writes the routine for values that need a place. The routine's list is n cells, B sets, then groups. The
 // values of A need a place among the n cells. A set needs a cell with one of its values. So if only one value of the
 // set is left in the n cells, this value needs a place, too.
-func places(r *routine) {
-	one, must := zero(), vec()
-	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
-	set(r.word(recA), must)
-	loop(r.number(recB), func() {
-		t := vec()
+func writePlaces(r *routine) {
+	one, must := zeroVec(), newVec()
+	emitLoop(r.loadRecordField(recN), func() { or(r.cellRowAt(r.nextListNumber()), one, one) })
+	copyVec(r.broadcastRecordField(recA), must)
+	emitLoop(r.loadRecordField(recB), func() {
+		t := newVec()
 		VPBROADCASTW(Mem{Base: r.at}, t)
 		ADDQ(I8(4), r.at)
 		and(one, t, t)
-		or(r.single(t), must, must)
+		or(r.keepSingles(t), must, must)
 	})
-	pruneGroups(r, must)
+	pruneOutsideCells(r, must)
 }
 
-// sets writes the routine for cells whose values must form one of several sets. The routine's list is n cells, A sets,
-// then groups. If B is not 0, the routine also ignores sets that share no value with some cell.
-func sets(r *routine) {
-	n := r.number(recN)
-	one, two, fixed, twice := gathered(r, n)
-	r.fail(test(twice, twice))
-	any, every := zero(), vec()
-	set(full, every)
-	sets := r.number(recA)
-	loop(sets, func() {
-		s, t := vec(), vec()
+// writeSets writes the routine for cells whose values must form one of several sets. The routine's list is n cells, A
+// sets, then groups. If B is not 0, the routine also ignores sets that share no value with some cell.
+func writeSets(r *routine) {
+	n := r.loadRecordField(recN)
+	one, two, fixed, twice := readCellValues(r, n)
+	r.failLanes(whereCommon(twice, twice))
+	any, every := zeroVec(), newVec()
+	copyVec(full, every)
+	sets := r.loadRecordField(recA)
+	emitLoop(sets, func() {
+		s, t := newVec(), newVec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
 		// t is 0 if set s is possible: it has all fixed values, and each of its values is a candidate of some cell.
-		set(s, t)
-		logic(apartFrom, t, one, fixed)
-		k := apart(t, t)
-		over, cells := label("over"), GP64()
-		r.holds(k)
+		copyVec(s, t)
+		applyTruthTable(apartFrom, t, one, fixed)
+		k := whereDisjoint(t, t)
+		over, cells := newLabel("over"), GP64()
+		r.testLiveLanes(k)
 		JZ(LabelRef(over))
 		MOVL(Mem{Base: r.record, Disp: recCode}, cells.As32())
-		ADDQ(r.machine(offCode), cells)
-		loop(r.number(recB), func() {
+		ADDQ(r.machineField(offCode), cells)
+		emitLoop(r.loadRecordField(recB), func() {
 			off := GP64()
 			MOVL(Mem{Base: cells}, off.As32())
 			ADDQ(I8(4), cells)
-			restrict(k, r.cell(off), s)
+			keepWhereCommon(k, r.cellRowAt(off), s)
 		})
 		orWhere(any, s, k)
 		andWhere(every, s, k)
 		Label(over)
 	})
-	r.fail(apart(any, any))
-	must, hid := vec(), vec()
+	r.failLanes(whereDisjoint(any, any))
+	must, hid := newVec(), newVec()
 	andNot(every, fixed, must)
 	andNot(must, two, hid)
 	start := GP64()
 	MOVL(Mem{Base: r.record, Disp: recCode}, start.As32())
-	ADDQ(r.machine(offCode), start)
-	loop(n, func() {
+	ADDQ(r.machineField(offCode), start)
+	emitLoop(n, func() {
 		off := GP64()
 		MOVL(Mem{Base: start}, off.As32())
 		ADDQ(I8(4), start)
-		y := load(r.cell(off))
-		s := r.single(y)
-		w, t := vec(), vec()
-		set(any, w)
-		logic(keepElse, w, fixed, s)
+		y := loadVec(r.cellRowAt(off))
+		s := r.keepSingles(y)
+		w, t := newVec(), newVec()
+		copyVec(any, w)
+		applyTruthTable(keepElse, w, fixed, s)
 		and(y, w, w)
 		and(hid, w, t)
-		blend(apart(t, t), w, t, w)
-		r.put(r.cell(off), y, w)
+		selectByMask(whereDisjoint(t, t), w, t, w)
+		r.storeCell(r.cellRowAt(off), y, w)
 	})
-	end := label("end")
-	r.any(must)
+	end := newLabel("end")
+	r.testLiveBits(must)
 	JZ(LabelRef(end))
-	pruneGroups(r, must)
+	pruneOutsideCells(r, must)
 	Label(end)
 }
 
 // orWhere adds s to v in the lanes of k.
-func orWhere(v, s reg.VecVirtual, k mask) { or(within(k, s), v, v) }
+func orWhere(v, s reg.VecVirtual, k mask) { or(keepLanes(k, s), v, v) }
 
 // andWhere restricts v to s in the lanes of k.
 func andWhere(v, s reg.VecVirtual, k mask) {
-	t := vec()
+	t := newVec()
 	and(s, v, t)
-	replace(k, t, v)
+	replaceByMask(k, t, v)
 }
 
-// required writes the routine for required values. The routine's list is n cells, then groups. A is the set of required
-// values, and B the set of those that are required exactly once. At most C of the cells may have a value that is not
-// required.
-func required(r *routine) {
-	n := r.number(recN)
+// writeRequired writes the routine for required values. The routine's list is n cells, then groups. A is the set of
+// required values, and B the set of those that are required exactly once. At most C of the cells may have a value that
+// is not writeRequired.
+func writeRequired(r *routine) {
+	n := r.loadRecordField(recN)
 	left := GP64()
 	MOVQ(n, left)
-	one, two, out, all, ones := zero(), zero(), zero(), r.word(recA), r.one()
-	loop(left, func() {
-		t := vec()
-		and(r.cell(r.next()), all, t)
-		logic(orAnd, two, one, t)
+	one, two, out, all, ones := zeroVec(), zeroVec(), zeroVec(), r.broadcastRecordField(recA), r.rowOfOnes()
+	emitLoop(left, func() {
+		t := newVec()
+		and(r.cellRowAt(r.nextListNumber()), all, t)
+		applyTruthTable(orAnd, two, one, t)
 		or(t, one, one)
-		increment(apart(t, t), out, ones)
+		increment(whereDisjoint(t, t), out, ones)
 	})
-	spare := r.word(recC)
-	r.fail(differ(all, one))
-	r.fail(more(out, spare))
-	none := equal(spare, out) // lanes in which no further cell may be without a required value
-	hid, once := vec(), r.word(recB)
+	spare := r.broadcastRecordField(recC)
+	r.failLanes(whereDifferent(all, one))
+	r.failLanes(whereGreater(out, spare))
+	none := whereEqual(spare, out) // lanes in which no further cell may be without a required value
+	hid, once := newVec(), r.broadcastRecordField(recB)
 	andNot(one, two, hid)
 	and(once, hid, hid)
-	r.back(n)
-	loop(n, func() {
-		off := r.next()
-		y := load(r.cell(off))
-		t, h, w := vec(), vec(), vec()
+	r.moveBack(n)
+	emitLoop(n, func() {
+		off := r.nextListNumber()
+		y := loadVec(r.cellRowAt(off))
+		t, h, w := newVec(), newVec(), newVec()
 		and(all, y, t)
-		blend(testIn(none, t, t), t, y, w)
+		selectByMask(whereCommonIn(none, t, t), t, y, w)
 		and(hid, y, h)
-		blend(apart(h, h), w, h, w)
-		r.put(r.cell(off), y, w)
+		selectByMask(whereDisjoint(h, h), w, h, w)
+		r.storeCell(r.cellRowAt(off), y, w)
 	})
-	pruneGroups(r, once)
+	pruneOutsideCells(r, once)
 }
 
-// count writes the routine for a count of cells. The routine's list is n cells. lo and hi limit the number of cells
-// with a value of A.
-func count(r *routine) {
-	n := r.number(recN)
+// writeCount writes the routine for a count of cells. The routine's list is n cells. lo and hi limit the number of
+// cells with a value of A.
+func writeCount(r *routine) {
+	n := r.loadRecordField(recN)
 	left := GP64()
 	MOVQ(n, left)
-	values, may, must, one := r.word(recA), zero(), zero(), r.one()
-	loop(left, func() {
-		y, t := load(r.cell(r.next())), vec()
-		k := test(values, y)
+	values, may, must, one := r.broadcastRecordField(recA), zeroVec(), zeroVec(), r.rowOfOnes()
+	emitLoop(left, func() {
+		y, t := loadVec(r.cellRowAt(r.nextListNumber())), newVec()
+		k := whereCommon(values, y)
 		increment(k, may, one)
 		andNot(y, values, t)
-		increment(apartIn(k, t, t), must, one)
+		increment(whereDisjointIn(k, t, t), must, one)
 	})
-	lo, hi := r.word(recLo), r.word(recHi)
-	r.fail(more(lo, may))
-	r.fail(more(must, hi))
-	least, most := equal(lo, may), equal(hi, must)
-	r.back(n)
-	loop(n, func() {
-		off := r.next()
-		y := load(r.cell(off))
-		in, out, w := vec(), vec(), vec()
+	lo, hi := r.broadcastRecordField(recLo), r.broadcastRecordField(recHi)
+	r.failLanes(whereGreater(lo, may))
+	r.failLanes(whereGreater(must, hi))
+	least, most := whereEqual(lo, may), whereEqual(hi, must)
+	r.moveBack(n)
+	emitLoop(n, func() {
+		off := r.nextListNumber()
+		y := loadVec(r.cellRowAt(off))
+		in, out, w := newVec(), newVec(), newVec()
 		and(values, y, in)
 		andNot(y, values, out)
-		set(y, w)
-		replace(testIn(most, out, out), out, w)
+		copyVec(y, w)
+		replaceByMask(whereCommonIn(most, out, out), out, w)
 		// A cell whose values are all in the set keeps them, even if all values outside the set are removed.
-		has := test(in, in)
-		replace(apartIn(has, out, out), in, w)
-		replace(testIn(least, in, in), in, w)
-		r.put(r.cell(off), y, w)
+		has := whereCommon(in, in)
+		replaceByMask(whereDisjointIn(has, out, out), in, w)
+		replaceByMask(whereCommonIn(least, in, in), in, w)
+		r.storeCell(r.cellRowAt(off), y, w)
 	})
 }
 
-// enter begins an alternative. The routine's list is n entries: a cell, the row of its copy, and the values that the
-// alternative allows.
-func enter(r *routine) {
-	loop(r.number(recN), func() {
-		from, to, v := r.next(), r.next(), vec()
+// writeEnter begins an alternative. The routine's list is n entries: a cell, the row of its copy, and the values that
+// the alternative allows.
+func writeEnter(r *routine) {
+	emitLoop(r.loadRecordField(recN), func() {
+		from, to, v := r.nextListNumber(), r.nextListNumber(), newVec()
 		VPBROADCASTW(Mem{Base: r.at}, v)
 		ADDQ(I8(4), r.at)
-		and(r.cell(from), v, v)
-		r.put(r.cell(to), v, v)
+		and(r.cellRowAt(from), v, v)
+		r.storeCell(r.cellRowAt(to), v, v)
 	})
 }
 
-// leave ends an alternative. The routine's list is n entries: a cell, its copy, and a result row. In lanes without a
-// contradiction, the result row gains the values of the copy. A lane counts as changed if its result row then differs
+// writeLeave ends an alternative. The routine's list is n entries: a cell, its copy, and a result row. In lanes without
+// a contradiction, the result row gains the values of the copy. A lane counts as changed if its result row then differs
 // from the cell.
-func leave(r *routine) {
-	alive := r.alive()
-	loop(r.number(recN), func() {
-		off, from, to := r.next(), r.next(), r.next()
-		y, w := load(r.cell(off)), within(alive, load(r.cell(from)))
-		or(r.cell(to), w, w)
-		r.put(r.cell(to), y, w)
+func writeLeave(r *routine) {
+	alive := r.liveMask()
+	emitLoop(r.loadRecordField(recN), func() {
+		off, from, to := r.nextListNumber(), r.nextListNumber(), r.nextListNumber()
+		y, w := loadVec(r.cellRowAt(off)), keepLanes(alive, loadVec(r.cellRowAt(from)))
+		or(r.cellRowAt(to), w, w)
+		r.storeCell(r.cellRowAt(to), y, w)
 	})
-	r.pardon()
+	r.forgetWrittenDomains()
 }
 
-// either ends a choice of alternatives. The routine's list is n entries: a cell, and a row with the cell's values that
-// at least one alternative permits.
-func either(r *routine) {
-	loop(r.number(recN), func() {
-		off, left, w := r.next(), r.next(), vec()
-		y := load(r.cell(off))
-		and(r.cell(left), y, w)
-		r.put(r.cell(off), y, w)
+// writeEither ends a choice of alternatives. The routine's list is n entries: a cell, and a row with the cell's values
+// that at least one alternative permits.
+func writeEither(r *routine) {
+	emitLoop(r.loadRecordField(recN), func() {
+		off, left, w := r.nextListNumber(), r.nextListNumber(), newVec()
+		y := loadVec(r.cellRowAt(off))
+		and(r.cellRowAt(left), y, w)
+		r.storeCell(r.cellRowAt(off), y, w)
 	})
 }

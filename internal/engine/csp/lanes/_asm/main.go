@@ -103,14 +103,14 @@ func beginRoutine(name, parameters, pointer string) {
 
 var labels int
 
-func label(name string) string {
+func newLabel(name string) string {
 	labels++
 	return fmt.Sprintf("%s%d", name, labels)
 }
 
-// loop runs body n times, while register n counts down to 0.
-func loop(n reg.GPVirtual, body func()) {
-	again, end := label("again"), label("end")
+// emitLoop runs body n times, while register n counts down to 0.
+func emitLoop(n reg.GPVirtual, body func()) {
+	again, end := newLabel("again"), newLabel("end")
 	TESTQ(n, n)
 	JZ(LabelRef(end))
 	Label(again)
@@ -141,132 +141,134 @@ type part struct {
 	d, z reg.VecVirtual
 }
 
-func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
+func (r *routine) machineField(off int) Mem { return Mem{Base: r.m, Disp: off} }
 
-func (r *routine) next() reg.GPVirtual {
+func (r *routine) nextListNumber() reg.GPVirtual {
 	v := GP64()
 	MOVL(Mem{Base: r.at}, v.As32())
 	ADDQ(I8(4), r.at)
 	return v
 }
 
-// four returns the row of the i-th of the next four cells in the list.
-func (r *routine) four(i int) Mem {
+// rowOfNextCell returns the row of the i-th of the next four cells in the list.
+func (r *routine) rowOfNextCell(i int) Mem {
 	off := GP64()
 	MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
-	return r.cell(off)
+	return r.cellRowAt(off)
 }
 
-func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
+func (r *routine) cellRowAt(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
-// word loads a number of the record into all lanes.
-func (r *routine) word(off int) reg.VecVirtual {
-	v := vec()
+// broadcastRecordField loads a number of the record into all lanes.
+func (r *routine) broadcastRecordField(off int) reg.VecVirtual {
+	v := newVec()
 	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
 	return v
 }
 
-func (r *routine) number(off int) reg.GPVirtual {
+func (r *routine) loadRecordField(off int) reg.GPVirtual {
 	v := GP64()
 	MOVL(Mem{Base: r.record, Disp: off}, v.As32())
 	return v
 }
 
-// one returns a row with 1 in each lane.
-func (r *routine) one() reg.VecVirtual {
-	v := vec()
+// rowOfOnes returns a row with 1 in each lane.
+func (r *routine) rowOfOnes() reg.VecVirtual {
+	v := newVec()
 	VPSRLW(U8(15), full, v)
 	return v
 }
 
-// put stores a cell's new value, now, and records the bits in which it differs from the old value, was, as changed.
-func (r *routine) put(to Mem, was, now reg.VecVirtual) {
-	store(now, to)
+// storeCell stores a cell's new value, now, and records the bits in which it differs from the old value, was, as
+// changed.
+func (r *routine) storeCell(to Mem, was, now reg.VecVirtual) {
+	storeVec(now, to)
 	if r.held {
-		logic(orXor, r.d, was, now)
+		applyTruthTable(orXor, r.d, was, now)
 		VPMINUW(now, r.z, r.z)
 		return
 	}
 	t, z := YMM(), YMM()
 	VPXOR(was, now, t)
-	VPOR(r.machine(offD), t, t)
-	VMOVDQU(t, r.machine(offD))
-	VPMINUW(r.machine(offZ), now, z)
-	VMOVDQU(z, r.machine(offZ))
+	VPOR(r.machineField(offD), t, t)
+	VMOVDQU(t, r.machineField(offD))
+	VPMINUW(r.machineField(offZ), now, z)
+	VMOVDQU(z, r.machineField(offZ))
 }
 
-// single returns y in the lanes where it has one value, and 0 in the others.
-func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
-	s := vec()
+// keepSingles returns y in the lanes where it has one value, and 0 in the others.
+func (r *routine) keepSingles(y reg.VecVirtual) reg.VecVirtual {
+	s := newVec()
 	VPADDW(full, y, s)
-	return within(apart(s, y), y)
+	return keepLanes(whereDisjoint(s, y), y)
 }
 
-// live addresses the set of live lanes of the current vector, or of the whole row.
-func (r *routine) live() Mem {
+// liveLanesAddress addresses the set of live lanes of the current vector, or of the whole row.
+func (r *routine) liveLanesAddress() Mem {
 	if avx512 || r.parts != nil {
-		return r.machine(offLive)
+		return r.machineField(offLive)
 	}
-	return r.machine(offHalfLive)
+	return r.machineField(offHalfLive)
 }
 
-// any sets the zero flag if v is 0 in all live lanes.
-func (r *routine) any(v reg.VecVirtual) {
+// testLiveBits sets the zero flag if v is 0 in all live lanes.
+func (r *routine) testLiveBits(v reg.VecVirtual) {
 	if avx512 {
-		TESTL(lanesOf(test(v, v)).As32(), r.live())
+		TESTL(lanesOf(whereCommon(v, v)).As32(), r.liveLanesAddress())
 		return
 	}
-	VPTEST(r.machine(offAlive), v)
+	VPTEST(r.machineField(offAlive), v)
 }
 
-// holds sets the zero flag if k has no live lane. With AVX-512, lanes that are not live count, too.
-func (r *routine) holds(k mask) {
+// testLiveLanes sets the zero flag if k has no live lane. With AVX-512, lanes that are not live count, too.
+func (r *routine) testLiveLanes(k mask) {
 	if avx512 {
-		holds(k)
+		testIfEmpty(k)
 		return
 	}
-	VPTEST(r.machine(offAlive), k)
+	VPTEST(r.machineField(offAlive), k)
 }
 
-// alive returns the live lanes of the current vector.
-func (r *routine) alive() mask {
+// liveMask returns the live lanes of the current vector.
+func (r *routine) liveMask() mask {
 	if avx512 {
-		return maskAt(r.live())
+		return loadMask(r.liveLanesAddress())
 	}
-	return load(r.machine(offAlive))
+	return loadVec(r.machineField(offAlive))
 }
 
-// fail marks the lanes of the masks as failed.
-func (r *routine) fail(all ...mask) {
+// failLanes marks the lanes of the masks as failed.
+func (r *routine) failLanes(all ...mask) {
 	if !r.stored {
 		for _, k := range all {
-			eitherMask(k, r.bad)
+			addMask(k, r.bad)
 		}
 		return
 	}
-	t := load(r.machine(offBad))
+	t := loadVec(r.machineField(offBad))
 	for _, k := range all {
 		VPOR(k, t, t)
 	}
-	VMOVDQU(t, r.machine(offBad))
+	VMOVDQU(t, r.machineField(offBad))
 }
 
-// pardon forgets the domains that the routine has written so far, so that empty ones among them fail no lane.
-func (r *routine) pardon() {
+// forgetWrittenDomains forgets the domains that the routine has written so far, so that empty ones among them fail no
+// lane.
+func (r *routine) forgetWrittenDomains() {
 	if r.held {
-		set(full, r.z)
+		copyVec(full, r.z)
 	} else {
-		store(full, r.machine(offZ))
+		storeVec(full, r.machineField(offZ))
 	}
 }
 
-// notBad returns k without the lanes that failed.
-func (r *routine) notBad(k mask) mask {
+// withoutFailedLanes returns k without the lanes that failed.
+func (r *routine) withoutFailedLanes(k mask) mask {
 	to := newMask()
 	if avx512 {
 		KANDND(k, r.bad, to)
 	} else {
-		VPANDN(k, load(r.machine(offBad)), to)
+		VPANDN(k, loadVec(r.machineField(offBad)), to)
 	}
 	return to
 }
@@ -274,22 +276,23 @@ func (r *routine) notBad(k mask) mask {
 // scratchTable returns the table that begins at row first of scratch.
 func (r *routine) scratchTable(first int) func(i int) Mem {
 	s := GP64()
-	MOVQ(r.machine(offScratch), s)
+	MOVQ(r.machineField(offScratch), s)
 	return tableAt(s, first)
 }
 
-// least returns the least value of x, counted from 1. If x is empty, the result is 16, or 0 if r.isNumbered.
-func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
-	v := vec()
+// leastValue returns the least value of x, counted from 1. If x is empty, the result is 16, or 0 if r.isNumbered.
+func (r *routine) leastValue(x reg.VecVirtual) reg.VecVirtual {
+	v := newVec()
 	VPADDW(full, x, v)
-	return r.leastAbove(x, v, v)
+	return r.leastValueAndPredecessor(x, v, v)
 }
 
-// leastAbove is like least, and stores x-1 in the register less. t is scratch, and may be the same register.
-func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
+// leastValueAndPredecessor is like leastValue, and stores x-1 in the register less. t is scratch, and may be the same
+// register.
+func (r *routine) leastValueAndPredecessor(x, less, t reg.VecVirtual) reg.VecVirtual {
 	if r.isNumbered() {
 		andNot(x, less, t)
-		return numbered(t)
+		return numberOfOnlyBit(t)
 	}
 	xor(x, less, t)
 	return lengths(t)
@@ -297,9 +300,9 @@ func (r *routine) leastAbove(x, less, t reg.VecVirtual) reg.VecVirtual {
 
 func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
 
-// write writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
-func write(name, does string, wide bool, body func(r *routine)) {
-	name += suffix()
+// writeRoutine writes a whole routine: the loop over the dirty propagators, with the code of body inside it.
+func writeRoutine(name, does string, wide bool, body func(r *routine)) {
+	name += routineSuffix()
 	if wide {
 		name += "Wide"
 	}
@@ -317,104 +320,104 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	Load(Param("m"), r.m)
 	w := GP64()
 	Load(Param("from"), w)
-	MOVQ(w, r.machine(offWord))
-	full = ones()
-	word, next, advance, alive, end := label("word"), label("next"), label("advance"), label("alive"), label("done")
+	MOVQ(w, r.machineField(offWord))
+	full = allOnesVec()
+	word, next, advance, alive, end := newLabel("word"), newLabel("next"), newLabel("advance"), newLabel("alive"), newLabel("done")
 	Label(word)
 	to := GP64()
 	Load(Param("to"), to)
 	w = GP64()
-	MOVQ(r.machine(offWord), w)
+	MOVQ(r.machineField(offWord), w)
 	CMPQ(w, to)
 	JGE(LabelRef(end))
 	may := GP64()
-	MOVQ(r.machine(offMay), may)
-	MOVQ(may, r.machine(offTodo))
+	MOVQ(r.machineField(offMay), may)
+	MOVQ(may, r.machineField(offTodo))
 	Label(next)
-	takeDirty(r, advance)
-	dead := run(r, body)
+	writeTakeDirty(r, advance)
+	dead := writeRun(r, body)
 	JZ(LabelRef(alive))
-	live := recordFailure(r, dead)
+	live := writeRecordFailure(r, dead)
 	TESTL(live.As32(), live.As32())
 	JZ(LabelRef(end))
 	Label(alive)
 	if avx512 {
-		r.any(r.d)
+		r.testLiveBits(r.d)
 		JZ(LabelRef(next))
-		or(r.machine(offChanged), r.d, r.d)
-		store(r.d, r.machine(offChanged))
+		or(r.machineField(offChanged), r.d, r.d)
+		storeVec(r.d, r.machineField(offChanged))
 	} else {
-		CMPL(r.machine(offMoved), I8(0))
+		CMPL(r.machineField(offMoved), I8(0))
 		JE(LabelRef(next))
 	}
-	wakeReaders(r)
+	writeWakeReaders(r)
 	JMP(LabelRef(next))
 	Label(advance)
-	INCQ(r.machine(offWord))
+	INCQ(r.machineField(offWord))
 	JMP(LabelRef(word))
 	Label(end)
 	VZEROUPPER()
 	RET()
 }
 
-// takeDirty writes the code that takes a dirty propagator of the current word, and finds its record. It jumps to none if
-// there is none left.
-func takeDirty(r *routine, none string) {
+// writeTakeDirty writes the code that takes a dirty propagator of the current word, and finds its record. It jumps to
+// none if there is none left.
+func writeTakeDirty(r *routine, none string) {
 	w := GP64()
-	MOVQ(r.machine(offWord), w)
+	MOVQ(r.machineField(offWord), w)
 	dirty, bits, i := GP64(), GP64(), GP64()
-	MOVQ(r.machine(offDirty), dirty)
+	MOVQ(r.machineField(offDirty), dirty)
 	MOVQ(Mem{Base: dirty, Index: w, Scale: 8}, bits)
 	MOVQ(bits, i)
-	ANDQ(r.machine(offTodo), bits)
+	ANDQ(r.machineField(offTodo), bits)
 	JZ(LabelRef(none))
 	low := GP64()
 	BLSIQ(bits, low)
 	XORQ(low, i)
 	MOVQ(i, Mem{Base: dirty, Index: w, Scale: 8})
-	XORQ(low, r.machine(offTodo))
+	XORQ(low, r.machineField(offTodo))
 	TZCNTQ(bits, i)
 	MOVQ(w, low)
 	SHLQ(U8(6), low)
 	ADDQ(low, i)
 	SHLQ(U8(5), i)
-	MOVQ(r.machine(offRecords), r.record)
+	MOVQ(r.machineField(offRecords), r.record)
 	ADDQ(i, r.record)
 }
 
-// recordFailure writes the code that takes the failed lanes from the live ones, and notes the propagator. It returns the
-// live lanes.
-func recordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
+// writeRecordFailure writes the code that takes the failed lanes from the live ones, and notes the propagator. It
+// returns the live lanes.
+func writeRecordFailure(r *routine, dead reg.GPVirtual) (live reg.GPVirtual) {
 	live = GP64()
-	MOVL(r.machine(offLive), live.As32())
+	MOVL(r.machineField(offLive), live.As32())
 	XORL(dead.As32(), live.As32())
-	MOVL(live.As32(), r.machine(offLive))
+	MOVL(live.As32(), r.machineField(offLive))
 	n := GP64()
-	MOVL(r.machine(offFails), n.As32())
+	MOVL(r.machineField(offFails), n.As32())
 	number := GP64()
 	MOVQ(r.record, number)
-	SUBQ(r.machine(offRecords), number)
+	SUBQ(r.machineField(offRecords), number)
 	SHRQ(U8(5), number)
 	MOVL(number.As32(), Mem{Base: r.m, Index: n, Scale: 8, Disp: offFailed})
 	MOVL(dead.As32(), Mem{Base: r.m, Index: n, Scale: 8, Disp: offFailed + 4})
 	INCL(n.As32())
-	MOVL(n.As32(), r.machine(offFails))
+	MOVL(n.As32(), r.machineField(offFails))
 	return live
 }
 
-// wakeReaders writes the code that marks as dirty the propagators that read cells of this one.
-func wakeReaders(r *routine) {
+// writeWakeReaders writes the code that marks as dirty the propagators that read cells of this one.
+func writeWakeReaders(r *routine) {
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
-	SUBQ(r.machine(offRecords), near)
+	SUBQ(r.machineField(offRecords), near)
 	SHRQ(U8(5), near)
-	MOVQ(r.machine(offWords), words)
+	MOVQ(r.machineField(offWords), words)
 	IMULQ(words, near)
 	SHLQ(U8(3), near)
-	ADDQ(r.machine(offNear), near)
+	ADDQ(r.machineField(offNear), near)
 	d2 := GP64()
-	MOVQ(r.machine(offDirty), d2)
-	loop(words, func() {
+	MOVQ(r.machineField(offDirty), d2)
+	emitLoop(words, func() {
 		v := GP64()
 		MOVQ(Mem{Base: near}, v)
 		ORQ(v, Mem{Base: d2})
@@ -423,43 +426,43 @@ func wakeReaders(r *routine) {
 	})
 }
 
-// run writes the code that runs one propagator on all lanes. dead has the failed lanes. The zero flag is set if no lane
-// failed.
-func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+// writeRun writes the code that runs one propagator on all lanes. dead has the failed lanes. The zero flag is set if no
+// lane failed.
+func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	if avx512 {
-		return runWhole(r, body)
+		return writeRunWhole(r, body)
 	}
-	MOVL(U32(0), r.machine(offDead))
-	MOVL(U32(0), r.machine(offMoved))
+	MOVL(U32(0), r.machineField(offDead))
+	MOVL(U32(0), r.machineField(offMoved))
 	if r.parts != nil {
-		return runBoth(r, body)
+		return writeRunBothHalves(r, body)
 	}
-	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
-		none := label("none")
+	eachHalf(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
+		none := newLabel("none")
 		live := lanes(offLive)
-		MOVL(live.As32(), r.machine(offHalfLive))
+		MOVL(live.As32(), r.machineField(offHalfLive))
 		TESTL(live.As32(), live.As32())
 		JZ(LabelRef(none))
-		runHalf(r, body, live, at)
+		writeRunHalf(r, body, live, at)
 		Label(none)
 	})
 	dead = GP64()
-	MOVL(r.machine(offDead), dead.As32())
+	MOVL(r.machineField(offDead), dead.As32())
 	TESTL(dead.As32(), dead.As32())
 	return dead
 }
 
-// begin writes the code that finds the propagator's list.
-func (r *routine) begin() {
+// findList writes the code that finds the propagator's list.
+func (r *routine) findList() {
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machine(offCode), r.at)
+	ADDQ(r.machineField(offCode), r.at)
 }
 
-// runWhole does the work of run for AVX-512.
-func runWhole(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+// writeRunWhole does the work of writeRun for AVX-512.
+func writeRunWhole(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	r.d, r.z, r.bad = ZMM(), ZMM(), K()
-	MOVQ(r.machine(offCells), r.x)
-	r.begin()
+	MOVQ(r.machineField(offCells), r.x)
+	r.findList()
 	VPXORD(full, full, r.d)
 	VMOVDQA64(full, r.z)
 	KXORD(r.bad, r.bad, r.bad)
@@ -467,86 +470,87 @@ func runWhole(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 		r.parts[0] = part{d: r.d, z: r.z}
 	}
 	body(r)
-	r.fail(apart(r.z, r.z))
+	r.failLanes(whereDisjoint(r.z, r.z))
 	dead = lanesOf(r.bad)
-	ANDL(r.machine(offLive), dead.As32())
+	ANDL(r.machineField(offLive), dead.As32())
 	return dead
 }
 
-// runBoth does the work of run for AVX2 if body writes the code for both halves of a row.
-func runBoth(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
-	MOVQ(r.machine(offCells), r.x)
-	r.begin()
+// writeRunBothHalves does the work of writeRun for AVX2 if body writes the code for both halves of a row.
+func writeRunBothHalves(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+	MOVQ(r.machineField(offCells), r.x)
+	r.findList()
 	for i := range r.parts {
-		r.parts[i].d, r.parts[i].z = zero(), YMM()
-		set(full, r.parts[i].z)
+		r.parts[i].d, r.parts[i].z = zeroVec(), YMM()
+		copyVec(full, r.parts[i].z)
 	}
 	body(r)
 	low, high := r.parts[0], r.parts[1]
-	dead = lanesOfBoth(apart(low.z, low.z), apart(high.z, high.z))
-	ANDL(r.machine(offLive), dead.As32())
-	same := lanesOfBoth(apart(low.d, low.d), apart(high.d, high.d))
+	dead = lanesOfBoth(whereDisjoint(low.z, low.z), whereDisjoint(high.z, high.z))
+	ANDL(r.machineField(offLive), dead.As32())
+	same := lanesOfBoth(whereDisjoint(low.d, low.d), whereDisjoint(high.d, high.d))
 	ORL(dead.As32(), same.As32())
 	NOTL(same.As32())
-	none := label("none")
-	TESTL(same.As32(), r.machine(offLive))
+	none := newLabel("none")
+	TESTL(same.As32(), r.machineField(offLive))
 	JZ(LabelRef(none))
-	MOVL(U32(1), r.machine(offMoved))
+	MOVL(U32(1), r.machineField(offMoved))
 	for _, x := range r.parts {
-		VPOR(r.machine(offChanged+x.disp), x.d, x.d)
-		store(x.d, r.machine(offChanged+x.disp))
+		VPOR(r.machineField(offChanged+x.disp), x.d, x.d)
+		storeVec(x.d, r.machineField(offChanged+x.disp))
 	}
 	Label(none)
 	TESTL(dead.As32(), dead.As32())
 	return dead
 }
 
-// runHalf writes the code that runs one propagator on the current half of a row. live has the live lanes of the half.
-func runHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func(off int) Mem) {
-	store(maskOf(live).(reg.VecVirtual), r.machine(offAlive))
-	r.begin()
+// writeRunHalf writes the code that runs one propagator on the current half of a row. live has the live lanes of the
+// half.
+func writeRunHalf(r *routine, body func(r *routine), live reg.GPVirtual, at func(off int) Mem) {
+	storeVec(maskOf(live).(reg.VecVirtual), r.machineField(offAlive))
+	r.findList()
 	if !r.stored {
-		r.bad = zero()
+		r.bad = zeroVec()
 	} else {
-		store(zero(), r.machine(offBad))
+		storeVec(zeroVec(), r.machineField(offBad))
 	}
 	if r.held {
-		r.d, r.z = zero(), YMM()
-		set(full, r.z)
+		r.d, r.z = zeroVec(), YMM()
+		copyVec(full, r.z)
 	} else {
-		store(zero(), r.machine(offD))
-		store(full, r.machine(offZ))
+		storeVec(zeroVec(), r.machineField(offD))
+		storeVec(full, r.machineField(offZ))
 	}
 	body(r)
 	z := r.z
 	if !r.held {
-		z = load(r.machine(offZ))
+		z = loadVec(r.machineField(offZ))
 	}
-	bad := apart(z, z)
+	bad := whereDisjoint(z, z)
 	if !r.stored {
 		VPOR(r.bad, bad, bad)
 	} else {
-		VPOR(r.machine(offBad), bad, bad)
+		VPOR(r.machineField(offBad), bad, bad)
 	}
 	dead := lanesOf(bad)
-	ANDL(r.machine(offHalfLive), dead.As32())
+	ANDL(r.machineField(offHalfLive), dead.As32())
 	h := GP64()
-	MOVQ(r.machine(offHalf), h)
+	MOVQ(r.machineField(offHalf), h)
 	SHRQ(U8(4), h)
 	MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
 	d := r.d
 	if !r.held {
-		d = load(r.machine(offD))
+		d = loadVec(r.machineField(offD))
 	}
 	VPANDN(d, bad, d) // in lanes that failed, no bit counts as changed
 	// There is no branch here, because the processor could not predict whether a bit has changed.
 	moved := GP64()
 	XORL(moved.As32(), moved.As32())
-	r.any(d)
+	r.testLiveBits(d)
 	SETNE(moved.As8())
-	ORL(moved.As32(), r.machine(offMoved))
+	ORL(moved.As32(), r.machineField(offMoved))
 	VPOR(at(offChanged), d, d)
-	store(d, at(offChanged))
+	storeVec(d, at(offChanged))
 }
 
 func main() {
@@ -557,29 +561,29 @@ func main() {
 	if !avx512 {
 		defineConstants()
 	}
-	write("distinct", "takes the values of fixed cells from the others, and keeps values that have one place where there are as many values as cells.", false, distinct)
-	write("unequal", "takes the values of fixed cells from the cells that see them.", false, unequal)
+	writeRoutine("distinct", "takes the values of fixed cells from the others, and keeps values that have one place where there are as many values as cells.", false, writeDistinct)
+	writeRoutine("unequal", "takes the values of fixed cells from the cells that see them.", false, writeUnequal)
 	for _, wide := range []bool{false, true} {
-		write("relation", "keeps the values of two cells that have a partner.", wide, relation)
+		writeRoutine("relation", "keeps the values of two cells that have a partner.", wide, writeRelation)
 	}
-	write("places", "takes what a house or a cover needs from the cells that see all its places.", false, places)
-	write("sets", "keeps what some set has, and what every set has gets its place.", false, sets)
-	write("required", "gives the required values their places.", false, required)
-	write("count", "bounds how many cells have a value of a set.", false, count)
-	write("balance", "lets values occur equally often in two lists of cells.", false, balance)
-	write("band", "does what crossing does for three lines and boxes of nine.", false, band)
-	write("crossing", "takes from a box what a line has there alone, and the other way round.", false, crossing)
+	writeRoutine("places", "takes what a house or a cover needs from the cells that see all its places.", false, writePlaces)
+	writeRoutine("sets", "keeps what some set has, and what every set has gets its place.", false, writeSets)
+	writeRoutine("required", "gives the required values their places.", false, writeRequired)
+	writeRoutine("count", "bounds how many cells have a value of a set.", false, writeCount)
+	writeRoutine("balance", "lets values occur equally often in two lists of cells.", false, writeBalance)
+	writeRoutine("band", "does what crossing does for three lines and boxes of nine.", false, writeBand)
+	writeRoutine("crossing", "takes from a box what a line has there alone, and the other way round.", false, writeCrossing)
 	for _, wide := range []bool{false, true} {
-		write("triple", "keeps what three cells can have together.", wide, triple)
-		write("sum", "bounds the cells of a sum by what the others leave.", wide, sum)
+		writeRoutine("triple", "keeps what three cells can have together.", wide, writeTriple)
+		writeRoutine("sum", "bounds the cells of a sum by what the others leave.", wide, writeSum)
 	}
-	write("automaton", "keeps the values on accepted paths.", false, automaton)
-	write("either", "keeps what the alternatives have left.", false, either)
-	write("enter", "copies cells for an alternative.", false, enter)
-	write("leave", "adds what an alternative has left.", false, leave)
-	choose()
+	writeRoutine("automaton", "keeps the values on accepted paths.", false, writeAutomaton)
+	writeRoutine("either", "keeps what the alternatives have left.", false, writeEither)
+	writeRoutine("enter", "copies cells for an alternative.", false, writeEnter)
+	writeRoutine("leave", "adds what an alternative has left.", false, writeLeave)
+	writeChoose()
 	if avx512 {
-		move()
+		writeMove()
 	}
 	Generate()
 	out := flag.Lookup("out").Value.String() // a flag of avo

@@ -6,27 +6,27 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// sum writes the routine for a sum. The routine's list is n cliques, each with its number of cells, its coefficient and
-// its cells. A is the number of values plus one. lo and hi bound the sum, for values counted from 1.
-func sum(r *routine) {
+// writeSum writes the routine for a sum. The routine's list is n cliques, each with its number of cells, its
+// coefficient and its cells. A is the number of values plus one. lo and hi bound the sum, for values counted from 1.
+func writeSum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
-	x.rewind()
-	x.lo, x.hi = zero(), zero()
-	loop(r.number(recN), x.measure)
-	x.from, x.to = r.word(recLo), r.word(recHi)
-	r.fail(more(x.lo, x.to), more(x.from, x.hi))
+	x.moveToFirstTerm()
+	x.lo, x.hi = zeroVec(), zeroVec()
+	emitLoop(r.loadRecordField(recN), x.storeCliqueBounds)
+	x.from, x.to = r.broadcastRecordField(recLo), r.broadcastRecordField(recHi)
+	r.failLanes(whereGreater(x.lo, x.to), whereGreater(x.from, x.hi))
 	// open has the lanes in which the sum can still leave its bounds, so that something may be pruned.
-	open := more(x.from, x.lo)
-	eitherMask(more(x.hi, x.to), open)
-	end := label("end")
-	TESTL(lanesOf(r.notBad(open)).As32(), r.live())
+	open := whereGreater(x.from, x.lo)
+	addMask(whereGreater(x.hi, x.to), open)
+	end := newLabel("end")
+	TESTL(lanesOf(r.withoutFailedLanes(open)).As32(), r.liveLanesAddress())
 	JZ(LabelRef(end))
 
-	x.rewind()
+	x.moveToFirstTerm()
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machine(offCode), r.at)
-	x.none, x.unit = zero(), r.one()
-	loop(r.number(recN), x.bound)
+	ADDQ(r.machineField(offCode), r.at)
+	x.none, x.unit = zeroVec(), r.rowOfOnes()
+	emitLoop(r.loadRecordField(recN), x.restrictClique)
 	Label(end)
 }
 
@@ -45,8 +45,8 @@ type summed struct {
 // bounds, and the bounds of its sum without one cell.
 const low, high, sumLow, sumHigh, lessLow, lessHigh = 0, 1, 2, 3, 4, 5
 
-func (x *summed) rewind() {
-	MOVQ(x.machine(offScratch), x.term)
+func (x *summed) moveToFirstTerm() {
+	MOVQ(x.machineField(offScratch), x.term)
 	LEAQ(Mem{Base: x.term, Disp: cliqueRows * row}, x.clique)
 }
 
@@ -56,83 +56,83 @@ func (x *summed) termMost() Mem { return Mem{Base: x.term, Disp: (sumMost - sumL
 
 func (x *summed) rowAt(i int) Mem { return Mem{Base: x.clique, Disp: i * row} }
 
-// measure stores the bounds of the next clique and of its terms. It adds the clique's bounds to lo and hi.
-func (x *summed) measure() {
-	n, k := x.next(), x.next()
-	a, b, u := zero(), zero(), zero()
+// storeCliqueBounds stores the bounds of the next clique and of its terms. It adds the clique's bounds to lo and hi.
+func (x *summed) storeCliqueBounds() {
+	n, k := x.nextListNumber(), x.nextListNumber()
+	a, b, u := zeroVec(), zeroVec(), zeroVec()
 	left := GP64()
 	MOVQ(n, left)
-	loop(left, func() {
-		y := load(x.cell(x.next()))
-		l, m := x.least(y), x.most(y)
-		store(l, x.termLeast())
-		store(m, x.termMost())
+	emitLoop(left, func() {
+		y := loadVec(x.cellRowAt(x.nextListNumber()))
+		l, m := x.leastValue(y), x.greatestValue(y)
+		storeVec(l, x.termLeast())
+		storeVec(m, x.termMost())
 		ADDQ(I8(row), x.term)
 		VPADDW(l, a, a)
 		VPADDW(m, b, b)
 		or(y, u, u)
 	})
-	store(a, x.rowAt(sumLow))
-	store(b, x.rowAt(sumHigh))
-	alone := label("alone")
+	storeVec(a, x.rowAt(sumLow))
+	storeVec(b, x.rowAt(sumHigh))
+	alone := newLabel("alone")
 	CMPQ(n, U8(1))
 	JE(LabelRef(alone))
-	x.measureUnion(n, left, a, b, u)
+	x.tightenByUnion(n, left, a, b, u)
 	Label(alone)
-	store(a, x.rowAt(low))
-	store(b, x.rowAt(high))
+	storeVec(a, x.rowAt(low))
+	storeVec(b, x.rowAt(high))
 	ADDQ(I32(6*row), x.clique)
 	kk := broadcast(k)
 	VPMULLW(kk, a, a)
 	VPMULLW(kk, b, b)
-	l, m := vec(), vec()
+	l, m := newVec(), newVec()
 	VPMINSW(a, b, l)
 	VPMAXSW(a, b, m)
 	VPADDW(l, x.lo, x.lo)
 	VPADDW(m, x.hi, x.hi)
 }
 
-// measureUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values. Then a is at
-// least the sum of the n least values of u, and b is at most the sum of the n greatest values.
-func (x *summed) measureUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
-	s, f := zero(), zero()
-	v := x.look(x.scratchTable(reverseRows), u)
+// tightenByUnion tightens the bounds a and b of the sum of n distinct cells by u, the union of their values. Then a is
+// at least the sum of the n least values of u, and b is at most the sum of the n greatest values.
+func (x *summed) tightenByUnion(n, left reg.GPVirtual, a, b, u reg.VecVirtual) {
+	s, f := zeroVec(), zeroVec()
+	v := x.lookUp(x.scratchTable(reverseRows), u)
 	MOVQ(n, left)
 	DECQ(left)
-	loop(left, func() {
+	emitLoop(left, func() {
 		for _, y := range []struct{ set, sum reg.VecVirtual }{{u, s}, {v, f}} {
-			less, t := vec(), vec()
+			less, t := newVec(), newVec()
 			VPADDW(full, y.set, less)
-			VPADDW(x.leastAbove(y.set, less, t), y.sum, y.sum)
+			VPADDW(x.leastValueAndPredecessor(y.set, less, t), y.sum, y.sum)
 			and(less, y.set, y.set)
 		}
 	})
-	store(s, x.rowAt(lessLow))
-	values := x.number(recA)
+	storeVec(s, x.rowAt(lessLow))
+	values := x.loadRecordField(recA)
 	IMULQ(n, values)
-	whole, t := broadcast(values), vec()
-	VPSUBW(x.word(recA), whole, t)
+	whole, t := broadcast(values), newVec()
+	VPSUBW(x.broadcastRecordField(recA), whole, t)
 	VPSUBW(f, t, t)
-	store(t, x.rowAt(lessHigh))
-	VPADDW(x.least(u), s, s)
+	storeVec(t, x.rowAt(lessHigh))
+	VPADDW(x.leastValue(u), s, s)
 	VPMAXSW(s, a, a)
-	VPADDW(x.least(v), f, f)
+	VPADDW(x.leastValue(v), f, f)
 	VPSUBW(f, whole, whole)
 	VPMINSW(whole, b, b)
-	bad := []mask{more(a, b)}
+	bad := []mask{whereGreater(a, b)}
 	if x.isNumbered() { // least is 0, not 16, in lanes with fewer values than cells
-		bad = append(bad, apart(u, u))
+		bad = append(bad, whereDisjoint(u, u))
 	}
-	x.fail(bad...)
+	x.failLanes(bad...)
 }
 
-// bound restricts the cells of the next clique to the values that the bounds of the other cliques permit.
-func (x *summed) bound() {
-	x.cells, x.coefficient = x.next(), x.next()
+// restrictClique restricts the cells of the next clique to the values that the bounds of the other cliques permit.
+func (x *summed) restrictClique() {
+	x.cells, x.coefficient = x.nextListNumber(), x.nextListNumber()
 	k := x.coefficient
-	minus, other, next, cells := label("minus"), label("other"), label("next"), label("cells")
-	x.qa, x.qb = load(x.rowAt(low)), load(x.rowAt(high))
-	cl, ch := vec(), vec() // the bounds that the other cliques leave: cl is the lower bound minus 1, ch is 16 minus the upper bound
+	minus, other, next, cells := newLabel("minus"), newLabel("other"), newLabel("next"), newLabel("cells")
+	x.qa, x.qb = loadVec(x.rowAt(low)), loadVec(x.rowAt(high))
+	cl, ch := newVec(), newVec() // the bounds that the other cliques leave: cl is the lower bound minus 1, ch is 16 minus the upper bound
 	CMPL(k.As32(), I8(1))
 	JNE(LabelRef(minus))
 	VPSUBW(x.hi, x.from, cl)
@@ -148,20 +148,20 @@ func (x *summed) bound() {
 	VPADDW(x.qa, x.hi, ch)
 	VPSUBW(x.from, ch, ch)
 	Label(cells)
-	x.boundPlain(cl, ch)
+	x.restrictUnitTerms(cl, ch)
 	JMP(LabelRef(next))
 	Label(other)
-	x.boundTimes()
+	x.restrictScaledTerms()
 	Label(next)
 	ADDQ(I32(6*row), x.clique)
 }
 
-// rest returns the lower and the upper bound of the clique's sum without the current term.
-func (x *summed) rest() (ol, oh reg.VecVirtual) {
-	ol, oh = load(x.rowAt(sumLow)), load(x.rowAt(sumHigh))
+// boundsOfOtherTerms returns the lower and the upper bound of the clique's sum without the current term.
+func (x *summed) boundsOfOtherTerms() (ol, oh reg.VecVirtual) {
+	ol, oh = loadVec(x.rowAt(sumLow)), loadVec(x.rowAt(sumHigh))
 	VPSUBW(x.termLeast(), ol, ol)
 	VPSUBW(x.termMost(), oh, oh)
-	alone := label("alone")
+	alone := newLabel("alone")
 	CMPQ(x.cells, U8(1))
 	JE(LabelRef(alone))
 	VPMAXSW(x.rowAt(lessLow), ol, ol)
@@ -170,62 +170,62 @@ func (x *summed) rest() (ol, oh reg.VecVirtual) {
 	return ol, oh
 }
 
-// boundPlain restricts the cells of a clique with coefficient 1 or -1.
-func (x *summed) boundPlain(cl, ch reg.VecVirtual) {
+// restrictUnitTerms restricts the cells of a clique with coefficient 1 or -1.
+func (x *summed) restrictUnitTerms(cl, ch reg.VecVirtual) {
 	VPADDW(full, cl, cl)
-	t := vec()
+	t := newVec()
 	VPSLLW(U8(4), x.unit, t)
 	VPSUBW(ch, t, ch)
 	x.left = GP64()
 	MOVQ(x.cells, x.left)
-	loop(x.left, func() {
-		ol, oh := x.rest()
+	emitLoop(x.left, func() {
+		ol, oh := x.boundsOfOtherTerms()
 		VPSUBW(oh, cl, oh)
 		VPMAXSW(x.none, oh, oh)
 		VPADDW(ch, ol, ol)
 		VPMAXSW(x.none, ol, ol)
-		up, w := upFrom(oh), upTo(ol)
-		off := x.next()
-		y := load(x.cell(off))
-		logic(and3, w, up, y)
-		x.put(x.cell(off), y, w)
+		up, w := onesShiftedLeft(oh), onesShiftedRight(ol)
+		off := x.nextListNumber()
+		y := loadVec(x.cellRowAt(off))
+		applyTruthTable(and3, w, up, y)
+		x.storeCell(x.cellRowAt(off), y, w)
 		ADDQ(I8(row), x.term)
 	})
 }
 
-// boundTimes restricts the cells of a clique with any other coefficient, value by value.
-func (x *summed) boundTimes() {
-	kk, rl, rh := broadcast(x.coefficient), vec(), vec()
+// restrictScaledTerms restricts the cells of a clique with any other coefficient, value by value.
+func (x *summed) restrictScaledTerms() {
+	kk, rl, rh := broadcast(x.coefficient), newVec(), newVec()
 	VPMULLW(kk, x.qa, x.qa)
 	VPMULLW(kk, x.qb, x.qb)
-	a, z := vec(), vec()
+	a, z := newVec(), newVec()
 	VPMINSW(x.qa, x.qb, a)
 	VPSUBW(a, x.lo, rl)
 	VPMAXSW(x.qa, x.qb, z)
 	VPSUBW(z, x.hi, rh)
 	MOVQ(x.cells, x.left)
-	loop(x.left, func() {
-		ol, oh := x.rest()
+	emitLoop(x.left, func() {
+		ol, oh := x.boundsOfOtherTerms()
 		VPMULLW(kk, ol, ol)
 		VPMULLW(kk, oh, oh)
-		l, h := vec(), vec()
+		l, h := newVec(), newVec()
 		VPMINSW(ol, oh, l)
 		VPADDW(rl, l, l)
 		VPMAXSW(ol, oh, h)
 		VPADDW(rh, h, h)
-		keep, bit := zero(), x.one()
-		values := x.number(recA)
+		keep, bit := zeroVec(), x.rowOfOnes()
+		values := x.loadRecordField(recA)
 		DECQ(values)
-		loop(values, func() {
+		emitLoop(values, func() {
 			VPADDW(kk, l, l)
 			VPADDW(kk, h, h)
-			orWhere(keep, bit, atMostIn(atMostIn(nil, l, x.to), x.from, h))
+			orWhere(keep, bit, whereAtMostIn(whereAtMostIn(nil, l, x.to), x.from, h))
 			VPADDW(bit, bit, bit)
 		})
-		off := x.next()
-		y := load(x.cell(off))
+		off := x.nextListNumber()
+		y := loadVec(x.cellRowAt(off))
 		and(y, keep, keep)
-		x.put(x.cell(off), y, keep)
+		x.storeCell(x.cellRowAt(off), y, keep)
 		ADDQ(I8(row), x.term)
 	})
 }
