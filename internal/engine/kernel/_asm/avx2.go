@@ -15,40 +15,40 @@ type ymm struct {
 }
 
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
-func (m *ymm) and(a, b value) value { return m.appendCommutative(vex(VPAND), a, b) }
-func (m *ymm) or(a, b value) value  { return m.appendCommutative(vex(VPOR), a, b) }
+func (m *ymm) and(a, b value) value { return m.appendCommutative(variadicVEX(VPAND), a, b) }
+func (m *ymm) or(a, b value) value  { return m.appendCommutative(variadicVEX(VPOR), a, b) }
 
-// vex converts the instruction f, with two sources, to a function with any number of operands.
-func vex(f func(a, b, dst Op)) func(ops ...Op) {
+// variadicVEX converts the instruction f, with two sources, to a function with any number of operands.
+func variadicVEX(f func(a, b, dst Op)) func(ops ...Op) {
 	return func(ops ...Op) { f(ops[0], ops[1], ops[2]) }
 }
 
 // removeFrom returns b &^ a.
-func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(vex(VPANDN), a, b) }
+func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(variadicVEX(VPANDN), a, b) }
 
-// empty returns all ones in the lanes where x is 0.
-func (m *ymm) empty(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
+// whereZero returns all ones in the lanes where x is 0.
+func (m *ymm) whereZero(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
 
 func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
 
 func (m *ymm) or3(a, b, c value) value  { return m.or(m.or(a, b), c) }
 func (m *ymm) and3(a, b, c value) value { return m.and(m.and(a, b), c) }
 func (m *ymm) exactlyOne(a, b, c value) value {
-	odd := m.appendTwoSource(vex(VPXOR), m.appendTwoSource(vex(VPXOR), a, b), c)
+	odd := m.appendTwoSource(variadicVEX(VPXOR), m.appendTwoSource(variadicVEX(VPXOR), a, b), c)
 	return m.removeFrom(m.and3(a, b, c), odd)
 }
 func (m *ymm) atMostOne(a, b, c value) value {
-	return m.appendTwoSource(vex(VPXOR), m.lone(a, b, c), m.constant(0xFFFF))
+	return m.appendTwoSource(variadicVEX(VPXOR), m.loneDigits(a, b, c), m.constant(0xFFFF))
 }
 
-// lone returns the digits that are in at least two of a, b and c. These are the complement of the lone digits. isa.lone
-// permits either; the complement takes one operation less.
-func (m *ymm) lone(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
-func (m *ymm) both(a, b value) value    { return m.or(a, b) }
+// loneDigits returns the digits that are in at least two of a, b and c. These are the complement of the lone digits.
+// isa.loneDigits permits either; the complement takes one operation less.
+func (m *ymm) loneDigits(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
+func (m *ymm) loneInBoth(a, b value) value    { return m.or(a, b) }
 
-// hidden returns the digits that are not hidden singles. It ignores its last argument, `keep`, which `narrowed`
+// hiddenDigits returns the digits that are not hidden singles. It ignores its last argument, `keep`, which narrowCell
 // applies.
-func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
+func (m *ymm) hiddenDigits(box, inLine, amongLines, _ value) value {
 	h := m.or(inLine, amongLines)
 	if box != none {
 		h = m.and(box, h)
@@ -58,35 +58,37 @@ func (m *ymm) hidden(box, inLine, amongLines, _ value) value {
 
 func (m *ymm) andNotOr(a, b, c value) value { return m.or(m.removeFrom(b, a), c) }
 func (m *ymm) orAnd(a, b, c value) value    { return m.or(m.and(b, c), a) }
-func (m *ymm) single(x value, _ int) value  { return m.and(m.empty(m.withoutLowestDigit(x)), x) }
-
-func (m *ymm) narrowed(y, keep, notHidden value) value {
-	left := m.and(keep, y)
-	found := m.removeFrom(notHidden, left)
-	return m.where(m.empty(found), left, found)
+func (m *ymm) keepSingles(x value, _ int) value {
+	return m.and(m.whereZero(m.withoutLowestDigit(x)), x)
 }
 
-// where selects words by the mask all: words of a where the mask is 0xFFFF, and words of b where it is 0.
-func (m *ymm) where(all, a, b value) value {
+func (m *ymm) narrowCell(y, keep, notHidden value) value {
+	left := m.and(keep, y)
+	found := m.removeFrom(notHidden, left)
+	return m.selectByMask(m.whereZero(found), left, found)
+}
+
+// selectByMask selects words by the mask all: words of a where the mask is 0xFFFF, and words of b where it is 0.
+func (m *ymm) selectByMask(all, a, b value) value {
 	write := func(dst reg.Register, x []Op) { VPBLENDVB(x[1], x[2], x[0], dst) }
 	return m.appendOp(op{args: []value{b, all, a}, write: write, lastMem: true}, true)
 }
 
-func (m *ymm) bivalue(x, unit value, p int) value {
+func (m *ymm) unitWhereBivalue(x, unit value, p int) value {
 	one := m.withoutLowestDigit(x)
-	m.kept[p] = m.removeFrom(m.empty(one), m.empty(m.withoutLowestDigit(one)))
+	m.kept[p] = m.removeFrom(m.whereZero(one), m.whereZero(m.withoutLowestDigit(one)))
 	return m.and(m.kept[p], unit)
 }
 
-func (m *ymm) plusWhere(a, more, bound, x value) value {
-	return m.add(a, m.and(m.empty(m.and(bound, x)), more))
+func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
+	return m.add(a, m.and(m.whereZero(m.and(bound, x)), more))
 }
 
-func (m *ymm) better(best, key value, p int) value {
+func (m *ymm) betterKey(best, key value, p int) value {
 	return m.appendTwoSource(VPMAXUW, m.and(key, m.kept[p]), best)
 }
 
-func (m *ymm) status(a, b value, offset int) {
+func (m *ymm) storeEqualLanes(a, b value, offset int) {
 	same := m.appendTwoSource(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
 		// These instructions pack 16 words to bytes, and the bytes to bits. VPACKSSWB packs each half of 128 bits
@@ -101,14 +103,14 @@ func (m *ymm) status(a, b value, offset int) {
 	m.appendOp(op{args: []value{same}, write: write}, false)
 }
 
-func avx2() {
+func writeAVX2() {
 	registers := ymmRegisters[:16]
 	for _, f := range []struct {
 		name, doc string
 		describe  func(*program)
 	}{
 		{"sweepAVX2", "propagates 16 lanes once.", nil}, // the code consists of loops over bands and stacks
-		{"chooseAVX2", "finds the branching cells of 16 lanes.", choose},
+		{"chooseAVX2", "finds the branching cells of 16 lanes.", chooseBestKeys},
 	} {
 		beginFunction(f.name, "func(w *byte)", f.doc)
 		base := loadParameter("w")
@@ -117,22 +119,22 @@ func avx2() {
 			return &ymm{program: p, bits: base, kept: map[int]value{}}
 		}
 		if f.describe == nil {
-			newLooped(base, registers, newLogic, pace{}).sweep()
+			newLooped(base, registers, newLogic, pace{}).writeSweep()
 		} else {
 			p := newProgram(base, newLogic)
 			f.describe(p)
-			p.emit(registers)
+			p.emitCode(registers)
 		}
 		writeReturn()
 	}
-	laneMove()
-	laneRead()
-	prefetch()
-	octetFunctions()
+	writeLaneMove()
+	writeLaneRead()
+	writePrefetch()
+	writeOctetFunctions()
 }
 
-// laneMove writes a function that moves lanes one by one, with BMI1.
-func laneMove() {
+// writeLaneMove writes a function that moves lanes one by one, with BMI1.
+func writeLaneMove() {
 	beginFunction("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
 	cells, frames, from := loadParameter("cells"), loadParameter("frames"), loadParameter("from")
@@ -159,7 +161,7 @@ func laneMove() {
 	RET()
 }
 
-func prefetch() {
+func writePrefetch() {
 	beginFunction("prefetch", "func(puzzles, results, searches *byte)",
 		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
 	for _, x := range []struct {
@@ -174,8 +176,8 @@ func prefetch() {
 	RET()
 }
 
-// laneRead writes a function that reads one solved lane, with BMI1.
-func laneRead() {
+// writeLaneRead writes a function that reads one solved lane, with BMI1.
+func writeLaneRead() {
 	beginFunction("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, cells)
@@ -190,9 +192,9 @@ func laneRead() {
 	RET()
 }
 
-// load32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has these
-// lanes: of the bytes of cell c, and of its two words for digit 9. If `octets` is set, the layout is layoutBytes.
-func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
+// writeLoad32 writes the loader of 32 puzzles. For layout64, wide(c) returns three addresses in the plane that has
+// these lanes: of the bytes of cell c, and of its two words for digit 9. If `octets` is set, the layout is layoutBytes.
+func writeLoad32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool) {
 	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // room for the values after two of the four rounds
 	y := ymmRegisters
@@ -202,13 +204,13 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 	}
 	f.to = loadParameter("to")
 	puzzles := loadParameter("puzzles")
-	f.begin()
-	finish := f.finishWords
+	f.beginLoad()
+	finish := f.storeWordCell
 	switch {
 	case wide != nil:
-		finish = f.finishWide
+		finish = f.storeWideCell
 	case octets:
-		finish = f.finishOctets
+		finish = f.storeOctetCell
 	}
 	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
 	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
@@ -239,7 +241,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem), octets bool
 	}
 	VINSERTI128(U8(1), xmmOf(y[7]), y[6], y[6])
 	finish(y[6], 80)
-	f.end()
+	f.clashingLanes()
 }
 
 func xmmOf(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
@@ -267,13 +269,13 @@ type loader struct {
 	placed, nines                          Mem // placed: the givens of each box from 1 to 8; nines: minus the number of the box's nines
 }
 
-// table returns a table of 16 bytes, written twice, in which entry gives the byte for each digit.
-func (f *loader) table(name string, entry func(digit int) int) Mem {
-	return table(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
+// addTable returns a table of 16 bytes, written twice, in which entry gives the byte for each digit.
+func (f *loader) addTable(name string, entry func(digit int) int) Mem {
+	return addDataTable(f.prefix+name, 32, func(i int) int { return entry(i % 16) })
 }
 
-// begin loads the tables, and clears clash and the boxes' givens.
-func (f *loader) begin() {
+// beginLoad loads the tables, and clears clash and the boxes' givens.
+func (f *loader) beginLoad() {
 	mask := func(d int) int {
 		switch {
 		case d == 0:
@@ -283,16 +285,16 @@ func (f *loader) begin() {
 		}
 		return 0
 	}
-	VMOVDQU(f.table("Low", mask), f.low)
-	VMOVDQU(f.table("High", func(d int) int {
+	VMOVDQU(f.addTable("Low", mask), f.low)
+	VMOVDQU(f.addTable("High", func(d int) int {
 		if f.wide != nil { // the sign bit is set in cells where 9 is not possible
 			return (mask(d)>>8 ^ 1) << 7
 		}
 		return mask(d) >> 8
 	}), f.high)
-	VMOVDQU(f.table("Givens", func(d int) int { return mask(d) * min(d, 1) }), f.given)
-	VMOVDQU(f.table("Invalid", func(int) int { return 10 }), f.invalid)
-	VMOVDQU(f.table("Nine", func(int) int { return 9 }), f.nine)
+	VMOVDQU(f.addTable("Givens", func(d int) int { return mask(d) * min(d, 1) }), f.given)
+	VMOVDQU(f.addTable("Invalid", func(int) int { return 10 }), f.invalid)
+	VMOVDQU(f.addTable("Nine", func(int) int { return 9 }), f.nine)
 	VPXOR(f.clash, f.clash, f.clash)
 	if f.wide == nil {
 		for box := range 9 {
@@ -302,8 +304,8 @@ func (f *loader) begin() {
 	}
 }
 
-// finishWide stores the vec of cell c for 64 lanes; d has the digits.
-func (f *loader) finishWide(d reg.Register, c int) {
+// storeWideCell stores the vec of cell c for 64 lanes; d has the digits.
+func (f *loader) storeWideCell(d reg.Register, c int) {
 	a, b := ymmRegisters[14], ymmRegisters[15]
 	VPMINUB(f.invalid, d, d)
 	VPSHUFB(d, f.given, a)
@@ -346,13 +348,13 @@ func (f *loader) countGivens(d reg.Register, c int) {
 	VMOVDQU(a, f.nines.Offset(box*32))
 }
 
-// finishOctets stores the vec of cell c for 32 lanes of a byte; d has the digits.
-func (f *loader) finishOctets(d reg.Register, c int) {
+// storeOctetCell stores the vec of cell c for 32 lanes of a byte; d has the digits.
+func (f *loader) storeOctetCell(d reg.Register, c int) {
 	f.countGivens(d, c)
 	a, t := ymmRegisters[14], ymmRegisters[13]
 	VPSHUFB(d, f.low, a)
 	VMOVDQU(a, Mem{Base: f.to, Disp: c * vecBytes})
-	VMOVDQU(f.table("Nine"+digitName[c%3], func(d int) int {
+	VMOVDQU(f.addTable("Nine"+digitName[c%3], func(d int) int {
 		switch d {
 		case 0:
 			return 1 << (c % 3)
@@ -373,8 +375,8 @@ func (f *loader) finishOctets(d reg.Register, c int) {
 	}
 }
 
-// finishWords stores the vec of cell c for lanes of 16 bits; d has the digits.
-func (f *loader) finishWords(d reg.Register, c int) {
+// storeWordCell stores the vec of cell c for lanes of 16 bits; d has the digits.
+func (f *loader) storeWordCell(d reg.Register, c int) {
 	f.countGivens(d, c)
 	a, b, t := ymmRegisters[14], ymmRegisters[15], ymmRegisters[13]
 	VPSHUFB(d, f.low, a)
@@ -387,8 +389,8 @@ func (f *loader) finishWords(d reg.Register, c int) {
 	VMOVDQU(t, Mem{Base: f.to, Disp: c*vecBytes + 32})
 }
 
-// end returns the lanes in which a box has a digit twice.
-func (f *loader) end() {
+// clashingLanes returns the lanes in which a box has a digit twice.
+func (f *loader) clashingLanes() {
 	y := ymmRegisters
 	if f.wide == nil { // a box has at most one nine if its count is -1 or 0
 		VPCMPEQB(y[7], y[7], y[7])

@@ -11,7 +11,7 @@ import (
 type zmm struct {
 	*program
 	masks int
-	kept  reg.Register // the base address of the masks that bivalue stores
+	kept  reg.Register // the base address of the masks that unitWhereBivalue stores
 }
 
 // These are all vector registers, and their lower halves. AVX2 has only the first 16.
@@ -25,8 +25,8 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask returns the mask registers in turn, so that successive operations need not wait for each other.
-func (m *zmm) mask() reg.Register {
+// nextMaskRegister returns the mask registers in turn, so that successive operations need not wait for each other.
+func (m *zmm) nextMaskRegister() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
 }
@@ -34,8 +34,8 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.appendTwoSource(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.appendTwoSource(VPORD, a, b) }
 
-// logic applies a truth table to a, b and c: each bit of the result is bit 4a+2b+c of table.
-func (m *zmm) logic(table uint8, a, b, c value) value {
+// applyTruthTable applies a truth table to a, b and c: each bit of the result is bit 4a+2b+c of table.
+func (m *zmm) applyTruthTable(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
 		for i := range 8 {
@@ -50,26 +50,26 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 	return m.appendOp(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
 }
 
-func (m *zmm) or3(a, b, c value) value        { return m.logic(0xFE, a, b, c) }
-func (m *zmm) and3(a, b, c value) value       { return m.logic(0x80, a, b, c) }
-func (m *zmm) exactlyOne(a, b, c value) value { return m.logic(0x16, a, b, c) }
-func (m *zmm) atMostOne(a, b, c value) value  { return m.logic(0x17, a, b, c) }
-func (m *zmm) andNotOr(a, b, c value) value   { return m.logic(0xBA, a, b, c) }
-func (m *zmm) orAnd(a, b, c value) value      { return m.logic(0xF8, a, b, c) }
+func (m *zmm) or3(a, b, c value) value        { return m.applyTruthTable(0xFE, a, b, c) }
+func (m *zmm) and3(a, b, c value) value       { return m.applyTruthTable(0x80, a, b, c) }
+func (m *zmm) exactlyOne(a, b, c value) value { return m.applyTruthTable(0x16, a, b, c) }
+func (m *zmm) atMostOne(a, b, c value) value  { return m.applyTruthTable(0x17, a, b, c) }
+func (m *zmm) andNotOr(a, b, c value) value   { return m.applyTruthTable(0xBA, a, b, c) }
+func (m *zmm) orAnd(a, b, c value) value      { return m.applyTruthTable(0xF8, a, b, c) }
 
-func (m *zmm) lone(a, b, c value) value { return m.exactlyOne(a, b, c) }
-func (m *zmm) both(a, b value) value    { return m.and(a, b) }
+func (m *zmm) loneDigits(a, b, c value) value { return m.exactlyOne(a, b, c) }
+func (m *zmm) loneInBoth(a, b value) value    { return m.and(a, b) }
 
-func (m *zmm) hidden(box, inLine, amongLines, keep value) value {
+func (m *zmm) hiddenDigits(box, inLine, amongLines, keep value) value {
 	if box == none {
 		return m.and3(inLine, keep, amongLines)
 	}
 	return m.and(m.orAnd(box, inLine, amongLines), keep)
 }
 
-func (m *zmm) single(x value, _ int) value {
+func (m *zmm) keepSingles(x value, _ int) value {
 	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		VPADDW(args[1], args[0], dst)
 		VPTESTNMW(args[0], dst, k)
 		VMOVDQU16_Z(args[0], k, dst)
@@ -77,14 +77,14 @@ func (m *zmm) single(x value, _ int) value {
 	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
-func (m *zmm) narrowed(y, keep, forced value) value {
-	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
+func (m *zmm) narrowCell(y, keep, forced value) value {
+	return m.narrowCellBy(VPTESTMW, VPBLENDMW, y, keep, forced)
 }
 
-// narrowedBy implements `narrowed` by the instructions `test` and `blend`, which depend on the width of the lanes.
-func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
+// narrowCellBy implements narrowCell by the instructions `test` and `blend`, which depend on the width of the lanes.
+func (m *zmm) narrowCellBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		test(args[2], args[0], k)
 		blend(args[2], args[1], k, dst)
 		VPANDD(args[0], dst, dst)
@@ -92,12 +92,12 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	return m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// savedMaskAt returns the address of the mask that `bivalue` saves for cell p. `better` reads this mask.
+// savedMaskAt returns the address of the mask that unitWhereBivalue saves for cell p. betterKey reads this mask.
 func (m *zmm) savedMaskAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
-func (m *zmm) bivalue(x, unit value, p int) value {
+func (m *zmm) unitWhereBivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		VPOPCNTW(args[0], dst)
 		VPCMPEQW(args[2], dst, k)
 		KMOVD(k, m.savedMaskAt(p))
@@ -106,9 +106,9 @@ func (m *zmm) bivalue(x, unit value, p int) value {
 	return m.appendOp(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
 }
 
-func (m *zmm) plusWhere(a, more, bound, x value) value {
+func (m *zmm) addWhereUnbound(a, more, bound, x value) value {
 	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		VPTESTNMW(args[3], args[2], k)
 		VMOVDQA64(args[0], dst)
 		VPADDW(args[1], dst, k, dst)
@@ -116,15 +116,15 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
-func (m *zmm) better(best, key value, p int) value {
-	return m.betterBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
+func (m *zmm) betterKey(best, key value, p int) value {
+	return m.betterKeyBy(KMOVD, VPMAXUW, best, key, m.savedMaskAt(p))
 }
 
-// betterBy implements `better` by the instructions `move` and `larger`, which depend on the width of the lanes. `kept`
-// is the address of the mask.
-func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
+// betterKeyBy implements betterKey by the instructions `move` and `larger`, which depend on the width of the lanes.
+// `kept` is the address of the mask.
+func (m *zmm) betterKeyBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		move(kept, k)
 		larger(args[1], args[0], k, dst)
 	}
@@ -132,9 +132,9 @@ func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key val
 	return m.appendOp(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 
-func (m *zmm) status(a, b value, offset int) {
+func (m *zmm) storeEqualLanes(a, b value, offset int) {
 	write := func(_ reg.Register, args []Op) {
-		k := m.mask()
+		k := m.nextMaskRegister()
 		VPCMPEQW(args[1], args[0], k)
 		KMOVD(k, Mem{Base: m.base, Disp: offset})
 	}

@@ -24,37 +24,38 @@ type byteLogic interface {
 	xor(a, b value) value
 	// removeFrom returns b &^ a.
 	removeFrom(a, b value) value
-	// several returns the bits that are in at least two of the three.
-	several(a, b, c value) value
+	// inSeveral returns the bits that are in at least two of the three.
+	inSeveral(a, b, c value) value
 	// unite returns the bits that are in any of a, b and c, and the bits that are in at least two of them.
 	unite(a, b, c value) (any, several value)
 	// andNotOr returns a &^ b | c, where c is a subset of a.
 	andNotOr(a, b, c value) value
-	// where selects bytes by the mask all: bytes of a where the mask is 0xFF, and bytes of b where it is 0.
-	where(all, a, b value) value
+	// selectByMask selects bytes by the mask all: bytes of a where the mask is 0xFF, and bytes of b where it is 0.
+	selectByMask(all, a, b value) value
 	add8(a, b value) value
 	subtract8(a, b value) value
 	larger(a, b value) value
-	// equal returns all ones in the bytes where a equals b. empty returns all ones in the bytes where x is 0.
-	equal(a, b value) value
-	empty(x value) value
-	// shifted returns each byte of x shifted right by n bits; the upper n bits are undefined.
-	shifted(x value, n int) value
-	// index converts bits 0 to 2 of each byte of x to an index for lookup. Other bits may stay if lookup ignores them.
-	index(x value) value
+	// whereEqual returns all ones in the bytes where a equals b. whereZero returns all ones in the bytes where x is 0.
+	whereEqual(a, b value) value
+	whereZero(x value) value
+	// shiftRight returns each byte of x shifted right by n bits; the upper n bits are undefined.
+	shiftRight(x value, n int) value
+	// lookupIndex converts bits 0 to 2 of each byte of x to an index for lookup. Other bits may stay if lookup ignores
+	// them.
+	lookupIndex(x value) value
 	// lookup replaces each byte of x by the byte of table with this index. Each byte of x must be below 16, or x must
-	// be a result of index.
+	// be a result of lookupIndex.
 	lookup(table, x value) value
-	// any returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of these
-	// bits x has.
-	any(m *octets, x value) value
+	// whereAnyLowBit returns all ones in the bytes where x has one of the bits 0 to 2. popCount returns how many of
+	// these bits x has.
+	whereAnyLowBit(m *octets, x value) value
 	popCount(m *octets, x value) value
 	// interleave alternates the bytes of a and b or, if words is set, their pairs of bytes. low comes from the lower
 	// half of each 16 bytes, high from the upper half.
 	interleave(a, b value, words bool) (low, high value)
-	// bits stores one bit for each lane in the workspace at offset. The bit is set if x is 0; the argument not inverts
-	// it.
-	bits(x value, offset int, not bool)
+	// storeLaneBits stores one bit for each lane in the workspace at offset. The bit is set if x is 0; the argument not
+	// inverts it.
+	storeLaneBits(x value, offset int, not bool)
 }
 
 // newByteLogic returns the operations for the instruction set, which may use byteRegisters.
@@ -74,7 +75,7 @@ func (m *octets) byteConstant(b int) value { return m.constant(uint16(b&0xFF) * 
 func (m *octets) lookUpBytes(name string, entry func(i int) int, x value) value {
 	t, ok := m.luts[name]
 	if !ok {
-		t = m.load(onto.table("bytes"+name, entry))
+		t = m.load(onto.tableAddress("bytes"+name, entry))
 		m.luts[name] = t
 	}
 	return m.lookup(t, x)
@@ -92,22 +93,22 @@ func (m *octets) selectByBit(name string, k, v, other int, x value) value {
 	}, x)
 }
 
-func (m *octets) any(x value) value      { return m.byteLogic.any(m, x) }
-func (m *octets) popCount(x value) value { return m.byteLogic.popCount(m, x) }
+func (m *octets) whereAnyLowBit(x value) value { return m.byteLogic.whereAnyLowBit(m, x) }
+func (m *octets) popCount(x value) value       { return m.byteLogic.popCount(m, x) }
 
 func (m *octets) withoutLowestDigit(x value) value { return m.and(m.add8(x, m.constant(0xFFFF)), x) }
 
-// narrowed returns y & keep &^ notHidden in the bytes where this is not 0. In the other bytes, it returns y & keep.
-func (m *octets) narrowed(y, keep, notHidden value) value {
+// narrowCell returns y & keep &^ notHidden in the bytes where this is not 0. In the other bytes, it returns y & keep.
+func (m *octets) narrowCell(y, keep, notHidden value) value {
 	left := m.and(keep, y)
 	found := m.removeFrom(notHidden, left)
-	return m.where(m.empty(found), left, found)
+	return m.selectByMask(m.whereZero(found), left, found)
 }
 
-// octetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). It reads minirow b of
-// row r, for digit 9, at the address nine(r, b), and writes it at nineTo(r, b). `several` collects digits that have
-// several places in a row.
-func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
+// propagateOctetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). It reads
+// minirow b of row r, for digit 9, at the address nine(r, b), and writes it at nineTo(r, b). `several` collects digits
+// that have several places in a row.
+func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
 	for c := range column {
@@ -121,10 +122,10 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			m9[r] = p.load(nine(r, b))
 		}
 		// If a cell of the box can only be 9, the other cells of the box lose 9.
-		open := m.empty(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
+		open := m.whereZero(m.and(m.or3(m9[0], m9[1], m9[2]), m.byteConstant(0x70)))
 		for r := range m9 {
-			n[r][b] = m.index(m.and(m9[r], m.or(open, m.shifted(m9[r], 4))))
-			unions9[r][b] = m.any(n[r][b])
+			n[r][b] = m.lookupIndex(m.and(m9[r], m.or(open, m.shiftRight(m9[r], 4))))
+			unions9[r][b] = m.whereAnyLowBit(n[r][b])
 		}
 		var s [9]value
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
@@ -133,7 +134,7 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			x[cell(i)] = v
 			// If the only candidate of a cell is a digit from 1 to 8, s is v, because both arguments of equal are 0. In
 			// all other cells s is 0: the first argument is never 1, and the second is 1 where 9 is possible.
-			s[i] = m.and(m.equal(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
+			s[i] = m.and(m.whereEqual(m.withoutLowestDigit(v), m.selectByBit("Has", i%3, 1, 0, n[i/3][b])), v)
 		}
 		var inColumn [3]value
 		for k := range inColumn {
@@ -154,21 +155,21 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
-	a9 := lockedCandidates(m, &unions9)
+	a9 := applyLockedCandidates(m, &unions9)
 	for r := range 3 {
 		for b := range 3 {
 			p.store(m.and(n[r][b], a9[r][b]), nineTo(r, b))
 		}
 	}
-	a := lockedCandidates(m, &unions)
+	a := applyLockedCandidates(m, &unions)
 	for r := range 3 {
-		one := m.several(a[r][0], a[r][1], a[r][2])
+		one := m.inSeveral(a[r][0], a[r][1], a[r][2])
 		for b := range 3 {
 			i := r*9 + b*3
-			notHidden := m.or(m.several(x[i], x[i+1], x[i+2]), one)
+			notHidden := m.or(m.inSeveral(x[i], x[i+1], x[i+2]), one)
 			accumulate(several, notHidden, m.or)
 			for k := range 3 {
-				p.store(m.narrowed(x[i+k], a[r][b], notHidden), to(i+k))
+				p.store(m.narrowCell(x[i+k], a[r][b], notHidden), to(i+k))
 			}
 		}
 	}
@@ -177,9 +178,9 @@ func octetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r,
 	}
 }
 
-// octetStack propagates in a stack. It reads cell i at the address from(i), and writes it at to(i). dead collects the
-// lanes with an empty cell, and changed the bits that have changed.
-func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
+// propagateOctetStack propagates in a stack. It reads cell i at the address from(i), and writes it at to(i). dead
+// collects the lanes with an empty cell, and changed the bits that have changed.
+func propagateOctetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
 	// n holds digit 9; bit k stands for column k.
 	var n [9]value
@@ -201,7 +202,7 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 		v, w := u[(b+1)%3], u[(b+2)%3]
 		keep9[b] = m.and(u[b][0], m.or(m.and(v[1], w[2]), m.and(v[2], w[1])))
 	}
-	column9 := m.several(keep9[0], keep9[1], keep9[2])
+	column9 := m.inSeveral(keep9[0], keep9[1], keep9[2])
 
 	var y [27]value
 	var minicolumns, severalRows [3][3]value // values of each minicolumn, by column and box
@@ -219,24 +220,24 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 			i := 9*b + 3*r
 			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 		}
-		severalMinirows[b] = m.several(inRow[0], inRow[1], inRow[2])
+		severalMinirows[b] = m.inSeveral(inRow[0], inRow[1], inRow[2])
 	}
-	a := lockedCandidates(m, &minicolumns)
+	a := applyLockedCandidates(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
-		one[k] = m.several(a[k][0], a[k][1], a[k][2])
+		one[k] = m.inSeveral(a[k][0], a[k][1], a[k][2])
 	}
 	for b := range 3 {
 		r9 := n[3*b : 3*b+3]
-		box9 := m.or(m.several(m.any(r9[0]), m.any(r9[1]), m.any(r9[2])), m.lookUpBytes("Several", func(i int) int {
+		box9 := m.or(m.inSeveral(m.whereAnyLowBit(r9[0]), m.whereAnyLowBit(r9[1]), m.whereAnyLowBit(r9[2])), m.lookUpBytes("Several", func(i int) int {
 			if i &= 7; i&(i-1) != 0 {
 				return 0xFF
 			}
 			return 0
 		}, keep9[b]))
 		accumulate(several, box9, m.or)
-		notHidden9 := m.and(box9, m.or(m.several(r9[0], r9[1], r9[2]), column9))
-		inBox := m.or(m.several(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
+		notHidden9 := m.and(box9, m.or(m.inSeveral(r9[0], r9[1], r9[2]), column9))
+		inBox := m.or(m.inSeveral(a[0][b], a[1][b], a[2][b]), severalMinirows[b])
 		var notHidden [3]value
 		for k := range 3 {
 			notHidden[k] = m.and(inBox, m.or(severalRows[k][b], one[k]))
@@ -250,12 +251,12 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 				left := m.and(y[i], a[k][b])
 				found := m.removeFrom(notHidden[k], left)
 				// Where 9 and another digit are hidden in the same cell, the lane is dead.
-				e := m.equal(found, m.and(hidden9, m.byteConstant(1<<k)))
-				z := m.where(e, left, found)
+				e := m.whereEqual(found, m.and(hidden9, m.byteConstant(1<<k)))
+				z := m.selectByMask(e, left, found)
 				accumulate(changed, m.xor(z, p.load(to(i))), m.or)
 				p.store(z, to(i))
 				accumulate(&nothing, m.and(e, m.byteConstant(1<<k)), m.or)
-				accumulate(&bare, m.and(m.empty(z), m.byteConstant(0x11<<k)), m.or)
+				accumulate(&bare, m.and(m.whereZero(z), m.byteConstant(0x11<<k)), m.or)
 			}
 			// twice holds the remaining places of 9 in both halves of the byte.
 			twice := m.lookUpBytes("Twice", func(i int) int { return i & 7 * 0x11 }, m.and(left9, m.or(nothing, hidden9)))
@@ -267,72 +268,72 @@ func octetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) 
 	}
 }
 
-func sweepOctets() {
-	b := onto.begin("sweep", "propagates all lanes once.")
+func writeOctetSweep() {
+	b := onto.beginFunction("sweep", "propagates all lanes once.")
 	var m *octets
 	l := newLooped(b, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const several, dead, changed = 9, 10, 11 // the vecs after the nine vecs of the columns
 	l.kept = 12
-	l.write(b, func(p *program) {
+	l.writeProgram(b, func(p *program) {
 		for i := range l.kept {
-			p.store(p.constant(0), l.vec(i))
+			p.store(p.constant(0), l.keptVec(i))
 		}
 	})
 	at, nines := GP64(), GP64()
 	cursors := []cursor{{at, Mem{Base: b, Disp: middleOfBand * vecBytes}, 27 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, 9 * vecBytes}}
-	l.loop("bands", cursors, func(p *program) {
-		f := p.load(l.vec(several))
+	l.writeLoop("bands", cursors, func(p *program) {
+		f := p.load(l.keptVec(several))
 		cell := func(i int) Mem { return vecAt(at, i-middleOfBand) }
 		to := func(i int) Mem { return vecAt(at, i-middleOfBand).Offset(otherHalf) }
 		nine := func(r, b int) Mem { return vecAt(nines, 3*r+b) }
 		nineTo := func(r, b int) Mem { return vecAt(nines, 3*r+b).Offset(otherHalf) }
-		octetBand(m, cell, to, l.vec, nine, nineTo, &f)
-		p.store(f, l.vec(several))
+		propagateOctetBand(m, cell, to, l.keptVec, nine, nineTo, &f)
+		p.store(f, l.keptVec(several))
 	})
 	cursors = []cursor{{at, Mem{Base: b, Disp: middle * vecBytes}, 3 * vecBytes}, {nines, Mem{Base: b, Disp: offNine}, vecBytes}}
-	l.loop("stacks", cursors, func(p *program) {
-		f, d, c := p.load(l.vec(several)), p.load(l.vec(dead)), p.load(l.vec(changed))
+	l.writeLoop("stacks", cursors, func(p *program) {
+		f, d, c := p.load(l.keptVec(several)), p.load(l.keptVec(dead)), p.load(l.keptVec(changed))
 		cell := func(i int) Mem { return stackAt(at, i) }
 		from := func(i int) Mem { return stackAt(at, i).Offset(otherHalf) }
 		nine := func(r int) Mem { return vecAt(nines, 3*r) }
 		nineFrom := func(r int) Mem { return vecAt(nines, 3*r).Offset(otherHalf) }
-		octetStack(m, from, cell, nineFrom, nine, &f, &d, &c)
-		p.store(f, l.vec(several))
-		p.store(d, l.vec(dead))
-		p.store(c, l.vec(changed))
+		propagateOctetStack(m, from, cell, nineFrom, nine, &f, &d, &c)
+		p.store(f, l.keptVec(several))
+		p.store(d, l.keptVec(dead))
+		p.store(c, l.keptVec(changed))
 	})
-	l.write(b, func(p *program) {
-		m.bits(p.load(l.vec(dead)), offDead, true)
-		m.bits(p.load(l.vec(changed)), offStill, false)
-		m.bits(p.load(l.vec(several)), offFull, false)
+	l.writeProgram(b, func(p *program) {
+		m.storeLaneBits(p.load(l.keptVec(dead)), offDead, true)
+		m.storeLaneBits(p.load(l.keptVec(changed)), offStill, false)
+		m.storeLaneBits(p.load(l.keptVec(several)), offFull, false)
 	})
-	onto.end()
+	onto.endFunction()
 }
 
-// guessOctets writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
+// writeOctetGuess writes a function that guesses in some lanes. In each band, it takes one bivalue cell and guesses the
 // cell's lower digit. The cell is the band's first bivalue cell, box by box, in a stack that no earlier band has used.
 // The lanes are then copied to the path. The function writes the levels to `picked`. To `pairs` it writes
 // the set of lanes in which it visited no cell with three digits.
-func guessOctets() {
-	w := onto.begin("guess", "guesses cells of some lanes.")
+func writeOctetGuess() {
+	w := onto.beginFunction("guess", "guesses cells of some lanes.")
 	var m *octets
 	l := newLooped(w, byteRegisters, func(p *program) logic { m = newOctets(p); return m }, pace{})
 	const free, most, other = 0, 3, 4 // free: for each stack, the lanes that have not guessed a cell in it
 	l.kept = 5
-	l.write(w, func(p *program) {
-		p.store(m.empty(p.load(p.vec(offServed, 0))), l.vec(other))
+	l.writeProgram(w, func(p *program) {
+		p.store(m.whereZero(p.load(p.vecAddress(offServed, 0))), l.keptVec(other))
 		for s := range 3 {
-			p.store(p.load(p.vec(offServed, 0)), l.vec(free+s))
+			p.store(p.load(p.vecAddress(offServed, 0)), l.keptVec(free+s))
 		}
-		p.store(m.byteConstant(2), l.vec(most))
+		p.store(m.byteConstant(2), l.keptVec(most))
 	})
 	at, nines, picked, served := GP64(), GP64(), GP64(), GP64()
-	onto.address(Mem{Base: w, Disp: offServed}, served)
+	onto.loadAddress(Mem{Base: w, Disp: offServed}, served)
 	bands := []cursor{{at, Mem{Base: w}, 27 * vecBytes}, {nines, Mem{Base: w, Disp: offNine}, 9 * vecBytes}, {picked, Mem{Base: w, Disp: offPicked}, vecBytes}}
-	l.loop("bands", bands, func(p *program) {
-		key, left, so, others := none, p.load(Mem{Base: served}), p.load(l.vec(most)), p.load(l.vec(other))
+	l.writeLoop("bands", bands, func(p *program) {
+		key, left, so, others := none, p.load(Mem{Base: served}), p.load(l.keptVec(most)), p.load(l.keptVec(other))
 		for s := range 3 {
-			begin := m.and(left, p.load(l.vec(free+s)))
+			begin := m.and(left, p.load(l.keptVec(free+s)))
 			here := begin
 			for r := range 3 {
 				gone9 := none
@@ -343,50 +344,50 @@ func guessOctets() {
 					cell := vecAt(at, place)
 					onPath := cell.Offset(offPath - offCell)
 					x := p.load(cell)
-					n := m.add8(m.popCount(x), m.selectByBit("Has", k, 1, 0, m.index(had)))
+					n := m.add8(m.popCount(x), m.selectByBit("Has", k, 1, 0, m.lookupIndex(had)))
 					so = m.larger(so, n)
-					guessed := m.and(m.equal(n, m.byteConstant(2)), here)
+					guessed := m.and(m.whereEqual(n, m.byteConstant(2)), here)
 					here = m.removeFrom(guessed, here)
 					accumulate(&key, m.and(guessed, m.byteConstant(place+1)), m.or)
 					lower := m.removeFrom(m.and(m.withoutLowestDigit(x), guessed), x)
 					p.store(lower, cell)
-					p.store(m.where(others, p.load(onPath), lower), onPath)
+					p.store(m.selectByMask(others, p.load(onPath), lower), onPath)
 					accumulate(&gone9, m.and(guessed, m.byteConstant(0x11<<k)), m.or)
 				}
 				left9 := m.removeFrom(gone9, had)
 				p.store(left9, nine)
 				onPath := nine.Offset(offPathNine - offNine)
-				p.store(m.where(others, p.load(onPath), left9), onPath)
+				p.store(m.selectByMask(others, p.load(onPath), left9), onPath)
 			}
 			taken := m.removeFrom(here, begin)
 			left = m.removeFrom(taken, left)
-			p.store(m.removeFrom(taken, p.load(l.vec(free+s))), l.vec(free+s))
+			p.store(m.removeFrom(taken, p.load(l.keptVec(free+s))), l.keptVec(free+s))
 		}
 		p.store(key, vecAt(picked, 0))
-		p.store(so, l.vec(most))
+		p.store(so, l.keptVec(most))
 	})
-	l.write(w, func(p *program) {
+	l.writeProgram(w, func(p *program) {
 		// The bytes of three keys and the fourth byte of a level are interleaved; see guessLevel.
 		var keys [3]value
 		what := none
 		for b := range keys {
-			keys[b] = p.load(p.vec(offPicked, b))
-			accumulate(&what, m.removeFrom(m.empty(keys[b]), m.byteConstant(8|1<<b)), m.add8)
+			keys[b] = p.load(p.vecAddress(offPicked, b))
+			accumulate(&what, m.removeFrom(m.whereZero(keys[b]), m.byteConstant(8|1<<b)), m.add8)
 		}
 		low, high := m.interleave(keys[0], keys[1], false)
 		low2, high2 := m.interleave(keys[2], what, false)
 		for i, x := range [2][2]value{{low, low2}, {high, high2}} {
 			first, second := m.interleave(x[0], x[1], true)
-			p.store(first, p.vec(offPicked, 2*i))
-			p.store(second, p.vec(offPicked, 2*i+1))
+			p.store(first, p.vecAddress(offPicked, 2*i))
+			p.store(second, p.vecAddress(offPicked, 2*i+1))
 		}
-		m.bits(m.xor(p.load(l.vec(most)), m.byteConstant(2)), offPairs, false)
+		m.storeLaneBits(m.xor(p.load(l.keptVec(most)), m.byteConstant(2)), offPairs, false)
 	})
-	onto.end()
+	onto.endFunction()
 }
 
-// restoreOctets writes a function that restores some lanes from the path.
-func restoreOctets() {
+// writeOctetRestore writes a function that restores some lanes from the path.
+func writeOctetRestore() {
 	beginFunction("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := loadParameter("w")
 	y := ymmRegisters
@@ -413,30 +414,30 @@ func setComplement(served Mem, others reg.Register) {
 	VPXOR(served, others, others)
 }
 
-func octetFunctions() {
+func writeOctetFunctions() {
 	newByteLogic = func(p *program) byteLogic {
 		p.folds = true
 		return &ymmBytes{&ymm{program: p}}
 	}
 	byteRegisters = ymmRegisters[:16]
-	sweepOctets()
-	chooseOctets()
-	guessOctets()
-	restoreOctets()
-	octetMove(false)
-	octetMove(true)
-	octetSplit()
-	octetSecond()
-	octetRead()
-	octetReadMany()
+	writeOctetSweep()
+	writeOctetChoose()
+	writeOctetGuess()
+	writeOctetRestore()
+	writeOctetMove(false)
+	writeOctetMove(true)
+	writeOctetSplit()
+	writeOctetSecond()
+	writeOctetRead()
+	writeOctetReadMany()
 	TEXT("loadBytes", 0, "func(to, puzzles *byte) uint32")
 	Doc("loadBytes fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
-	load32("bytes", nil, true)
+	writeLoad32("bytes", nil, true)
 }
 
-// octetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin` is
-// set, this function also fills the path, and takes the cells from the path.
-func octetMove(begin bool) {
+// writeOctetMove writes a function that moves bytes by two lookups, one for each half of the source lanes. If `begin`
+// is set, this function also fills the path, and takes the cells from the path.
+func writeOctetMove(begin bool) {
 	var cells reg.Register
 	if begin {
 		beginFunction("beginBytes", "func(w, frames, from *byte, set uint64)",
@@ -457,8 +458,8 @@ func octetMove(begin bool) {
 	// Each lane of the set gets a byte of ones.
 	VMOVQ(set, some.(reg.VecPhysical).AsX())
 	VPBROADCASTD(some.(reg.VecPhysical).AsX(), some)
-	VPSHUFB(table("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
-	VMOVDQU(table("bytesUnit", 32, func(i int) int { return 1 << (i % 8) }), framed)
+	VPSHUFB(addDataTable("bytesEighth", 32, func(i int) int { return i / 8 }), some, some)
+	VMOVDQU(addDataTable("bytesUnit", 32, func(i int) int { return 1 << (i % 8) }), framed)
 	VPAND(framed, some, some)
 	VPCMPEQB(framed, some, some)
 	fill := func(name string, source, to, lanes reg.Register) {
@@ -527,9 +528,9 @@ func halvesOf(lanes, low, high reg.Register) {
 	VPXOR(constantVec(0x8080), low, high)
 }
 
-// placeOf sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
+// findPlace sets `place` to the index of cell c in its minirow, and moves `minirows` to the byte of lane l in this
 // minirow. The number of the minirow is c/3, computed as 171·c >> 9.
-func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
+func findPlace(c, l reg.GPVirtual, minirows, place reg.Register) {
 	third := GP64()
 	IMUL3L(I32(171), c.As32(), third.As32())
 	SHRL(U8(9), third.As32())
@@ -541,8 +542,8 @@ func placeOf(c, l reg.GPVirtual, minirows, place reg.Register) {
 	ADDQ(l, minirows)
 }
 
-// octetSplit is like wideSplit, for lanes of a byte.
-func octetSplit() {
+// writeOctetSplit is like writeWideSplit, for lanes of a byte.
+func writeOctetSplit() {
 	beginFunction("firstBytes", "func(w *byte, set uint64, at, rest *byte) uint64", "is firstAVX512 for lanes of layoutBytes.")
 	b, set := loadParameter("w"), loadParameter("set")
 	at, rest := loadParameter("at"), loadParameter("rest")
@@ -562,7 +563,7 @@ func octetSplit() {
 		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offKey}, c.As32())
 		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
 		MOVQ(b, minirow)
-		placeOf(c, l, minirow, place)
+		findPlace(c, l, minirow, place)
 		MOVQ(c, cell)
 		SHLQ(U8(6), cell)
 		ADDQ(b, cell)
@@ -589,8 +590,8 @@ func octetSplit() {
 	RET()
 }
 
-// octetSecond is like wideSecond, for lanes of a byte.
-func octetSecond() {
+// writeOctetSecond is like writeWideSecond, for lanes of a byte.
+func writeOctetSecond() {
 	beginFunction("secondBytes", "func(cells *byte, set uint64, from, at, rest *byte)", "is secondAVX512 for lanes of layoutBytes, where from[l] is of 32.")
 	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
 	at, rest := loadParameter("at"), loadParameter("rest")
@@ -605,7 +606,7 @@ func octetSecond() {
 		MOVBLZX(Mem{Base: at, Index: parent, Scale: 1}, c.As32())
 		MOVWLZX(Mem{Base: rest, Index: parent, Scale: 2}, x)
 		MOVQ(cells, minirow)
-		placeOf(c, l, minirow, reg.RCX)
+		findPlace(c, l, minirow, reg.RCX)
 		MOVQ(c, cell)
 		SHLQ(U8(6), cell)
 		ADDQ(cells, cell)
@@ -629,8 +630,8 @@ func octetSecond() {
 	RET()
 }
 
-// octetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
-func octetReadMany() {
+// writeOctetReadMany writes a function that selects the bytes of 16 lanes in 16 cells by lookups, and transposes them.
+func writeOctetReadMany() {
 	beginFunction("readManyBytes", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
 	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
@@ -641,7 +642,7 @@ func octetReadMany() {
 	VMOVDQU(constantVec(0x0F0F), fifteen)
 	// The digit is the lesser result of two lookups, by the lower and by the upper four bits of the candidates.
 	for i, t := range []reg.Register{first, second} {
-		VMOVDQU(table("bytesDigit"+digitName[i], 32, func(x int) int {
+		VMOVDQU(addDataTable("bytesDigit"+digitName[i], 32, func(x int) int {
 			if x %= 16; x == 0 {
 				return 9
 			}
@@ -701,12 +702,12 @@ func octetReadMany() {
 	writeReturn()
 }
 
-func octetRead() {
+func writeOctetRead() {
 	beginFunction("readBytes", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	ADDQ(l, cells)
 	digits := GP64()
-	LEAQ(table("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)
+	LEAQ(addDataTable("bytesDigit", 256, func(x int) int { return bits.TrailingZeros(uint(x)|1<<8) + 1 }), digits)
 	words := []reg.GPVirtual{GP64(), GP64(), GP64(), GP64()}
 	for i := range 81 {
 		w := words[i%len(words)]

@@ -86,8 +86,8 @@ func loadParameter(name string) reg.GPVirtual { return Load(Param(name), GP64())
 
 var tables = map[string]Mem{}
 
-// table returns the address of n bytes; byte i is the low byte of entry(i).
-func table(name string, n int, entry func(i int) int) Mem {
+// addDataTable returns the address of n bytes; byte i is the low byte of entry(i).
+func addDataTable(name string, n int, entry func(i int) int) Mem {
 	if m, ok := tables[name]; ok {
 		return m
 	}
@@ -107,7 +107,7 @@ func main() {
 		return
 	}
 	ConstraintExpr("!purego")
-	write, ok := map[string]func(){"avx512": avx512, "single": writeSingle, "avx2": avx2}[*kind]
+	write, ok := map[string]func(){"avx512": writeAVX512, "single": writeSingle, "avx2": writeAVX2}[*kind]
 	if !ok {
 		panic("no such kernel: " + *kind)
 	}

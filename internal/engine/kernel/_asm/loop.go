@@ -16,28 +16,28 @@ type looped struct {
 	pace            pace
 }
 
-// write emits the program that describe builds. base is the address of the cells.
-func (l *looped) write(base reg.Register, describe func(*program)) {
+// writeProgram emits the program that describe builds. base is the address of the cells.
+func (l *looped) writeProgram(base reg.Register, describe func(*program)) {
 	p := newProgram(base, l.newLogic)
-	p.scratch, p.slots = l.vec(0), l.kept
+	p.scratch, p.slots = l.keptVec(0), l.kept
 	describe(p)
-	p.schedule(l.pace)
-	p.emit(l.registers)
+	p.reorderOps(l.pace)
+	p.emitCode(l.registers)
 }
 
 // vecAt returns the address of vec i of the vecs that begin at the given address.
 func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
-func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
+func (l *looped) keptVec(i int) Mem { return vecAt(l.scratch, i) }
 
-// clear sets the kept vecs to 0, except vec number ones, which it sets to all ones.
-func (l *looped) clear(p *program, ones int) {
+// clearKeptVecs sets the kept vecs to 0, except vec number ones, which it sets to all ones.
+func (l *looped) clearKeptVecs(p *program, ones int) {
 	for i := range l.kept {
 		v := uint16(0)
 		if i == ones {
 			v = 0xFFFF
 		}
-		p.store(p.constant(v), l.vec(i))
+		p.store(p.constant(v), l.keptVec(i))
 	}
 }
 
@@ -48,34 +48,35 @@ type cursor struct {
 	step int
 }
 
-// loop runs body three times, once for each position of the cursors. Offsets in body count from the first position.
-func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
-	l.start(cursors)
+// writeLoop runs body three times, once for each position of the cursors. Offsets in body count from the first
+// position.
+func (l *looped) writeLoop(label string, cursors []cursor, body func(*program)) {
+	l.writeLoopStart(cursors)
 	l.writeBodyAndJump(label, cursors, body)
 }
 
-// start writes the first part of a loop, which sets the cursors to their first positions.
-func (l *looped) start(cursors []cursor) {
+// writeLoopStart writes the first part of a loop, which sets the cursors to their first positions.
+func (l *looped) writeLoopStart(cursors []cursor) {
 	for _, c := range cursors {
-		onto.address(c.from, c.GPVirtual)
+		onto.loadAddress(c.from, c.GPVirtual)
 	}
 	c := cursors[0]
-	onto.address(c.from.Offset(3*c.step), l.end)
+	onto.loadAddress(c.from.Offset(3*c.step), l.end)
 }
 
 func (l *looped) writeBodyAndJump(label string, cursors []cursor, body func(*program)) {
 	c := cursors[0]
-	onto.label(label)
-	l.write(c.GPVirtual, body)
+	onto.writeLabel(label)
+	l.writeProgram(c.GPVirtual, body)
 	for _, c := range cursors {
-		onto.advance(c.GPVirtual, c.step)
+		onto.advanceRegister(c.GPVirtual, c.step)
 	}
-	onto.until(c.GPVirtual, l.end, label)
+	onto.jumpUnlessEqual(c.GPVirtual, l.end, label)
 }
 
 func newLooped(b reg.GPVirtual, registers []reg.Register, newLogic func(*program) logic, m pace) *looped {
 	l := &looped{b: b, scratch: GP64(), end: GP64(), registers: registers, newLogic: newLogic, pace: m}
-	onto.address(Mem{Base: b, Disp: offScratch}, l.scratch)
+	onto.loadAddress(Mem{Base: b, Disp: offScratch}, l.scratch)
 	return l
 }
 
@@ -86,27 +87,27 @@ var middle, middleOfBand = 36, 13
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
-func (l *looped) sweep() {
+func (l *looped) writeSweep() {
 	at := GP64()
 	const sum, alive = 9, 10 // the vecs after the nine vecs of the columns
 	l.kept = 11
-	l.write(l.b, func(p *program) { l.clear(p, alive) })
-	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
+	l.writeProgram(l.b, func(p *program) { l.clearKeptVecs(p, alive) })
+	l.writeLoop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
 		cell := func(i int) Mem { return vecAt(at, i) }
-		band(p, cell, cell, l.vec, nil)
+		propagateBand(p, cell, cell, l.keptVec, nil)
 	})
-	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}}, func(p *program) {
-		a, s := p.load(l.vec(alive)), p.load(l.vec(sum))
+	l.writeLoop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}}, func(p *program) {
+		a, s := p.load(l.keptVec(alive)), p.load(l.keptVec(sum))
 		cell := func(i int) Mem { return stackAt(at, i) }
-		stack(p, cell, cell, &a, &s)
-		p.store(a, l.vec(alive))
-		p.store(s, l.vec(sum))
+		propagateStack(p, cell, cell, &a, &s)
+		p.store(a, l.keptVec(alive))
+		p.store(s, l.keptVec(sum))
 	})
-	l.write(l.b, func(p *program) { status(p, p.load(l.vec(alive)), p.load(l.vec(sum))) })
+	l.writeProgram(l.b, func(p *program) { storeStatus(p, p.load(l.keptVec(alive)), p.load(l.keptVec(sum))) })
 }
 
-// choose writes the function choose as loops. masks is the address of the masks that bivalue saves.
-func (l *looped) choose(masks reg.GPVirtual) {
+// writeChoose writes the function choose as loops. masks is the address of the masks that unitWhereBivalue saves.
+func (l *looped) writeChoose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
 		inColumn    = iota * 9 // 9 vecs, one for each column
@@ -119,22 +120,22 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	)
 	l.kept = best + 1
 	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
-	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.vec(ofBand), 9 * vecBytes}, maskCursor}
+	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.keptVec(ofBand), 9 * vecBytes}, maskCursor}
 	result := func(i int) Mem { return vecAt(perBand, i) }
-	l.write(l.b, func(p *program) {
+	l.writeProgram(l.b, func(p *program) {
 		for c := range 9 {
-			p.store(p.constant(keyOfColumn(c)), l.vec(inColumn+c))
+			p.store(p.constant(keyOfColumn(c)), l.keptVec(inColumn+c))
 		}
-		p.store(p.constant(72), l.vec(start))
-		p.store(p.constant(0), l.vec(best))
+		p.store(p.constant(72), l.keptVec(start))
+		p.store(p.constant(0), l.keptVec(best))
 	})
-	l.loop("counts", bands, func(p *program) {
+	l.writeLoop("counts", bands, func(p *program) {
 		m := p.isa
 		unit := m.constant(128)
-		first := p.load(l.vec(start))
+		first := p.load(l.keptVec(start))
 		var column [9]value
 		for c := range column {
-			column[c] = p.load(l.vec(inColumn + c))
+			column[c] = p.load(l.keptVec(inColumn + c))
 		}
 		inBox := [3]value{none, none, none}
 		for r := range 3 {
@@ -149,7 +150,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 				for k := range 3 {
 					i := r*9 + b*3 + k
 					x[k] = p.load(vecAt(at, i))
-					v := m.bivalue(x[k], unit, i)
+					v := m.unitWhereBivalue(x[k], unit, i)
 					accumulate(&column[b*3+k], v, p.add)
 					accumulate(&count, v, p.add)
 				}
@@ -164,11 +165,11 @@ func (l *looped) choose(masks reg.GPVirtual) {
 			p.store(inBox[b], result(3+b))
 		}
 		for c := range column {
-			p.store(column[c], l.vec(inColumn+c))
+			p.store(column[c], l.keptVec(inColumn+c))
 		}
-		p.store(p.add(first, m.constant(1<<16-27)), l.vec(start))
+		p.store(p.add(first, m.constant(1<<16-27)), l.keptVec(start))
 	})
-	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.vec(boundColumn), 3 * vecBytes}}, func(p *program) {
+	l.writeLoop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.keptVec(boundColumn), 3 * vecBytes}}, func(p *program) {
 		for k := range 3 {
 			var u [3]value
 			for b := range 3 {
@@ -178,24 +179,24 @@ func (l *looped) choose(masks reg.GPVirtual) {
 			p.store(p.isa.atMostOne(u[0], u[1], u[2]), vecAt(perStack, k))
 		}
 	})
-	l.loop("keys", bands, func(p *program) {
+	l.writeLoop("keys", bands, func(p *program) {
 		m := p.isa
-		so := p.load(l.vec(best))
+		so := p.load(l.keptVec(best))
 		for r := range 3 {
 			inRow, boundRow := p.load(result(r)), p.load(result(6+r))
 			for b := range 3 {
 				here := m.constant(0)
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
-					bound := m.or(boundRow, p.load(l.vec(boundColumn+c)))
-					key := m.plusWhere(p.load(l.vec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
-					here = m.better(here, key, i)
+					bound := m.or(boundRow, p.load(l.keptVec(boundColumn+c)))
+					key := m.addWhereUnbound(p.load(l.keptVec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
+					here = m.betterKey(here, key, i)
 				}
 				here = p.add(p.add(here, inRow), p.load(result(3+b)))
 				so = p.appendTwoSource(VPMAXUW, so, here)
 			}
 		}
-		p.store(so, l.vec(best))
+		p.store(so, l.keptVec(best))
 	})
-	l.write(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.vec(best))), p.vec(offKey, 0)) })
+	l.writeProgram(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.keptVec(best))), p.vecAddress(offKey, 0)) })
 }

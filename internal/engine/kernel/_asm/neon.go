@@ -16,46 +16,46 @@ import (
 // registers and bitwise selections (BSL, BIT), but no operands in memory.
 type neon struct{ *program }
 
-// vector returns a 16-byte register as Go's assembler writes it.
-func vector(r Op) string { return fmt.Sprintf("V%d.B16", number(r)) }
+// vectorName returns a 16-byte register as Go's assembler writes it.
+func vectorName(r Op) string { return fmt.Sprintf("V%d.B16", registerIndex(r)) }
 
-func number(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }
+func registerIndex(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }
 
 func isMemory(x Op) bool { _, ok := x.(Mem); return ok }
 
 func (m *neon) move(from, to Op) {
 	switch {
 	case isMemory(from):
-		arm.line("FMOVQ %s, F%d", arm.place(from.(Mem)), number(to))
+		arm.writeLine("FMOVQ %s, F%d", arm.addressText(from.(Mem)), registerIndex(to))
 	case isMemory(to):
-		arm.line("FMOVQ F%d, %s", number(from), arm.place(to.(Mem)))
+		arm.writeLine("FMOVQ F%d, %s", registerIndex(from), arm.addressText(to.(Mem)))
 	default:
-		arm.line("VORR %s, %s, %s", vector(from), vector(from), vector(to))
+		arm.writeLine("VORR %s, %s, %s", vectorName(from), vectorName(from), vectorName(to))
 	}
 }
 
 // appendInstruction appends an instruction. Its sources are in the order of the processor's manual, which Go's
 // assembler reverses.
 func (m *neon) appendInstruction(name string, args ...value) value {
-	return m.appendOp(op{args: args, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x) }}, true)
+	return m.appendOp(op{args: args, write: func(dst reg.Register, x []Op) { arm.writeInstruction(name, dst, x) }}, true)
 }
 
 // appendOverwriting is appendInstruction for an instruction that overwrites its first source.
 func (m *neon) appendOverwriting(name string, args ...value) value {
-	return m.appendOp(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.instruction(name, dst, x[1:]) }}, true)
+	return m.appendOp(op{args: args, clobbers: true, write: func(dst reg.Register, x []Op) { arm.writeInstruction(name, dst, x[1:]) }}, true)
 }
 
 // appendEncoded is appendInstruction for an instruction that Go's assembler lacks. code is its encoding without
 // registers.
 func (m *neon) appendEncoded(name string, code uint32, args ...value) value {
 	return m.appendOp(op{args: args, write: func(dst reg.Register, x []Op) {
-		w := code | uint32(number(dst)) | uint32(number(x[0]))<<5
-		text := fmt.Sprintf("%s v%d.16b, v%d.16b", name, number(dst), number(x[0]))
+		w := code | uint32(registerIndex(dst)) | uint32(registerIndex(x[0]))<<5
+		text := fmt.Sprintf("%s v%d.16b, v%d.16b", name, registerIndex(dst), registerIndex(x[0]))
 		if len(x) > 1 {
-			w |= uint32(number(x[1])) << 16
-			text += fmt.Sprintf(", v%d.16b", number(x[1]))
+			w |= uint32(registerIndex(x[1])) << 16
+			text += fmt.Sprintf(", v%d.16b", registerIndex(x[1]))
 		}
-		arm.line("WORD $0x%08x // %s", w, text)
+		arm.writeLine("WORD $0x%08x // %s", w, text)
 	}}, true)
 }
 
@@ -68,28 +68,28 @@ func (m *neon) and3(a, b, c value) value    { return m.and(m.and(a, b), c) }
 func (m *neon) add8(a, b value) value       { return m.appendInstruction("VADD", a, b) }
 func (m *neon) subtract8(a, b value) value  { return m.appendInstruction("VSUB", a, b) }
 func (m *neon) larger(a, b value) value     { return m.appendInstruction("VUMAX", a, b) }
-func (m *neon) equal(a, b value) value      { return m.appendInstruction("VCMEQ", a, b) }
-func (m *neon) empty(x value) value         { return m.appendEncoded("cmeq #0:", 0x4E209800, x) }
-func (m *neon) index(x value) value         { return m.and(x, m.constant(0x0707)) }
-func (m *neon) lookup(table, x value) value { return m.table(table, x) }
-func (m *neon) any(o *octets, x value) value {
+func (m *neon) whereEqual(a, b value) value { return m.appendInstruction("VCMEQ", a, b) }
+func (m *neon) whereZero(x value) value     { return m.appendEncoded("cmeq #0:", 0x4E209800, x) }
+func (m *neon) lookupIndex(x value) value   { return m.and(x, m.constant(0x0707)) }
+func (m *neon) lookup(table, x value) value { return m.lookUpTable(table, x) }
+func (m *neon) whereAnyLowBit(o *octets, x value) value {
 	return m.appendInstruction("VCMTST", x, m.constant(0x0707))
 }
-func (m *neon) popCount(_ *octets, x value) value { return m.appendInstruction("VCNT", x) }
-func (m *neon) several(a, b, c value) value       { return m.appendOverwriting("VBSL", m.xor(a, b), c, a) }
-func (m *neon) unite(a, b, c value) (_, _ value)  { return m.or3(a, b, c), m.several(a, b, c) }
-func (m *neon) andNotOr(a, b, c value) value      { return m.appendOverwriting("VBIT", a, c, b) }
-func (m *neon) where(all, a, b value) value       { return m.appendOverwriting("VBIT", b, a, all) }
+func (m *neon) popCount(_ *octets, x value) value  { return m.appendInstruction("VCNT", x) }
+func (m *neon) inSeveral(a, b, c value) value      { return m.appendOverwriting("VBSL", m.xor(a, b), c, a) }
+func (m *neon) unite(a, b, c value) (_, _ value)   { return m.or3(a, b, c), m.inSeveral(a, b, c) }
+func (m *neon) andNotOr(a, b, c value) value       { return m.appendOverwriting("VBIT", a, c, b) }
+func (m *neon) selectByMask(all, a, b value) value { return m.appendOverwriting("VBIT", b, a, all) }
 
-func (m *neon) table(table, x value) value {
+func (m *neon) lookUpTable(table, x value) value {
 	return m.appendOp(op{args: []value{table, x}, write: func(dst reg.Register, x []Op) {
-		arm.line("VTBL %s, [%s], %s", vector(x[1]), vector(x[0]), vector(dst))
+		arm.writeLine("VTBL %s, [%s], %s", vectorName(x[1]), vectorName(x[0]), vectorName(dst))
 	}}, true)
 }
 
-func (m *neon) shifted(x value, n int) value {
+func (m *neon) shiftRight(x value, n int) value {
 	return m.appendOp(op{args: []value{x}, write: func(dst reg.Register, x []Op) {
-		arm.line("VUSHR $%d, %s, %s", n, vector(x[0]), vector(dst))
+		arm.writeLine("VUSHR $%d, %s, %s", n, vectorName(x[0]), vectorName(dst))
 	}}, true)
 }
 
@@ -102,9 +102,9 @@ func (m *neon) interleave(a, b value, words bool) (low, high value) {
 	return m.appendEncoded("zip1", 0x4E003800, a, b), m.appendEncoded("zip2", 0x4E007800, a, b)
 }
 
-// bits only stores x: end turns both halves into bits together.
-func (m *neon) bits(x value, offset int, not bool) {
-	m.store(x, m.vec(offMask, len(arm.kept)))
+// storeLaneBits only stores x: endFunction turns both halves into bits together.
+func (m *neon) storeLaneBits(x value, offset int, not bool) {
+	m.store(x, m.vecAddress(offMask, len(arm.kept)))
 	arm.kept = append(arm.kept, keptBits{offset, not})
 }
 
@@ -132,7 +132,7 @@ const (
 	atSecond = 22 // R22: the second half of the workspace
 )
 
-func (a *arm64) line(format string, args ...any) {
+func (a *arm64) writeLine(format string, args ...any) {
 	fmt.Fprintf(a, "\t"+format+"\n", args...)
 }
 
@@ -152,78 +152,80 @@ func (a *arm64) registerNumber(name reg.Register) int {
 	return n
 }
 
-func (a *arm64) place(m Mem) string { return fmt.Sprintf("%d(R%d)", m.Disp, a.registerNumber(m.Base)) }
+func (a *arm64) addressText(m Mem) string {
+	return fmt.Sprintf("%d(R%d)", m.Disp, a.registerNumber(m.Base))
+}
 
-func (a *arm64) instruction(name string, dst reg.Register, sources []Op) {
+func (a *arm64) writeInstruction(name string, dst reg.Register, sources []Op) {
 	list := make([]string, 0, 4)
 	for _, x := range sources {
-		list = append([]string{vector(x)}, list...)
+		list = append([]string{vectorName(x)}, list...)
 	}
-	a.line("%s %s", name, strings.Join(append(list, vector(dst)), ", "))
+	a.writeLine("%s %s", name, strings.Join(append(list, vectorName(dst)), ", "))
 }
 
 var poolBase = GP64().(reg.GPVirtual)
 
-// function writes a function's beginning. size is the size of its arguments and results in bytes.
-func (a *arm64) function(name, signature, does string, size int) {
+// writeFunctionHead writes a function's beginning. size is the size of its arguments and results in bytes.
+func (a *arm64) writeFunctionHead(name, signature, does string, size int) {
 	fmt.Fprintf(a, "\n// func %s%s\n// %s %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", name, signature, name, does, name, size)
 }
 
-func (a *arm64) begin(name, does string) reg.GPVirtual {
+func (a *arm64) beginFunction(name, does string) reg.GPVirtual {
 	name += "NEON"
-	a.function(name, "(w *workspace)", does, 8)
+	a.writeFunctionHead(name, "(w *workspace)", does, 8)
 	a.registers, a.kept = map[reg.ID]int{}, nil
 	a.workspace = GP64().(reg.GPVirtual)
-	a.line("MOVD w+0(FP), R%d", a.registerNumber(a.workspace))
-	a.line("MOVD $pool<>(SB), R%d", poolAt)
-	a.line("MOVD R%d, R%d", a.registerNumber(a.workspace), atStart)
-	a.line("ADD $%d, R%d, R%d", half, a.registerNumber(a.workspace), atSecond)
-	a.label("half")
+	a.writeLine("MOVD w+0(FP), R%d", a.registerNumber(a.workspace))
+	a.writeLine("MOVD $pool<>(SB), R%d", poolAt)
+	a.writeLine("MOVD R%d, R%d", a.registerNumber(a.workspace), atStart)
+	a.writeLine("ADD $%d, R%d, R%d", half, a.registerNumber(a.workspace), atSecond)
+	a.writeLabel("half")
 	return a.workspace
 }
 
-func (a *arm64) end() {
+func (a *arm64) endFunction() {
 	w := a.registerNumber(a.workspace)
-	a.line("ADD $%d, R%d", half, w)
-	a.line("CMP R%d, R%d", atSecond, w)
-	a.line("BEQ half")
+	a.writeLine("ADD $%d, R%d", half, w)
+	a.writeLine("CMP R%d, R%d", atSecond, w)
+	a.writeLine("BEQ half")
 	// Mask one bit of each byte, then add neighbouring bytes three times to collect them.
 	if len(a.kept) > 0 {
-		a.line("FMOVQ %s, F2", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
+		a.writeLine("FMOVQ %s, F2", a.addressText(a.dataAddress(func(i int) int { return 1 << (i % 8) })))
 	}
 	for i, k := range a.kept {
 		for h := range 2 {
-			a.line("FMOVQ %d(R%d), F%d", offMask+i*vecBytes+h*half, atStart, h)
+			a.writeLine("FMOVQ %d(R%d), F%d", offMask+i*vecBytes+h*half, atStart, h)
 			if k.not {
-				a.line("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", h)
+				a.writeLine("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", h)
 			} else {
-				a.line("WORD $0x%08x // cmeq #0: v%[2]d.16b, v%[2]d.16b", 0x4E209800|h|h<<5, h)
+				a.writeLine("WORD $0x%08x // cmeq #0: v%[2]d.16b, v%[2]d.16b", 0x4E209800|h|h<<5, h)
 			}
-			a.line("VAND V2.B16, V%[1]d.B16, V%[1]d.B16", h)
+			a.writeLine("VAND V2.B16, V%[1]d.B16, V%[1]d.B16", h)
 		}
-		a.line("VADDP V1.B16, V0.B16, V0.B16")
-		a.line("VADDP V0.B16, V0.B16, V0.B16")
-		a.line("VADDP V0.B16, V0.B16, V0.B16")
-		a.line("VMOV V0.S[0], R1")
-		a.line("MOVD R1, %d(R%d)", k.offset, atStart)
+		a.writeLine("VADDP V1.B16, V0.B16, V0.B16")
+		a.writeLine("VADDP V0.B16, V0.B16, V0.B16")
+		a.writeLine("VADDP V0.B16, V0.B16, V0.B16")
+		a.writeLine("VMOV V0.S[0], R1")
+		a.writeLine("MOVD R1, %d(R%d)", k.offset, atStart)
 	}
-	a.line("RET")
+	a.writeLine("RET")
 }
 
-func (a *arm64) address(m Mem, to reg.GPVirtual) {
-	a.line("ADD $%d, R%d, R%d", m.Disp, a.registerNumber(m.Base), a.registerNumber(to))
+func (a *arm64) loadAddress(m Mem, to reg.GPVirtual) {
+	a.writeLine("ADD $%d, R%d, R%d", m.Disp, a.registerNumber(m.Base), a.registerNumber(to))
 }
-func (a *arm64) advance(r reg.GPVirtual, bytes int) {
-	a.line("ADD $%d, R%d", bytes, a.registerNumber(r))
+func (a *arm64) advanceRegister(r reg.GPVirtual, bytes int) {
+	a.writeLine("ADD $%d, R%d", bytes, a.registerNumber(r))
 }
-func (a *arm64) label(name string) { fmt.Fprintf(a, "%s:\n", name) }
-func (a *arm64) until(x, y reg.GPVirtual, label string) {
-	a.line("CMP R%d, R%d", a.registerNumber(y), a.registerNumber(x))
-	a.line("BNE %s", label)
+func (a *arm64) writeLabel(name string) { fmt.Fprintf(a, "%s:\n", name) }
+func (a *arm64) jumpUnlessEqual(x, y reg.GPVirtual, label string) {
+	a.writeLine("CMP R%d, R%d", a.registerNumber(y), a.registerNumber(x))
+	a.writeLine("BNE %s", label)
 }
 
-// data addresses 16 bytes in the pool, which it adds if they are new.
-func (a *arm64) data(entry func(i int) int) Mem {
+// dataAddress addresses 16 bytes in the pool, which it adds if they are new.
+func (a *arm64) dataAddress(entry func(i int) int) Mem {
 	var b [16]byte
 	for i := range b {
 		b[i] = byte(entry(i))
@@ -237,64 +239,64 @@ func (a *arm64) data(entry func(i int) int) Mem {
 	return Mem{Base: poolBase, Disp: 16 * (len(a.pool) - 1)}
 }
 
-func (a *arm64) constant(v uint16) Mem {
-	return a.data(func(i int) int { return int(v) >> (i % 2 * 8) })
+func (a *arm64) constantAddress(v uint16) Mem {
+	return a.dataAddress(func(i int) int { return int(v) >> (i % 2 * 8) })
 }
 
-func (a *arm64) table(_ string, entry func(i int) int) Mem { return a.data(entry) }
+func (a *arm64) tableAddress(_ string, entry func(i int) int) Mem { return a.dataAddress(entry) }
 
-// restore writes a function that restores some of 32 lanes from the path.
-func (a *arm64) restore() {
-	a.function("restoreNEON", "(w *workspace)", "fills some lanes from the path.", 8)
-	a.line("MOVD w+0(FP), R0")
-	a.line("ADD $%d, R0, R1", offServed)
-	a.line("VLD1 (R1), [V0.B16, V1.B16]")
-	a.line("ADD $%d, R0, R1", offPath)
-	a.line("MOVD $108, R2")
-	a.label("vecs")
-	a.line("VLD1 (R0), [V2.B16, V3.B16]")
-	a.line("VLD1 (R1), [V4.B16, V5.B16]")
-	a.line("VBIT V0.B16, V4.B16, V2.B16")
-	a.line("VBIT V1.B16, V5.B16, V3.B16")
-	a.line("VST1 [V2.B16, V3.B16], (R0)")
+// writeRestore writes a function that restores some of 32 lanes from the path.
+func (a *arm64) writeRestore() {
+	a.writeFunctionHead("restoreNEON", "(w *workspace)", "fills some lanes from the path.", 8)
+	a.writeLine("MOVD w+0(FP), R0")
+	a.writeLine("ADD $%d, R0, R1", offServed)
+	a.writeLine("VLD1 (R1), [V0.B16, V1.B16]")
+	a.writeLine("ADD $%d, R0, R1", offPath)
+	a.writeLine("MOVD $108, R2")
+	a.writeLabel("vecs")
+	a.writeLine("VLD1 (R0), [V2.B16, V3.B16]")
+	a.writeLine("VLD1 (R1), [V4.B16, V5.B16]")
+	a.writeLine("VBIT V0.B16, V4.B16, V2.B16")
+	a.writeLine("VBIT V1.B16, V5.B16, V3.B16")
+	a.writeLine("VST1 [V2.B16, V3.B16], (R0)")
 	a.endVecLoop("R0", "R1")
 }
 
-// permute writes a function that moves lanes. VTBX keeps a byte whose index is beyond the table.
-func (a *arm64) permute() {
-	a.function("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
+// writePermute writes a function that moves lanes. VTBX keeps a byte whose index is beyond the table.
+func (a *arm64) writePermute() {
+	a.writeFunctionHead("permuteNEON", "(to, from *plane, order *[laneCount]uint8)",
 		"fills lanes of a plane: the bytes of order are the lanes they come from, or more than 31 for those that stay.", 24)
-	a.line("MOVD to+0(FP), R0")
-	a.line("MOVD from+8(FP), R1")
-	a.line("MOVD order+16(FP), R2")
-	a.line("VLD1 (R2), [V0.B16, V1.B16]")
-	a.line("MOVD $108, R2")
-	a.label("vecs")
-	a.line("VLD1 (R1), [V2.B16, V3.B16]")
-	a.line("VLD1 (R0), [V4.B16, V5.B16]")
-	a.line("VTBX V0.B16, [V2.B16, V3.B16], V4.B16")
-	a.line("VTBX V1.B16, [V2.B16, V3.B16], V5.B16")
-	a.line("VST1 [V4.B16, V5.B16], (R0)")
+	a.writeLine("MOVD to+0(FP), R0")
+	a.writeLine("MOVD from+8(FP), R1")
+	a.writeLine("MOVD order+16(FP), R2")
+	a.writeLine("VLD1 (R2), [V0.B16, V1.B16]")
+	a.writeLine("MOVD $108, R2")
+	a.writeLabel("vecs")
+	a.writeLine("VLD1 (R1), [V2.B16, V3.B16]")
+	a.writeLine("VLD1 (R0), [V4.B16, V5.B16]")
+	a.writeLine("VTBX V0.B16, [V2.B16, V3.B16], V4.B16")
+	a.writeLine("VTBX V1.B16, [V2.B16, V3.B16], V5.B16")
+	a.writeLine("VST1 [V4.B16, V5.B16], (R0)")
 	a.endVecLoop("R0", "R1")
 }
 
-// load writes a function that fills a plane with puzzles, 16 for each half. Interleaving registers i and i+8
+// writeLoad writes a function that fills a plane with puzzles, 16 for each half. Interleaving registers i and i+8
 // four times transposes 16 cells of 16 puzzles.
-func (a *arm64) load() {
-	a.function("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
+func (a *arm64) writeLoad() {
+	a.writeFunctionHead("loadNEON", "(to *plane, puzzles *[laneCount][81]uint8) uint32",
 		"fills the lanes of a plane with 32 puzzles. It answers which of them have a given twice in a box.", 20)
 	const low, given, nine, clash, spare, minirow, placed, nines = 24, 25, 26, 31, 17, 30, 18, 21
 	digit := func(r, other int, entry func(d int) int) {
-		a.line("FMOVQ %s, F%d", a.place(a.data(func(i int) int {
+		a.writeLine("FMOVQ %s, F%d", a.addressText(a.dataAddress(func(i int) int {
 			if i > 9 {
 				return other
 			}
 			return entry(i)
 		})), r)
 	}
-	a.line("MOVD to+0(FP), R0")
-	a.line("MOVD puzzles+8(FP), R1")
-	a.line("MOVD $pool<>(SB), R%d", poolAt)
+	a.writeLine("MOVD to+0(FP), R0")
+	a.writeLine("MOVD puzzles+8(FP), R1")
+	a.writeLine("MOVD $pool<>(SB), R%d", poolAt)
 	digit(low, 0, func(d int) int {
 		if d == 0 {
 			return 0xFF
@@ -314,55 +316,55 @@ func (a *arm64) load() {
 			return 0
 		})
 	}
-	a.line("MOVD $81, R5")
-	a.line("MOVD ZR, R6")
-	a.line("MOVD $2, R7")
-	a.label("half")
-	a.line("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	a.writeLine("MOVD $81, R5")
+	a.writeLine("MOVD ZR, R6")
+	a.writeLine("MOVD $2, R7")
+	a.writeLabel("half")
+	a.writeLine("VEOR V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
 	// seen adds the digits x, 1 to 8 or 9, to before, the digits of the box. It adds the digits that the box already
 	// has to clash.
 	seen := func(x, before int, first bool) {
 		if first {
-			a.line("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
+			a.writeLine("VORR V%[1]d.B16, V%[1]d.B16, V%[2]d.B16", x, before)
 			return
 		}
-		a.line("VAND V%d.B16, V%d.B16, V16.B16", before, x)
-		a.line("VORR V16.B16, V%[1]d.B16, V%[1]d.B16", clash)
-		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", x, before)
+		a.writeLine("VAND V%d.B16, V%d.B16, V16.B16", before, x)
+		a.writeLine("VORR V16.B16, V%[1]d.B16, V%[1]d.B16", clash)
+		a.writeLine("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", x, before)
 	}
 	finish := func(d, c int) {
-		lookup := func(table, to int) { a.line("VTBL V%d.B16, [V%d.B16], V%d.B16", d, table, to) }
+		lookup := func(table, to int) { a.writeLine("VTBL V%d.B16, [V%d.B16], V%d.B16", d, table, to) }
 		box, k, first := c%9/3, c%3, c%27/9 == 0 && c%3 == 0
 		lookup(low, spare)
-		a.line("FMOVQ F%d, %d(R0)", spare, c*vecBytes)
+		a.writeLine("FMOVQ F%d, %d(R0)", spare, c*vecBytes)
 		lookup(given, spare)
 		seen(spare, placed+box, first)
-		a.line("VCMEQ V%d.B16, V%d.B16, V%d.B16", nine, d, spare)
+		a.writeLine("VCMEQ V%d.B16, V%d.B16, V%d.B16", nine, d, spare)
 		seen(spare, nines+box, first)
 		if k == 0 {
 			lookup(nine+1, minirow)
 			return
 		}
 		lookup(nine+1+k, spare)
-		a.line("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", spare, minirow)
+		a.writeLine("VORR V%d.B16, V%[2]d.B16, V%[2]d.B16", spare, minirow)
 		if k == 2 {
-			a.line("FMOVQ F%d, %d(R0)", minirow, offNine+c/3*vecBytes)
+			a.writeLine("FMOVQ F%d, %d(R0)", minirow, offNine+c/3*vecBytes)
 		}
 	}
 	for piece := range 5 {
 		var at [16]int // the registers of the cells
-		a.line("ADD $%d, R1, R3", 16*piece)
+		a.writeLine("ADD $%d, R1, R3", 16*piece)
 		for l := range at {
 			at[l] = l
-			a.line("VLD1.P (R3)(R5), [V%d.B16]", l)
+			a.writeLine("VLD1.P (R3)(R5), [V%d.B16]", l)
 		}
 		free := 16
 		for range 4 {
 			var next [16]int
 			for i := range 8 {
 				x, y := at[i], at[i+8]
-				a.line("VZIP1 V%d.B16, V%d.B16, V%d.B16", y, x, free)
-				a.line("VZIP2 V%[1]d.B16, V%[2]d.B16, V%[1]d.B16", y, x)
+				a.writeLine("VZIP1 V%d.B16, V%d.B16, V%d.B16", y, x, free)
+				a.writeLine("VZIP2 V%[1]d.B16, V%[2]d.B16, V%[1]d.B16", y, x)
 				next[2*i], next[2*i+1], free = free, y, x
 			}
 			at = next
@@ -371,7 +373,7 @@ func (a *arm64) load() {
 		if free != 16 {
 			for i, r := range at {
 				if r == 16 {
-					a.line("VORR V16.B16, V16.B16, V%d.B16", free)
+					a.writeLine("VORR V16.B16, V16.B16, V%d.B16", free)
 					at[i] = free
 				}
 			}
@@ -380,36 +382,36 @@ func (a *arm64) load() {
 			finish(r, 16*piece+i)
 		}
 	}
-	a.line("ADD $80, R1, R3")
+	a.writeLine("ADD $80, R1, R3")
 	for l := range 16 {
-		a.line("VLD1.P (R3)(R5), V0.B[%d]", l)
+		a.writeLine("VLD1.P (R3)(R5), V0.B[%d]", l)
 	}
 	finish(0, 80)
-	a.line("FMOVQ %s, F0", a.place(a.data(func(i int) int { return 1 << (i % 8) })))
-	a.line("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
-	a.line("VAND V0.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	a.writeLine("FMOVQ %s, F0", a.addressText(a.dataAddress(func(i int) int { return 1 << (i % 8) })))
+	a.writeLine("VCMTST V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+	a.writeLine("VAND V0.B16, V%[1]d.B16, V%[1]d.B16", clash)
 	for range 3 {
-		a.line("VADDP V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
+		a.writeLine("VADDP V%[1]d.B16, V%[1]d.B16, V%[1]d.B16", clash)
 	}
-	a.line("VMOV V%d.H[0], R8", clash)
-	a.line("LSR $16, R6")
-	a.line("ORR R8<<16, R6")
-	a.line("ADD $%d, R0", half)
-	a.line("ADD $%d, R1", half*81)
-	a.line("SUBS $1, R7")
-	a.line("BNE half")
-	a.line("MOVW R6, ret+16(FP)")
-	a.line("RET")
+	a.writeLine("VMOV V%d.H[0], R8", clash)
+	a.writeLine("LSR $16, R6")
+	a.writeLine("ORR R8<<16, R6")
+	a.writeLine("ADD $%d, R0", half)
+	a.writeLine("ADD $%d, R1", half*81)
+	a.writeLine("SUBS $1, R7")
+	a.writeLine("BNE half")
+	a.writeLine("MOVW R6, ret+16(FP)")
+	a.writeLine("RET")
 }
 
 // endVecLoop ends the function and its loop over the vecs, which R2 counts.
 func (a *arm64) endVecLoop(at ...string) {
 	for _, r := range at {
-		a.line("ADD $%d, %s", vecBytes, r)
+		a.writeLine("ADD $%d, %s", vecBytes, r)
 	}
-	a.line("SUBS $1, R2")
-	a.line("BNE vecs")
-	a.line("RET")
+	a.writeLine("SUBS $1, R2")
+	a.writeLine("BNE vecs")
+	a.writeLine("RET")
 }
 
 func writeNEON() {
@@ -418,12 +420,12 @@ func writeNEON() {
 	for i := range 32 {
 		byteRegisters = append(byteRegisters, ymmRegisters[i])
 	}
-	sweepOctets()
-	chooseOctets()
-	guessOctets()
-	arm.restore()
-	arm.permute()
-	arm.load()
+	writeOctetSweep()
+	writeOctetChoose()
+	writeOctetGuess()
+	arm.writeRestore()
+	arm.writePermute()
+	arm.writeLoad()
 	var file bytes.Buffer
 	fmt.Fprintf(&file, "// Code generated by command: go run . -kernel neon -out %s -pkg kernel. DO NOT EDIT.\n\n//go:build !purego\n\n#include \"textflag.h\"\n",
 		flag.Lookup("out").Value)

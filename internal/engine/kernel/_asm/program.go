@@ -69,33 +69,33 @@ type isa interface {
 	exactlyOne(a, b, c value) value
 	// atMostOne returns the digits that are in at most one of a, b and c.
 	atMostOne(a, b, c value) value
-	// lone returns the digits that are in only one of a, b and c. An implementation may return all other digits
-	// instead, because only both and hidden use the result.
-	lone(a, b, c value) value
-	// both returns the digits that are lone in a and in b, which are results of lone.
-	both(a, b value) value
-	// hidden returns the digits that are hidden in the cells of a miniline, in the form that narrowed and finish
-	// expect. These are the lone digits of box (if not none), and the digits that are lone both in the miniline and
-	// among the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
-	hidden(box, inLine, amongLines, keep value) value
+	// loneDigits returns the digits that are in only one of a, b and c. An implementation may return all other digits
+	// instead, because only loneInBoth and hiddenDigits use the result.
+	loneDigits(a, b, c value) value
+	// loneInBoth returns the digits that are lone in a and in b, which are results of loneDigits.
+	loneInBoth(a, b value) value
+	// hiddenDigits returns the digits that are hidden in the cells of a miniline, in the form that narrowCell and
+	// storeNarrowed expect. These are the lone digits of box (if not none), and the digits that are lone both in the
+	// miniline and among the minilines of the line. keep holds the digits that locked candidates leave in the miniline.
+	hiddenDigits(box, inLine, amongLines, keep value) value
 	// andNotOr returns a &^ b | c.
 	andNotOr(a, b, c value) value
 	// orAnd returns a | b & c.
 	orAnd(a, b, c value) value
-	// single returns x, cell i of a band, in lanes where x has one digit, and 0 elsewhere.
-	single(x value, i int) value
-	// narrowed returns y & hidden in lanes where this is not 0, and y & keep elsewhere.
-	narrowed(y, keep, hidden value) value
-	// finish stores narrowed(y, keep, hidden) as cell i of a stack at to, and updates alive and sum.
-	finish(y, keep, hidden value, i int, to Mem, alive, sum *value)
-	// bivalue returns unit where x has two digits, and 0 elsewhere. It also saves this set of lanes as mask p.
-	bivalue(x, unit value, p int) value
-	// plusWhere returns a + more in lanes where x and bound have no common digit, and a elsewhere.
-	plusWhere(a, more, bound, x value) value
-	// better returns the larger of best and key in lanes where cell p is bivalue, and best elsewhere.
-	better(best, key value, p int) value
-	// status stores, in the workspace at offset, the set of lanes in which a equals b.
-	status(a, b value, offset int)
+	// keepSingles returns x, cell i of a band, in lanes where x has one digit, and 0 elsewhere.
+	keepSingles(x value, i int) value
+	// narrowCell returns y & hidden in lanes where this is not 0, and y & keep elsewhere.
+	narrowCell(y, keep, hidden value) value
+	// storeNarrowed stores narrowCell(y, keep, hidden) as cell i of a stack at to, and updates alive and sum.
+	storeNarrowed(y, keep, hidden value, i int, to Mem, alive, sum *value)
+	// unitWhereBivalue returns unit where x has two digits, and 0 elsewhere. It also saves this set of lanes as mask p.
+	unitWhereBivalue(x, unit value, p int) value
+	// addWhereUnbound returns a + more in lanes where x and bound have no common digit, and a elsewhere.
+	addWhereUnbound(a, more, bound, x value) value
+	// betterKey returns the larger of best and key in lanes where cell p is bivalue, and best elsewhere.
+	betterKey(best, key value, p int) value
+	// storeEqualLanes stores, in the workspace at offset, the set of lanes in which a equals b.
+	storeEqualLanes(a, b value, offset int)
 }
 
 type opKind int
@@ -127,7 +127,7 @@ func (p *program) load(m Mem) value { return p.appendOp(op{kind: load, mem: m}, 
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
-		c = p.load(onto.constant(v))
+		c = p.load(onto.constantAddress(v))
 		p.known[v] = c
 	}
 	return c
@@ -135,8 +135,8 @@ func (p *program) constant(v uint16) value {
 
 func (p *program) store(v value, m Mem) { p.appendOp(op{kind: store, mem: m, args: []value{v}}, false) }
 
-func (p *program) finish(y, keep, hidden value, _ int, to Mem, alive, sum *value) {
-	z := p.isa.narrowed(y, keep, hidden)
+func (p *program) storeNarrowed(y, keep, hidden value, _ int, to Mem, alive, sum *value) {
+	z := p.isa.narrowCell(y, keep, hidden)
 	p.store(z, to)
 	accumulate(alive, z, func(a, b value) value { return p.appendTwoSource(VPMINUW, a, b) })
 	accumulate(sum, z, p.add)
@@ -165,7 +165,7 @@ func (p *program) appendCommutative(f func(ops ...Op), a, b value) value {
 	return v
 }
 
-func (p *program) emit(registers []reg.Register) {
+func (p *program) emitCode(registers []reg.Register) {
 	e := &emitter{program: p, registers: registers,
 		uses:   make([][]int, len(p.defs)),
 		where:  slices.Repeat([]int{-1}, len(p.defs)),
@@ -205,8 +205,8 @@ type emitter struct {
 	slotOf             map[value]int
 }
 
-// register returns register r in the width of v.
-func (e *emitter) register(v value, r int) reg.Register {
+// registerFor returns register r in the width of v.
+func (e *emitter) registerFor(v value, r int) reg.Register {
 	if e.half[v] {
 		return e.registers[r].(reg.VecPhysical).AsY()
 	}
@@ -224,7 +224,7 @@ func (e *emitter) nextUse(v value, after int) int {
 	return len(e.ops)
 }
 
-func (e *emitter) isLast(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
+func (e *emitter) isLastUse(v value, i int) bool { return e.nextUse(v, i+1) == len(e.ops) }
 
 // isFoldable reports whether op i can read v from memory.
 func (e *emitter) isFoldable(v value, i int) bool {
@@ -260,8 +260,9 @@ func (e *emitter) release(v value) {
 	e.home[v] = nil
 }
 
-// vacant returns a register that is free at op i. If no register is free, it spills a value that is not in `keep`.
-func (e *emitter) vacant(i int, keep []value) int {
+// freeRegister returns a register that is free at op i. If no register is free, it spills a value that is not in
+// `keep`.
+func (e *emitter) freeRegister(i int, keep []value) int {
 	worst, farthest := -1, -1
 	for r, v := range e.holds {
 		if v == none {
@@ -298,7 +299,7 @@ func (e *emitter) spill(v value, r int) {
 	e.slotOf[v] = e.freeSlots[last]
 	e.freeSlots = e.freeSlots[:last]
 	m := e.scratch.Offset(e.slotOf[v] * vecBytes)
-	e.logic.move(e.register(v, r), m)
+	e.logic.move(e.registerFor(v, r), m)
 	e.home[v] = &m
 }
 
@@ -307,21 +308,21 @@ func (e *emitter) loadIntoRegister(v value, i int, keep []value) {
 	if e.where[v] >= 0 {
 		return
 	}
-	r := e.vacant(i, keep)
-	e.logic.move(*e.home[v], e.register(v, r))
+	r := e.freeRegister(i, keep)
+	e.logic.move(*e.home[v], e.registerFor(v, r))
 	e.holds[r], e.where[v] = v, r
 }
 
 func (e *emitter) writeStore(i int, o op) {
 	v := o.args[0]
 	e.loadIntoRegister(v, i, nil)
-	e.logic.move(e.register(v, e.where[v]), o.mem)
+	e.logic.move(e.registerFor(v, e.where[v]), o.mem)
 	for w, h := range e.home {
-		if h != nil && *h == o.mem && value(w) != v && !e.isLast(value(w), i) {
+		if h != nil && *h == o.mem && value(w) != v && !e.isLastUse(value(w), i) {
 			panic(fmt.Sprintf("op %d overwrites a value still needed", i))
 		}
 	}
-	if e.isLast(v, i) {
+	if e.isLastUse(v, i) {
 		e.release(v)
 	}
 }
@@ -333,9 +334,9 @@ func (e *emitter) bestArgumentOrder(i int, o op) (args []value, write func(reg.R
 	rank := func(k int) int {
 		v := o.args[k]
 		switch {
-		case e.where[v] >= 0 && e.isLast(v, i):
+		case e.where[v] >= 0 && e.isLastUse(v, i):
 			return 0
-		case e.where[v] < 0 && !e.isLast(v, i):
+		case e.where[v] < 0 && !e.isLastUse(v, i):
 			return 1
 		case e.where[v] >= 0:
 			return 2
@@ -363,22 +364,22 @@ func (e *emitter) writeInstruction(i int, o op) {
 			continue
 		}
 		e.loadIntoRegister(v, i, args)
-		operands[k] = e.register(v, e.where[v])
+		operands[k] = e.registerFor(v, e.where[v])
 	}
 	dst := -1
 	switch {
-	case o.clobbers && e.isLast(args[0], i):
+	case o.clobbers && e.isLastUse(args[0], i):
 		dst = e.where[args[0]]
 		e.holds[dst], e.where[args[0]] = none, -1
 	case o.clobbers:
-		dst = e.vacant(i, args)
-		e.logic.move(operands[0], e.register(o.result, dst))
-		operands[0] = e.register(o.result, dst)
+		dst = e.freeRegister(i, args)
+		e.logic.move(operands[0], e.registerFor(o.result, dst))
+		operands[0] = e.registerFor(o.result, dst)
 	case o.separate:
-		dst = e.vacant(i, args)
+		dst = e.freeRegister(i, args)
 	}
 	for _, v := range o.args {
-		if e.isLast(v, i) {
+		if e.isLastUse(v, i) {
 			e.release(v)
 		}
 	}
@@ -389,10 +390,10 @@ func (e *emitter) writeInstruction(i int, o op) {
 	if dst < 0 {
 		// An instruction reads before it writes. Therefore the result may take the register of an argument that is not
 		// used again.
-		dst = e.vacant(i+1, nil)
+		dst = e.freeRegister(i+1, nil)
 	}
-	write(e.register(o.result, dst), operands)
-	if !e.isLast(o.result, i) {
+	write(e.registerFor(o.result, dst), operands)
+	if !e.isLastUse(o.result, i) {
 		e.holds[dst], e.where[o.result] = o.result, dst
 	}
 }

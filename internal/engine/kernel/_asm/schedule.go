@@ -7,8 +7,8 @@ import "maps"
 // ops. schedule looks ahead at window ops.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops: the op whose arguments are ready first comes next.
-func (p *program) schedule(m pace) {
+// reorderOps reorders the ops: the op whose arguments are ready first comes next.
+func (p *program) reorderOps(m pace) {
 	if m.width == 0 {
 		return
 	}

@@ -13,19 +13,19 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 // arguments matters more, and schedule reorders the ops.
 func writeSingle() {
 	beginFunction("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(loadParameter("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).sweep()
+	newLooped(loadParameter("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).writeSweep()
 	writeReturn()
 
 	beginFunction("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
 	b, masks := loadParameter("w"), GP64()
-	newLooped(b, ymmRegisters, func(p *program) logic { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
+	newLooped(b, ymmRegisters, func(p *program) logic { return &zmm{program: p, kept: masks} }, singlePace).writeChoose(masks)
 	writeReturn()
 
-	singleMove()
-	singleFork()
+	writeSingleMove()
+	writeSingleFork()
 }
 
-func singleMove() {
+func writeSingleMove() {
 	beginFunction("singleMoveAVX512", "func(lanes, frames, from *byte)",
 		"fills lane l from lane from[l], or from frames' slot from[l]-16.")
 	lanes, frames, from := loadParameter("lanes"), loadParameter("frames"), loadParameter("from")
@@ -47,9 +47,9 @@ func singleMove() {
 	writeReturn()
 }
 
-// singleFork writes the function fork. It moves whole vectors, because a vector load would have to wait for an earlier
-// store to one of its lanes.
-func singleFork() {
+// writeSingleFork writes the function fork. It moves whole vectors, because a vector load would have to wait for an
+// earlier store to one of its lanes.
+func writeSingleFork() {
 	beginFunction("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
 	cells, forks, n := loadParameter("cells"), loadParameter("forks"), loadParameter("n")

@@ -14,12 +14,12 @@ func newProgram(base reg.Register, newLogic func(*program) logic) *program {
 	return p
 }
 
-func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
+func (p *program) vecAddress(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// lockedCandidates applies locked candidates in a chute. u[line][box] holds the digits of the three cells of a
+// applyLockedCandidates applies locked candidates in a chute. u[line][box] holds the digits of the three cells of a
 // miniline. In each line and in each box, a digit takes one miniline. There are six ways to give each of the three
 // lines a different box. The result is the union of the digits that each of these ways permits.
-func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
+func applyLockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
 	p2, q2 := m.and3(u[0][2], u[1][0], u[2][1]), m.and3(u[0][2], u[1][1], u[2][0])
@@ -30,10 +30,10 @@ func lockedCandidates(m logic, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits that earlier
-// bands have placed in column c, and band adds the digits that it places itself. If full is not nil, it gathers the
-// digits with one place in each row.
-func band(p *program, from, to, placed func(i int) Mem, full *value) {
+// propagateBand propagates in one band, whose cells are from(0) to from(26), row by row. placed(c) holds the digits
+// that earlier bands have placed in column c, and propagateBand adds the digits that it places itself. If full is not
+// nil, it gathers the digits with one place in each row.
+func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
 	for c := range column {
@@ -48,7 +48,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		for i := range s {
 			x[cell(i)] = p.load(from(cell(i)))
-			s[i] = m.single(x[cell(i)], cell(i))
+			s[i] = m.keepSingles(x[cell(i)], cell(i))
 		}
 		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for k := range 3 {
@@ -66,7 +66,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 		}
 	}
 	eachCellOfBand(m, &x, &unions, full, func(i int, keep, hidden value) {
-		p.store(m.narrowed(x[i], keep, hidden), to(i))
+		p.store(m.narrowCell(x[i], keep, hidden), to(i))
 	})
 	for c := range column {
 		p.store(column[c], placed(c))
@@ -76,13 +76,13 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 // eachCellOfBand calls place for each cell i of a band. `keep` holds the digits that locked candidates leave in the
 // cell, and `hidden` holds its hidden singles.
 func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
-	a := lockedCandidates(m, unions)
+	a := applyLockedCandidates(m, unions)
 	for r := range 3 {
-		one := m.lone(a[r][0], a[r][1], a[r][2])
+		one := m.loneDigits(a[r][0], a[r][1], a[r][2])
 		var hidden [3]value
 		for b := range 3 {
 			i := r*9 + b*3
-			hidden[b] = m.hidden(none, m.lone(x[i], x[i+1], x[i+2]), one, a[r][b])
+			hidden[b] = m.hiddenDigits(none, m.loneDigits(x[i], x[i+1], x[i+2]), one, a[r][b])
 			for k := range 3 {
 				place(i+k, a[r][b], hidden[b])
 			}
@@ -93,9 +93,9 @@ func eachCellOfBand(m isa, x *[27]value, unions *[3][3]value, full *value, place
 	}
 }
 
-// stack propagates in the stack whose cells are from(0) to from(26), row by row. `alive` is the minimum of all cells so
-// far, and sum is their sum; stack adds its results to both.
-func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
+// propagateStack propagates in the stack whose cells are from(0) to from(26), row by row. `alive` is the minimum of all
+// cells so far, and sum is their sum; propagateStack adds its results to both.
+func propagateStack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
 	var minicolumns [3][3]value // the digits of each minicolumn, by column and box
@@ -108,10 +108,10 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 			minicolumns[k][b] = m.or3(y[i], y[i+3], y[i+6])
 		}
 	}
-	a := lockedCandidates(m, &minicolumns)
+	a := applyLockedCandidates(m, &minicolumns)
 	var one [3]value
 	for k := range 3 {
-		one[k] = m.lone(a[k][0], a[k][1], a[k][2])
+		one[k] = m.loneDigits(a[k][0], a[k][1], a[k][2])
 	}
 	for b := range 3 {
 		var inRow [3]value
@@ -119,30 +119,30 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 			i := 9*b + 3*r
 			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 		}
-		inBox := m.both(m.lone(a[0][b], a[1][b], a[2][b]), m.lone(inRow[0], inRow[1], inRow[2]))
+		inBox := m.loneInBoth(m.loneDigits(a[0][b], a[1][b], a[2][b]), m.loneDigits(inRow[0], inRow[1], inRow[2]))
 		for k := range 3 {
 			i := 9*b + k
-			hidden := m.hidden(inBox, m.lone(y[i], y[i+3], y[i+6]), one[k], a[k][b])
+			hidden := m.hiddenDigits(inBox, m.loneDigits(y[i], y[i+3], y[i+6]), one[k], a[k][b])
 			for r := range 3 {
-				m.finish(y[i+3*r], a[k][b], hidden, i+3*r, to(i+3*r), alive, sum)
+				m.storeNarrowed(y[i+3*r], a[k][b], hidden, i+3*r, to(i+3*r), alive, sum)
 			}
 		}
 	}
 }
 
-func status(p *program, alive, sum value) {
+func storeStatus(p *program, alive, sum value) {
 	m := p.isa
-	m.status(alive, m.constant(0), offDead)
-	m.status(sum, p.load(p.vec(offPrev, 0)), offStill)
-	m.status(sum, m.constant(solvedSum), offFull)
-	p.store(sum, p.vec(offPrev, 0))
+	m.storeEqualLanes(alive, m.constant(0), offDead)
+	m.storeEqualLanes(sum, p.load(p.vecAddress(offPrev, 0)), offStill)
+	m.storeEqualLanes(sum, m.constant(solvedSum), offFull)
+	p.store(sum, p.vecAddress(offPrev, 0))
 }
 
-// choose writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit 13 is
-// 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
+// chooseBestKeys writes each lane's best bivalue cell to bits 0–6 of key, and sets bit 13; without a bivalue cell, bit
+// 13 is 0. Three criteria decide, in this order: both digits of the cell have places in several minirows of its row and
 // several minicolumns of its column (bit 12); its houses have many bivalue cells (bits 7–11); the cell comes early in
 // the grid. Until the end, bits 0–6 hold 127 minus the cell.
-func choose(p *program) {
+func chooseBestKeys(p *program) {
 	m := p.isa
 	t := countBivalueCells(p, m.constant(128), p.add, func(c int, v value) value {
 		return p.add(v, m.constant(keyOfColumn(c)))
@@ -159,25 +159,25 @@ func choose(p *program) {
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
-				key := m.plusWhere(t.inColumn[c], m.constant(4096), bound, p.load(p.vec(offCell, i)))
-				here = m.better(here, key, i)
+				key := m.addWhereUnbound(t.inColumn[c], m.constant(4096), bound, p.load(p.vecAddress(offCell, i)))
+				here = m.betterKey(here, key, i)
 			}
 			here = p.add(p.add(here, t.inRow[r]), t.inBox[r/3*3+b])
 			best = p.appendTwoSource(VPMAXUW, best, here)
 		}
 	}
-	p.store(keyOfBest(p, best), p.vec(offKey, 0))
+	p.store(keyOfBest(p, best), p.vecAddress(offKey, 0))
 }
 
-// houses holds what choose computes for each row, column and box: the number of bivalue cells, and the digits that have
-// all places in one minirow or minicolumn.
+// houses holds what chooseBestKeys computes for each row, column and box: the number of bivalue cells, and the digits
+// that have all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
 // countBivalueCells counts the bivalue cells of each house. For each such cell, it adds unit to the counts of the
 // cell's houses, by the function add. column and row return the initial counts.
 func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
-	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
+	cell := func(i int) value { return p.load(p.vecAddress(offCell, i)) }
 	for r := range 9 {
 		var u [3]value
 		for b := range 3 {
@@ -186,7 +186,7 @@ func countBivalueCells(p *program, unit value, add func(a, b value) value, colum
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
 				x[k] = cell(i)
-				v := m.bivalue(x[k], unit, i)
+				v := m.unitWhereBivalue(x[k], unit, i)
 				if r == 0 {
 					t.inColumn[c] = column(c, v)
 				} else {
@@ -219,7 +219,7 @@ func countBivalueCells(p *program, unit value, add func(a, b value) value, colum
 	return t
 }
 
-// keyOfColumn returns the constant part of choose's keys for cells in column c. In row r, 9·(8-r) is added.
+// keyOfColumn returns the constant part of chooseBestKeys's keys for cells in column c. In row r, 9·(8-r) is added.
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
 // keyOfBest returns the best key with the cell in bits 0–6, instead of 127 minus the cell.

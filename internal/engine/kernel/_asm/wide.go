@@ -37,17 +37,19 @@ var (
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-// nine returns the address of cell c's word. If c < 27, the three words from there on belong to cell c and to the cells
-// with the same index in the other two bands.
-func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
+// nineWordAddress returns the address of cell c's word. If c < 27, the three words from there on belong to cell c and
+// to the cells with the same index in the other two bands.
+func (m *wide) nineWordAddress(offset, c int) Mem {
+	return Mem{Base: m.nines, Disp: offset + nineOffset(c)}
+}
 
-// nineOf returns the offset of cell c's word.
-func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
+// nineOffset returns the offset of cell c's word.
+func nineOffset(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
-func (m *wide) single(x value, i int) value {
+func (m *wide) keepSingles(x value, i int) value {
 	write := func(dst reg.Register, args []Op) {
-		k, k2 := m.mask(), m.mask()
-		KMOVQ(m.nine(offNine, i), k)
+		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
+		KMOVQ(m.nineWordAddress(offNine, i), k)
 		VPADDB(args[1], args[0], dst)
 		VPTESTNMB(args[0], dst, k, k2)
 		VMOVDQU8_Z(args[0], k2, dst)
@@ -55,8 +57,8 @@ func (m *wide) single(x value, i int) value {
 	return m.appendOp(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
-func (m *wide) narrowed(y, keep, forced value) value {
-	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
+func (m *wide) narrowCell(y, keep, forced value) value {
+	return m.narrowCellBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
 func storeMask(k reg.Register, to Mem) {
@@ -65,44 +67,44 @@ func storeMask(k reg.Register, to Mem) {
 	MOVQ(r, to)
 }
 
-func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *value) {
+func (m *wide) storeNarrowed(y, keep, forced value, i int, to Mem, alive, changed *value) {
 	c := i/3*9 + i%3
 	write := func(dst reg.Register, args []Op) {
-		k, k2, k3 := m.mask(), m.mask(), m.mask()
-		KMOVQ(m.nine(offNot, c), k)
+		k, k2, k3 := m.nextMaskRegister(), m.nextMaskRegister(), m.nextMaskRegister()
+		KMOVQ(m.nineWordAddress(offNot, c), k)
 		VPTESTNMB(args[2], args[0], k, k2)
 		VPBLENDMB(args[1], args[2], k2, dst)
 		VPANDD(args[0], dst, dst)
-		storeMask(k2, m.nine(offNone, c))
+		storeMask(k2, m.nineWordAddress(offNone, c))
 		VPTESTMB(dst, dst, k3)
-		storeMask(k3, m.nine(offSome, c))
+		storeMask(k3, m.nineWordAddress(offSome, c))
 	}
 	z := m.appendOp(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
-	*changed = m.logic(0xF6, *changed, m.load(to), z)
+	*changed = m.applyTruthTable(0xF6, *changed, m.load(to), z)
 	m.store(z, to)
 }
 
-// bits applies f to the bits of a, b and c. Each bit of the result is f of the three bits in its place.
-func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
+// applyBitFunction applies f to the bits of a, b and c. Each bit of the result is f of the three bits in its place.
+func (m *wide) applyBitFunction(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
 		if f(i&4 != 0, i&2 != 0, i&1 != 0) {
 			t |= 1 << i
 		}
 	}
-	return m.logic(t, a, b, c)
+	return m.applyTruthTable(t, a, b, c)
 }
 
-// band rotates the words of a, so that each band gets the word of the band n places later.
-func (m *wide) band(n int, a value) value {
+// rotateBands rotates the words of a, so that each band gets the word of the band n places later.
+func (m *wide) rotateBands(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
 	return m.appendOp(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
 }
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
-// nineBands is like band, for digit 9 in all three bands at once.
-func nineBands(p *program) {
+// propagateNineInBands is like propagateBand, for digit 9 in all three bands at once.
+func propagateNineInBands(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
@@ -111,12 +113,12 @@ func nineBands(p *program) {
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		var s [9]value
 		for i := range s {
-			s[i] = m.load(m.nine(offOnly, cell(i)))
+			s[i] = m.load(m.nineWordAddress(offOnly, cell(i)))
 		}
 		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for i := range s {
 			without := func(not, gone, here bool) bool { return !not && !gone || here }
-			x[cell(i)] = m.bits(without, m.load(m.nine(offNine, cell(i))), placed, s[i])
+			x[cell(i)] = m.applyBitFunction(without, m.load(m.nineWordAddress(offNine, cell(i))), placed, s[i])
 		}
 		for r := range 3 {
 			i := r*9 + b*3
@@ -125,24 +127,24 @@ func nineBands(p *program) {
 	}
 	full := none
 	eachCellOfBand(m, &x, &unions, &full, func(i int, keep, _ value) {
-		m.store(m.and(x[i], keep), m.nine(offNineX, i))
+		m.store(m.and(x[i], keep), m.nineWordAddress(offNineX, i))
 	})
-	m.store(full, m.nine(offStatus, 2))
+	m.store(full, m.nineWordAddress(offStatus, 2))
 }
 
-// nineStack is like stack, for digit 9. The three boxes of a stack are in the words of the three bands, which band
-// rotates.
-func nineStack(p *program) {
+// propagateNineInStack is like propagateStack, for digit 9. The three boxes of a stack are in the words of the three
+// bands, which rotateBands rotates.
+func propagateNineInStack(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
 	var u [3][3]value // u[k][n] is minicolumn k of the box n bands later
 	for i := range y {
-		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
+		y[i] = m.load(m.nineWordAddress(offNineX, i/3*9+i%3))
 	}
 	for k := range 3 {
 		u[k][0] = m.or3(y[k], y[k+3], y[k+6])
-		u[k][1], u[k][2] = m.band(1, u[k][0]), m.band(2, u[k][0])
+		u[k][1], u[k][2] = m.rotateBands(1, u[k][0]), m.rotateBands(2, u[k][0])
 	}
 	var a [3]value
 	for k := range 3 {
@@ -155,30 +157,30 @@ func nineStack(p *program) {
 	}
 	inBox := m.and(m.exactlyOne(a[0], a[1], a[2]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
 	for k := range 3 {
-		m.store(a[k], m.nine(offKeep, k))
-		one := m.exactlyOne(a[k], m.band(1, a[k]), m.band(2, a[k]))
+		m.store(a[k], m.nineWordAddress(offKeep, k))
+		one := m.exactlyOne(a[k], m.rotateBands(1, a[k]), m.rotateBands(2, a[k]))
 		e := m.exactlyOne(y[k], y[k+3], y[k+6])
 		hidden := m.and(m.orAnd(inBox, e, one), a[k])
 		for r := range 3 {
-			m.store(m.bits(nand, y[3*r+k], hidden, hidden), m.nine(offNot, r*9+k))
+			m.store(m.applyBitFunction(nand, y[3*r+k], hidden, hidden), m.nineWordAddress(offNot, r*9+k))
 		}
 	}
 }
 
-func wideSweep(b reg.GPVirtual) {
+func writeWideSweep(b reg.GPVirtual) {
 	scratch, at, between, end, nines := GP64(), GP64(), GP64(), GP64(), GP64()
 	newLogic := func(p *program) logic { return newWide(p, nines) }
 	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newLogic: newLogic}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
 	const full, changed = 9, 10 // the vecs after the nine vecs of the columns
 	MOVQ(b, nines)
-	l.write(at, func(p *program) {
-		l.clear(p, full)
-		nineBands(p)
+	l.writeProgram(at, func(p *program) {
+		l.clearKeptVecs(p, full)
+		propagateNineInBands(p)
 	})
 	MOVQ(b, nines)
 	Label("nines")
-	l.write(at, nineStack)
+	l.writeProgram(at, propagateNineInStack)
 	ADDQ(I32(96), nines)
 	LEAQ(Mem{Base: b, Disp: 288}, l.end)
 	CMPQ(nines, l.end)
@@ -190,49 +192,49 @@ func wideSweep(b reg.GPVirtual) {
 			{at, Mem{Base: b, Disp: offCell + first*vecBytes}, step * vecBytes},
 			{between, Mem{Base: b, Disp: offBetween + first*vecBytes}, step * vecBytes},
 		}
-		l.start(cursors)
+		l.writeLoopStart(cursors)
 		MOVQ(b, nines)
 		l.writeBodyAndJump(label, append(cursors, cursor{nines, Mem{}, words}), body)
 	}
 	const middleOfBand = 13
 	loop("bands", middleOfBand, 27, 8, func(p *program) {
-		f := p.load(l.vec(full))
-		band(p, func(i int) Mem { return vecAt(at, i-middleOfBand) }, func(i int) Mem { return vecAt(between, i-middleOfBand) }, l.vec, &f)
-		p.store(f, l.vec(full))
+		f := p.load(l.keptVec(full))
+		propagateBand(p, func(i int) Mem { return vecAt(at, i-middleOfBand) }, func(i int) Mem { return vecAt(between, i-middleOfBand) }, l.keptVec, &f)
+		p.store(f, l.keptVec(full))
 	})
 	loop("stacks", middle, 3, 96, func(p *program) {
-		c, alive := p.load(l.vec(changed)), none
-		stack(p, func(i int) Mem { return stackAt(between, i) }, func(i int) Mem { return stackAt(at, i) }, &alive, &c)
-		p.store(c, l.vec(changed))
+		c, alive := p.load(l.keptVec(changed)), none
+		propagateStack(p, func(i int) Mem { return stackAt(between, i) }, func(i int) Mem { return stackAt(at, i) }, &alive, &c)
+		p.store(c, l.keptVec(changed))
 	})
 	l.pace = pace{}
 	MOVQ(b, nines)
-	l.write(at, func(p *program) {
+	l.writeProgram(at, func(p *program) {
 		m := p.isa.(*wide)
 		m.lower = true
 		alive, changed9 := none, none
 		for i := range 27 {
 			taken := func(a, n, not bool) bool { return a && n || !not }
-			t := m.bits(taken, m.load(m.nine(offKeep, i%9)), m.load(m.nine(offNone, i)), m.load(m.nine(offNot, i)))
-			not := m.bits(nand, m.load(m.nine(offNineX, i)), t, t)
-			some, old := m.load(m.nine(offSome, i)), m.load(m.nine(offNine, i))
-			only := m.bits(func(not, some, _ bool) bool { return !not && !some }, not, some, some)
+			t := m.applyBitFunction(taken, m.load(m.nineWordAddress(offKeep, i%9)), m.load(m.nineWordAddress(offNone, i)), m.load(m.nineWordAddress(offNot, i)))
+			not := m.applyBitFunction(nand, m.load(m.nineWordAddress(offNineX, i)), t, t)
+			some, old := m.load(m.nineWordAddress(offSome, i)), m.load(m.nineWordAddress(offNine, i))
+			only := m.applyBitFunction(func(not, some, _ bool) bool { return !not && !some }, not, some, some)
 			if i == 0 {
-				alive = m.bits(func(not, some, _ bool) bool { return !not || some }, not, some, some)
-				changed9 = m.bits(func(a, b, _ bool) bool { return a != b }, not, old, old)
+				alive = m.applyBitFunction(func(not, some, _ bool) bool { return !not || some }, not, some, some)
+				changed9 = m.applyBitFunction(func(a, b, _ bool) bool { return a != b }, not, old, old)
 			} else {
-				alive = m.bits(func(a, not, some bool) bool { return a && (!not || some) }, alive, not, some)
-				changed9 = m.bits(func(c, a, b bool) bool { return c || a != b }, changed9, not, old)
+				alive = m.applyBitFunction(func(a, not, some bool) bool { return a && (!not || some) }, alive, not, some)
+				changed9 = m.applyBitFunction(func(c, a, b bool) bool { return c || a != b }, changed9, not, old)
 			}
-			m.store(not, m.nine(offNine, i))
-			m.store(only, m.nine(offOnly, i))
+			m.store(not, m.nineWordAddress(offNine, i))
+			m.store(only, m.nineWordAddress(offOnly, i))
 		}
 		// So far, each word is about one band. Whether a lane is full, dead or unchanged depends on its three bands
 		// together.
-		f := m.load(m.nine(offStatus, 2))
-		f = m.and3(f, m.band(1, f), m.band(2, f))
-		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
-		still := m.bits(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
+		f := m.load(m.nineWordAddress(offStatus, 2))
+		f = m.and3(f, m.rotateBands(1, f), m.rotateBands(2, f))
+		dead := m.applyBitFunction(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.rotateBands(1, alive), m.rotateBands(2, alive))
+		still := m.applyBitFunction(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.rotateBands(1, changed9), m.rotateBands(2, changed9))
 		word := func(v value, at Mem) {
 			m.appendOp(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
 		}
@@ -242,24 +244,25 @@ func wideSweep(b reg.GPVirtual) {
 		// status clears, in the word at address at, the bits of the lanes in which x differs from c.
 		status := func(x, c value, at Mem) {
 			m.appendOp(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
-				k, r := m.mask(), GP64()
+				k, r := m.nextMaskRegister(), GP64()
 				VPCMPEQB(x[1], x[0], k)
 				KMOVQ(k, r)
 				ANDQ(r, at)
 			}}, false)
 		}
 		m.lower = false
-		status(m.load(l.vec(changed)), m.constant(0), Mem{Base: b, Disp: offStill})
-		status(m.load(l.vec(full)), m.constant(0xFFFF), Mem{Base: b, Disp: offFull})
+		status(m.load(l.keptVec(changed)), m.constant(0), Mem{Base: b, Disp: offStill})
+		status(m.load(l.keptVec(full)), m.constant(0xFFFF), Mem{Base: b, Disp: offFull})
 	})
 }
 
-// bivalue returns `unit` in the lanes where cell p has two digits, and 0 in the other lanes. x holds the digits 1 to 8
-// of the cell. bivalue also saves the set of lanes with two digits, as a mask that `better` reads.
-func (m *wide) bivalue(x, unit value, p int) value {
+// unitWhereBivalue returns `unit` in the lanes where cell p has two digits, and 0 in the other lanes. x holds the
+// digits 1 to 8 of the cell. unitWhereBivalue also saves the set of lanes with two digits, as a mask that betterKey
+// reads.
+func (m *wide) unitWhereBivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
-		k, k2 := m.mask(), m.mask()
-		KMOVQ(m.nine(offNine, p), k)
+		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
+		KMOVQ(m.nineWordAddress(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
 		// Z31 is reserved for this count.
 		VPOPCNTB(args[0], reg.Z31)
@@ -272,12 +275,12 @@ func (m *wide) bivalue(x, unit value, p int) value {
 
 func (m *wide) savedMaskAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
-// freeWhere returns a + `more` in the lanes where no digit of cell p, including 9, is bound. It returns a in the other
-// lanes. x holds the digits 1 to 8 of the cell.
-func (m *wide) freeWhere(a, more, bound, x value, p int) value {
+// addWhereUnboundWithNine returns a + `more` in the lanes where no digit of cell p, including 9, is bound. It returns a
+// in the other lanes. x holds the digits 1 to 8 of the cell.
+func (m *wide) addWhereUnboundWithNine(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
-		k, k2 := m.mask(), m.mask()
-		KMOVQ(m.nine(offNot, p), k)
+		k, k2 := m.nextMaskRegister(), m.nextMaskRegister()
+		KMOVQ(m.nineWordAddress(offNot, p), k)
 		VPTESTNMB(args[3], args[2], k, k2)
 		VMOVDQA64(args[0], dst)
 		VPADDB(args[1], dst, k2, dst)
@@ -285,43 +288,43 @@ func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	return m.appendOp(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
-func (m *wide) better(best, key value, p int) value {
-	return m.betterBy(KMOVQ, VPMAXUB, best, key, m.savedMaskAt(p))
+func (m *wide) betterKey(best, key value, p int) value {
+	return m.betterKeyBy(KMOVQ, VPMAXUB, best, key, m.savedMaskAt(p))
 }
 
 func (m *wide) add8(a, b value) value { return m.appendTwoSource(VPADDB, a, b) }
 
-// nineBound writes the cells in which 9 is not bound: 9 is not possible, or it has places in several minirows of the
-// row and several minicolumns of the column.
-func nineBound(p *program) {
+// writeNineBound writes the cells in which 9 is not bound: 9 is not possible, or it has places in several minirows of
+// the row and several minicolumns of the column.
+func writeNineBound(p *program) {
 	m := p.isa.(*wide)
 	m.lower = true
-	x := func(i int) value { return m.load(m.nine(offNine, i)) }
+	x := func(i int) value { return m.load(m.nineWordAddress(offNine, i)) }
 	nand3 := func(a, b, c bool) bool { return !(a && b && c) }
 	var rows [3]value
 	for r := range 3 {
 		var u [3]value
 		for b := range 3 {
 			i := r*9 + b*3
-			u[b] = m.bits(nand3, x(i), x(i+1), x(i+2))
+			u[b] = m.applyBitFunction(nand3, x(i), x(i+1), x(i+2))
 		}
 		rows[r] = m.atMostOne(u[0], u[1], u[2])
 	}
 	for c := range 9 {
-		u := m.bits(nand3, x(c), x(c+9), x(c+18))
-		column := m.atMostOne(u, m.band(1, u), m.band(2, u))
+		u := m.applyBitFunction(nand3, x(c), x(c+9), x(c+18))
+		column := m.atMostOne(u, m.rotateBands(1, u), m.rotateBands(2, u))
 		for r := range 3 {
 			free := func(not, row, column bool) bool { return not || !row && !column }
-			m.store(m.bits(free, x(r*9+c), rows[r], column), m.nine(offNot, r*9+c))
+			m.store(m.applyBitFunction(free, x(r*9+c), rows[r], column), m.nineWordAddress(offNot, r*9+c))
 		}
 	}
 }
 
-// wideChoose is like choose, with keys of a byte, each for the best of three cells. Bit 7 means that both digits have
-// places in several minirows of the row and several minicolumns of the column. Bits 2–6 are the number of bivalue
-// cells in the houses. Bits 0–1 are the index among the three cells, counted from the last. It writes the cell and
-// its key, or the key 0 in lanes without bivalue cells.
-func wideChoose(p *program) {
+// writeWideChoose is like chooseBestKeys, with keys of a byte, each for the best of three cells. Bit 7 means that both
+// digits have places in several minirows of the row and several minicolumns of the column. Bits 2–6 are the number of
+// bivalue cells in the houses. Bits 0–1 are the index among the three cells, counted from the last. It writes the cell
+// and its key, or the key 0 in lanes without bivalue cells.
+func writeWideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := countBivalueCells(p, m.constant(0x0404), m.add8, func(c int, v value) value {
 		if c%3 == 2 {
@@ -336,12 +339,12 @@ func wideChoose(p *program) {
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
 				bound := m.or(t.boundRow[r], t.boundColumn[c])
-				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
+				here = m.betterKey(here, m.addWhereUnboundWithNine(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vecAddress(offCell, i)), i), i)
 			}
 			// Where the key in the vector here is not 0, the counts of the row and the box are added to it.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.appendOp(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
-				k := m.mask()
+				k := m.nextMaskRegister()
 				VPTESTMB(x[0], x[0], k)
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
@@ -350,7 +353,7 @@ func wideChoose(p *program) {
 			// best are keys. Of equally good cells, the one visited last wins; it is the first in the grid.
 			where := func(a, b value) value {
 				return p.appendOp(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
-					k := m.mask()
+					k := m.nextMaskRegister()
 					VPCMPUB(U8(2), x[1], x[2], k)
 					VMOVDQU8(x[3], k, dst)
 				}}, true)
@@ -358,41 +361,41 @@ func wideChoose(p *program) {
 			place, best = where(place, m.constant(uint16(r*9+b*3+2)*0x0101)), where(best, here)
 		}
 	}
-	p.store(best, p.vec(offScore, 0))
-	p.store(m.appendTwoSource(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
+	p.store(best, p.vecAddress(offScore, 0))
+	p.store(m.appendTwoSource(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vecAddress(offKey, 0))
 }
 
-// wideSkew replaces the choice of wideChoose by the first skew pair, if there is one. The pair is in the first box that
-// has such a pair, and its digit is the lowest of 1 to 8 whose two places in the box share no row or column. The chosen
-// cell is the first of these places.
-func wideSkew(p *program) {
+// writeWideSkew replaces the choice of writeWideChoose by the first skew pair, if there is one. The pair is in the
+// first box that has such a pair, and its digit is the lowest of 1 to 8 whose two places in the box share no row or
+// column. The chosen cell is the first of these places.
+func writeWideSkew(p *program) {
 	m := p.isa.(*wide)
-	digit, score, key := m.constant(0), p.load(p.vec(offScore, 0)), p.load(p.vec(offKey, 0))
+	digit, score, key := m.constant(0), p.load(p.vecAddress(offScore, 0)), p.load(p.vecAddress(offKey, 0))
 	two := func(a, b, c bool) bool { return !(a && b && c) && (a && b || a && c || b && c) }
 	several := func(a, b, c bool) bool { return a && b || a && c || b && c }
 	for box := 8; box >= 0; box-- {
 		corner := box/3*27 + box%3*3
-		x := func(r, k int) value { return p.load(p.vec(offCell, corner+9*r+k)) }
+		x := func(r, k int) value { return p.load(p.vecAddress(offCell, corner+9*r+k)) }
 		var u [3]value
 		twice := none
 		for i := range 3 {
 			u[i] = m.or3(x(i, 0), x(i, 1), x(i, 2))
-			s := m.bits(several, x(i, 0), x(i, 1), x(i, 2))
-			t := m.bits(several, x(0, i), x(1, i), x(2, i))
+			s := m.applyBitFunction(several, x(i, 0), x(i, 1), x(i, 2))
+			t := m.applyBitFunction(several, x(0, i), x(1, i), x(2, i))
 			if twice == none {
 				twice = m.or(s, t)
 			} else {
 				twice = m.or3(twice, s, t)
 			}
 		}
-		d := m.appendTwoSource(VPANDND, twice, m.bits(two, u[0], u[1], u[2]))
+		d := m.appendTwoSource(VPANDND, twice, m.applyBitFunction(two, u[0], u[1], u[2]))
 		low := m.and(d, m.appendTwoSource(VPSUBB, m.constant(0), d))
 		args := []value{low, u[0], x(0, 0), x(1, 0), x(0, 1), x(1, 1)}
 		for _, v := range []int{corner + 2, corner + 11, 0xFF, 0xFE} {
 			args = append(args, m.constant(uint16(v)*0x0101))
 		}
 		place := p.appendOp(op{args: args, separate: true, write: func(dst reg.Register, a []Op) {
-			above, here := m.mask(), [2]reg.Register{m.mask(), m.mask()}
+			above, here := m.nextMaskRegister(), [2]reg.Register{m.nextMaskRegister(), m.nextMaskRegister()}
 			VPTESTMB(a[1], a[0], above)
 			for k := range here {
 				VPBLENDMB(a[2+2*k], a[3+2*k], above, dst)
@@ -405,20 +408,20 @@ func wideSkew(p *program) {
 		// where returns a in lanes in which d is 0, and b in the other lanes.
 		where := func(a, b value) value {
 			return p.appendOp(op{args: []value{a, d, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
-				k := m.mask()
+				k := m.nextMaskRegister()
 				VPTESTMB(x[1], x[1], k)
 				VMOVDQU8(x[2], k, dst)
 			}}, true)
 		}
 		digit, key = where(digit, low), where(key, place)
 	}
-	p.store(digit, p.vec(offDigit, 0))
-	p.store(m.or(score, digit), p.vec(offScore, 0))
-	p.store(key, p.vec(offKey, 0))
+	p.store(digit, p.vecAddress(offDigit, 0))
+	p.store(m.or(score, digit), p.vecAddress(offScore, 0))
+	p.store(key, p.vecAddress(offKey, 0))
 }
 
-// wideGuess is like guessOctets, for 64 lanes. Sets of lanes are masks.
-func wideGuess() {
+// writeWideGuess is like writeOctetGuess, for 64 lanes. Sets of lanes are masks.
+func writeWideGuess() {
 	beginFunction("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
 	w := loadParameter("w")
 	at, nines, end := GP64(), GP64(), GP64()
@@ -513,7 +516,7 @@ func wideGuess() {
 	writeReturn()
 }
 
-func wideRestore() {
+func writeWideRestore() {
 	beginFunction("restoreAVX512", "func(w *byte)", "fills some lanes from the path.")
 	b := loadParameter("w")
 	some := Mem{Base: b, Disp: offServed}
@@ -544,10 +547,10 @@ func wideRestore() {
 	writeReturn()
 }
 
-// wideMove writes a function that moves lanes by one permutation of bytes for each vec. The words of digit 9 move in
-// the same way: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
+// writeWideMove writes a function that moves lanes by one permutation of bytes for each vec. The words of digit 9 move
+// in the same way: transposing 8×8 bits turns eight words into a vec with a byte for each lane, and back. If begin is
 // set, the function fills the path of a workspace and restores the cells from the path.
-func wideMove(begin bool) {
+func writeWideMove(begin bool) {
 	var cells reg.Register
 	if begin {
 		beginFunction("beginAVX512", "func(w, frames, from *byte, set uint64)",
@@ -575,11 +578,11 @@ func wideMove(begin bool) {
 		KMOVQ(some, reg.K2)
 		VPBROADCASTQ(some, served)
 	}
-	VMOVDQU64(table("wideReverse", 64, func(i int) int { return i ^ 7 }), reg.Z1)
+	VMOVDQU64(addDataTable("wideReverse", 64, func(i int) int { return i ^ 7 }), reg.Z1)
 	VPERMB(order, reg.Z1, reversed)
-	VMOVDQU64(table("wideUnits", 64, func(i int) int { return 1 << (i % 8) }), units)
-	VMOVDQU64(table("wideApart", 64, func(i int) int { return (7-i%8)*8 + i/8 }), apart)
-	VMOVDQU64(table("wideTogether", 64, func(i int) int { return i%8*8 + i/8 }), together)
+	VMOVDQU64(addDataTable("wideUnits", 64, func(i int) int { return 1 << (i % 8) }), units)
+	VMOVDQU64(addDataTable("wideApart", 64, func(i int) int { return (7-i%8)*8 + i/8 }), apart)
+	VMOVDQU64(addDataTable("wideTogether", 64, func(i int) int { return i%8*8 + i/8 }), together)
 	n, words, source := GP64(), GP64(), GP64()
 	LEAQ(Mem{Base: cells, Disp: offNine}, words)
 	LEAQ(Mem{Base: frames, Disp: offNine}, source)
@@ -625,7 +628,7 @@ func wideMove(begin bool) {
 	writeReturn()
 }
 
-func wideRead() {
+func writeWideRead() {
 	beginFunction("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")
 	ADDQ(l, cells)
@@ -652,15 +655,15 @@ func wideRead() {
 	RET()
 }
 
-// wideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double word
-// for each of 16 lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
-func wideReadMany() {
+// writeWideReadMany writes a function that transposes bytes. Four masked permutations fill a register with one double
+// word for each of 16 lanes: the bytes of four cells. Unpacking four such registers puts 16 cells of a lane together.
+func writeWideReadMany() {
 	beginFunction("readManyAVX512", "func(cells, lanes, grids *byte)",
 		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
 	cells, lanes, grids := loadParameter("cells"), loadParameter("lanes"), loadParameter("grids")
 	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
 	VBROADCASTI32X4(Mem{Base: lanes}, which)
-	VMOVDQU64(table("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
+	VMOVDQU64(addDataTable("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
@@ -718,9 +721,9 @@ func eachLane(set, l reg.Register, body func()) {
 	JNZ(LabelRef("lane"))
 }
 
-// wideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks in
-// another cell.
-func wideSplit(nineInEights Mem) {
+// writeWideSplit writes a function that makes first children. It moves single bytes and words, because each lane forks
+// in another cell.
+func writeWideSplit(nineInEights Mem) {
 	beginFunction("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
 		"leaves in the lanes of the set one candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
 	b, set := loadParameter("w"), loadParameter("set")
@@ -767,7 +770,7 @@ func wideSplit(nineInEights Mem) {
 	RET()
 }
 
-func wideSecond(nineInEights Mem) {
+func writeWideSecond(nineInEights Mem) {
 	beginFunction("secondAVX512", "func(cells *byte, set uint64, from, at, rest *byte)",
 		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
 	cells, set, from := loadParameter("cells"), loadParameter("set"), loadParameter("from")
@@ -801,7 +804,7 @@ func wideSecond(nineInEights Mem) {
 	RET()
 }
 
-func wideLoad() {
+func writeWideLoad() {
 	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
 	Doc("loadAVX512 is loadBytes for lanes 32·half to 32·half+31.")
 	to, half := loadParameter("to"), loadParameter("half")
@@ -809,34 +812,34 @@ func wideLoad() {
 	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
 	SHLQ(U8(5), half)
 	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
-	load32("wide", func(c int) (Mem, Mem, Mem) {
-		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOf(c)}, Mem{Base: words, Disp: offOnly + nineOf(c)}
+	writeLoad32("wide", func(c int) (Mem, Mem, Mem) {
+		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOffset(c)}, Mem{Base: words, Disp: offOnly + nineOffset(c)}
 	}, false)
 }
 
-func avx512() {
+func writeAVX512() {
 	beginFunction("sweepAVX512", "func(w *byte)", "propagates all lanes once.")
-	wideSweep(loadParameter("w"))
+	writeWideSweep(loadParameter("w"))
 	writeReturn()
 
 	beginFunction("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
 	b := loadParameter("w")
-	for _, describe := range []func(*program){nineBound, wideChoose, wideSkew} {
+	for _, describe := range []func(*program){writeNineBound, writeWideChoose, writeWideSkew} {
 		p := newProgram(b, func(p *program) logic { return newWide(p, b) })
 		describe(p)
-		p.schedule(fullWidth)
-		p.emit(zmmRegisters[:31]) // Z31 is reserved for bivalue
+		p.reorderOps(fullWidth)
+		p.emitCode(zmmRegisters[:31]) // Z31 is reserved for unitWhereBivalue
 	}
 	writeReturn()
 
-	wideGuess()
-	wideRestore()
-	wideMove(false)
-	wideMove(true)
-	wideRead()
-	wideReadMany()
-	nineInEights := table("wideNineOf", 81, func(c int) int { return nineOf(c) / 8 })
-	wideSplit(nineInEights)
-	wideSecond(nineInEights)
-	wideLoad()
+	writeWideGuess()
+	writeWideRestore()
+	writeWideMove(false)
+	writeWideMove(true)
+	writeWideRead()
+	writeWideReadMany()
+	nineInEights := addDataTable("wideNineOf", 81, func(c int) int { return nineOffset(c) / 8 })
+	writeWideSplit(nineInEights)
+	writeWideSecond(nineInEights)
+	writeWideLoad()
 }
