@@ -75,9 +75,9 @@ func writePuzzle(avx512 bool) {
 	Label("puzzle")
 	starts := GP32()
 	if avx512 {
-		p.readAVX512(starts)
+		p.readGridAVX512(starts)
 	} else {
-		p.readAVX2(starts)
+		p.readGridAVX2(starts)
 	}
 	p.beginPuzzle()
 	p.appendRow1Nodes(starts)
@@ -92,7 +92,7 @@ func writePuzzle(avx512 bool) {
 	} else {
 		p.storeNextKeysAVX2()
 	}
-	p.appendHits()
+	p.appendBestFollowers()
 	CMPQ(p.workspaceAt(offRow), I8(8))
 	JNE(LabelRef("row"))
 	JMP(LabelRef("write"))
@@ -193,7 +193,7 @@ func (p *forms) appendRow1Nodes(starts reg.GPVirtual) {
 	VPEXTRD(U8(0), v, x)
 	VPEXTRD(U8(1), v, y)
 	VPEXTRD(U8(2), v, z)
-	tiesOf("first", x, y, z, ties)
+	setTieBits("first", x, y, z, ties)
 	p.placeRow("First", v, ties)
 	Label("started")
 	p.appendFollowers("First", columns, p.unnamed, row, meta)
@@ -396,9 +396,9 @@ func (p *forms) doubleNodes() {
 	XCHGQ(p.cur, p.next)
 }
 
-// appendHits finds the pairs of a node and a line that have the key best, and appends the nodes that follow. The first
-// pair determines the row; placeRow writes it.
-func (p *forms) appendHits() {
+// appendBestFollowers finds the pairs of a node and a line that have the key best, and appends the nodes that follow.
+// The first pair determines the row; placeRow writes it.
+func (p *forms) appendBestFollowers() {
 	MOVQ(p.next, p.nextEnd)
 	XORL(p.i.As32(), p.i.As32())
 	XORL(p.orders.As32(), p.orders.As32())
@@ -506,7 +506,7 @@ func (p *forms) orderLine(bit, ofLine reg.GPVirtual, row, columns, labels, v reg
 	}
 	CMPL(p.workspaceAt(offFreeBefore), U32(0x777)) // unless all columns are free, the second and third stacks differ
 	CMOVLNE(ties, c)
-	tiesOf("other", a, b, c, ties)
+	setTieBits("other", a, b, c, ties)
 	Label("oneStack")
 	if p.avx512 {
 		VPANDNQ(v, p.labelsOnly.AsX(), x)
@@ -559,9 +559,9 @@ func (p *forms) writeForm() (left reg.GPVirtual) {
 	return left
 }
 
-// tiesOf sets two bits of the register `to`. Bit 0 is set if stacks a and b are equal and not empty. Bit 1 is set if
-// stacks b and c are equal and not empty.
-func tiesOf(id string, a, b, c, to reg.GPVirtual) {
+// setTieBits sets two bits of the register `to`. Bit 0 is set if stacks a and b are equal and not empty. Bit 1 is set
+// if stacks b and c are equal and not empty.
+func setTieBits(id string, a, b, c, to reg.GPVirtual) {
 	XORL(to, to)
 	TESTL(b, b)
 	JEQ(LabelRef("noTies" + id))

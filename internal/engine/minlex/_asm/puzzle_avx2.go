@@ -10,13 +10,13 @@ import (
 // lines, and the third with 16 zero bytes. The keys of the three lines are words 0, 2 and 1, of 8 bytes each. There are
 // only 16 registers, so the data about a row are in memory.
 
-// readAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
-func (p *forms) readAVX2(starts reg.GPVirtual) {
+// readGridAVX2 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row 1.
+func (p *forms) readGridAVX2(starts reg.GPVirtual) {
 	grids := Load(Param("grids"), GP64())
 	cells := func(off int) Mem { return Mem{Base: grids, Disp: off} }
 	p.writeRows(cells)
 	p.writeColumns(cells)
-	p.findLightest(p.checkLines(), starts)
+	p.findLightestLinesAVX2(p.refuseContradictionsAVX2(), starts)
 }
 
 // lineAt returns the address of a line in the workspace. The rows come first, then the columns.
@@ -74,13 +74,13 @@ func (p *forms) writeColumns(cells func(off int) Mem) {
 	VMOVDQU(last, p.lineAt(17))
 }
 
-// checkLines refuses the grid if a house has a digit twice, or a value is above 9. It returns the number of filled
-// cells in each minirow and minicolumn: counts[0] for the first four rows and columns, counts[4] for the next four, and
-// counts[8] for the last row and column.
+// refuseContradictionsAVX2 refuses the grid if a house has a digit twice, or a value is above 9. It returns the number
+// of filled cells in each minirow and minicolumn: counts[0] for the first four rows and columns, counts[4] for the next
+// four, and counts[8] for the last row and column.
 //
 // It visits one row and one column at a time. A column shows whether a digit is in two of its rows. The combined rows
 // of a band show whether a digit is in two columns of a box.
-func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
+func (p *forms) refuseContradictionsAVX2() (counts [9]reg.VecVirtual) {
 	seen, seen9, wrong, most := YMM(), YMM(), YMM(), YMM()
 	band, band9 := YMM(), YMM()
 	both := func(a, b reg.VecVirtual) {
@@ -146,8 +146,8 @@ func (p *forms) checkLines() (counts [9]reg.VecVirtual) {
 	return counts
 }
 
-// findLightest sets starts to the lines with the least weight. It refuses a grid without an empty cell.
-func (p *forms) findLightest(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
+// findLightestLinesAVX2 sets starts to the lines with the least weight. It refuses a grid without an empty cell.
+func (p *forms) findLightestLinesAVX2(counts [9]reg.VecVirtual, starts reg.GPVirtual) {
 	weights := YMM()
 	VMOVDQU(p.doubledConstant(tWeights), weights)
 	for _, v := range []reg.VecVirtual{counts[0], counts[4], counts[8]} {

@@ -47,9 +47,9 @@ func (p *forms) loadConstants() {
 	p.places = p.loadWide(cIota)
 }
 
-// readAVX512 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row
+// readGridAVX512 copies the lines of the next grid to the workspace, and sets starts to the lines that may be row
 // 1.
-func (p *forms) readAVX512(starts reg.GPVirtual) {
+func (p *forms) readGridAVX512(starts reg.GPVirtual) {
 	lo, hi := ZMM(), ZMM()
 	grids := Load(Param("grids"), GP64())
 	VMOVDQU64(addressAt(grids, 0), lo)
@@ -177,8 +177,8 @@ func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtu
 	VPADDB(x, p.coming, p.coming)
 }
 
-// loadAVX512 loads the columns and the labels of the current node.
-func (p *forms) loadAVX512() (columns, labels reg.VecVirtual) {
+// loadNodeAVX512 loads the columns and the labels of the current node.
+func (p *forms) loadNodeAVX512() (columns, labels reg.VecVirtual) {
 	columns, labels = ZMM(), ZMM()
 	VBROADCASTI32X4(p.nodeAt(0), columns)
 	VBROADCASTI32X4(p.nodeAt(offNodeLabels), labels)
@@ -224,7 +224,7 @@ func (p *forms) storeNextKeysAVX512() {
 	TESTL(U32(0x222), p.workspaceAt(offFreeBefore))
 	JNE(LabelRef("sort"))
 	Label("plain")
-	columns, labels := p.loadAVX512()
+	columns, labels := p.loadNodeAVX512()
 	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	p.toKeysAVX512(v, p.pack)
 	p.storeKeys(v)
@@ -267,7 +267,7 @@ func (p *forms) sortFreeColumns() {
 	MOVL(p.workspaceAt(offFreeBefore), allStacks)
 	ANDL(U32(0x77), allStacks)
 	Label("sorting")
-	columns, labels := p.loadAVX512()
+	columns, labels := p.loadNodeAVX512()
 	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta))
 	x := ZMM()
 	VPORQ(p.places, v, v)
@@ -320,7 +320,7 @@ func (p *forms) writeLeastFormAVX512() {
 	rows := ZMM()
 	VPTERNLOGD(U8(0xFF), rows, rows, rows)
 	Label("whole")
-	columns, labels := p.loadAVX512()
+	columns, labels := p.loadNodeAVX512()
 	u := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta+2))
 	v := p.lineContentsAVX512(columns, labels, p.nodeAt(offNodeMeta+3))
 	p.toKeysAVX512(u, p.pack)
