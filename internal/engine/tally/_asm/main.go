@@ -14,26 +14,26 @@ const (
 
 func main() {
 	ConstraintExpr("!purego")
-	fill()
-	transposed()
-	count()
+	writeFill()
+	writeTranspose()
+	writeCount()
 	Generate()
 }
 
-func pointer(name string) reg.Register { return Load(Param(name), GP64()) }
+func loadPointer(name string) reg.Register { return Load(Param(name), GP64()) }
 
-func fill() {
+func writeFill() {
 	TEXT("fillAVX512", NOSPLIT, "func(rows *byte, solutions *byte, n int, cells *byte, bits *byte, kept *byte)")
 	Doc("fillAVX512 writes rows of n solutions, 1 at least. Byte j of word k of cells is where cell 7k+j stands, bits what\n// is added to its digit to have the number of a bit, and kept the bits that words can have.")
-	rows, solutions, n := pointer("rows"), pointer("solutions"), pointer("n")
+	rows, solutions, n := loadPointer("rows"), loadPointer("solutions"), loadPointer("n")
 	place, kept := [2]reg.VecVirtual{ZMM(), ZMM()}, [2]reg.VecVirtual{ZMM(), ZMM()}
-	p := pointer("cells")
+	p := loadPointer("cells")
 	VMOVDQU64(Mem{Base: p}, place[0])
 	VMOVDQU64(Mem{Base: p, Disp: 64}, place[1])
-	p = pointer("bits")
+	p = loadPointer("bits")
 	bits := ZMM()
 	VMOVDQU64(Mem{Base: p}, bits)
-	p = pointer("kept")
+	p = loadPointer("kept")
 	VMOVDQU64(Mem{Base: p}, kept[0])
 	VMOVDQU64(Mem{Base: p, Disp: 64}, kept[1])
 	one, low := ZMM(), ZMM()
@@ -82,12 +82,12 @@ func fill() {
 	RET()
 }
 
-func transposed() {
+func writeTranspose() {
 	TEXT("transposedAVX512", NOSPLIT, "func(block *byte, words *byte, places *byte)")
 	Doc("transposedAVX512 makes bit j of word i of block bit i of the word that comes j rows after the first of words.\n// places are 0, 96, 192 …, how far apart rows are.")
-	block, words := pointer("block"), pointer("words")
+	block, words := loadPointer("block"), loadPointer("words")
 	places := ZMM()
-	VMOVDQU64(Mem{Base: pointer("places")}, places)
+	VMOVDQU64(Mem{Base: loadPointer("places")}, places)
 	var z [8]reg.VecVirtual
 	mask, r := ZMM(), GP64()
 	MOVQ(U32(255), r)
@@ -159,11 +159,11 @@ func transposed() {
 	RET()
 }
 
-func count() {
+func writeCount() {
 	TEXT("countAVX512", NOSPLIT, "func(c *byte, rows *byte, in *byte, words int, n int) (left int)")
 	Doc("countAVX512 goes on with the rows that in names, up to n of them. It returns how many of n are left; some only at\n// the end.")
-	c, rows, in, words := pointer("c"), pointer("rows"), pointer("in"), pointer("words")
-	n := pointer("n")
+	c, rows, in, words := loadPointer("c"), loadPointer("rows"), loadPointer("in"), loadPointer("words")
+	n := loadPointer("n")
 	at := GP64()
 	MOVQ(Mem{Base: c, Disp: 2 * rowBytes}, at) // the index of the current word
 	x := GP64()
