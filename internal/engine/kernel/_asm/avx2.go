@@ -29,7 +29,7 @@ func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(variadicVE
 // whereZero returns all ones in the lanes where x is 0.
 func (m *ymm) whereZero(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
 
-func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.add(x, m.constant(0xFFFF)), x) }
+func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.addWords(x, m.constant(0xFFFF)), x) }
 
 func (m *ymm) or3(a, b, c value) value  { return m.or(m.or(a, b), c) }
 func (m *ymm) and3(a, b, c value) value { return m.and(m.and(a, b), c) }
@@ -81,7 +81,7 @@ func (m *ymm) unitWhereBivalue(x, unit value, p int) value {
 }
 
 func (m *ymm) addWhereUnbound(a, more, bound, x value) value {
-	return m.add(a, m.and(m.whereZero(m.and(bound, x)), more))
+	return m.addWords(a, m.and(m.whereZero(m.and(bound, x)), more))
 }
 
 func (m *ymm) betterKey(best, key value, p int) value {

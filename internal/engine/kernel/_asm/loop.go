@@ -141,7 +141,7 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 		for r := range 3 {
 			inRow := first
 			if r > 0 {
-				inRow = p.add(first, m.constant(uint16(1<<16-9*r)))
+				inRow = p.addWords(first, m.constant(uint16(1<<16-9*r)))
 			}
 			var u [3]value
 			for b := range 3 {
@@ -151,12 +151,12 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 					i := r*9 + b*3 + k
 					x[k] = p.load(vecAt(at, i))
 					v := m.unitWhereBivalue(x[k], unit, i)
-					accumulate(&column[b*3+k], v, p.add)
-					accumulate(&count, v, p.add)
+					accumulate(&column[b*3+k], v, p.addWords)
+					accumulate(&count, v, p.addWords)
 				}
 				u[b] = m.or3(x[0], x[1], x[2])
-				accumulate(&inRow, count, p.add)
-				accumulate(&inBox[b], count, p.add)
+				accumulate(&inRow, count, p.addWords)
+				accumulate(&inBox[b], count, p.addWords)
 			}
 			p.store(inRow, result(r))
 			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
@@ -167,7 +167,7 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 		for c := range column {
 			p.store(column[c], l.keptVec(inColumn+c))
 		}
-		p.store(p.add(first, m.constant(1<<16-27)), l.keptVec(start))
+		p.store(p.addWords(first, m.constant(1<<16-27)), l.keptVec(start))
 	})
 	l.writeLoop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.keptVec(boundColumn), 3 * vecBytes}}, func(p *program) {
 		for k := range 3 {
@@ -192,7 +192,7 @@ func (l *looped) writeChoose(masks reg.GPVirtual) {
 					key := m.addWhereUnbound(p.load(l.keptVec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
 					here = m.betterKey(here, key, i)
 				}
-				here = p.add(p.add(here, inRow), p.load(result(3+b)))
+				here = p.addWords(p.addWords(here, inRow), p.load(result(3+b)))
 				so = p.appendTwoSource(VPMAXUW, so, here)
 			}
 		}

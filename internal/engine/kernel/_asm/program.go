@@ -139,7 +139,7 @@ func (p *program) storeNarrowed(y, keep, hidden value, _ int, to Mem, alive, sum
 	z := p.isa.narrowCell(y, keep, hidden)
 	p.store(z, to)
 	accumulate(alive, z, func(a, b value) value { return p.appendTwoSource(VPMINUW, a, b) })
-	accumulate(sum, z, p.add)
+	accumulate(sum, z, p.addWords)
 }
 
 func accumulate(total *value, v value, f func(a, b value) value) {
@@ -150,8 +150,8 @@ func accumulate(total *value, v value, f func(a, b value) value) {
 	}
 }
 
-// add adds 16-bit words.
-func (p *program) add(a, b value) value { return p.appendTwoSource(VPADDW, a, b) }
+// addWords adds 16-bit words.
+func (p *program) addWords(a, b value) value { return p.appendTwoSource(VPADDW, a, b) }
 
 // appendTwoSource appends an instruction that has two sources and overwrites neither. The last source may be in memory.
 func (p *program) appendTwoSource(f func(ops ...Op), a, b value) value {

@@ -144,13 +144,13 @@ func storeStatus(p *program, alive, sum value) {
 // the grid. Until the end, bits 0–6 hold 127 minus the cell.
 func chooseBestKeys(p *program) {
 	m := p.isa
-	t := countBivalueCells(p, m.constant(128), p.add, func(c int, v value) value {
-		return p.add(v, m.constant(keyOfColumn(c)))
+	t := countBivalueCells(p, m.constant(128), p.addWords, func(c int, v value) value {
+		return p.addWords(v, m.constant(keyOfColumn(c)))
 	}, func(r int, v value) value {
 		if r == 8 {
 			return v
 		}
-		return p.add(v, m.constant(uint16((8-r)*9)))
+		return p.addWords(v, m.constant(uint16((8-r)*9)))
 	})
 	best := m.constant(0)
 	for r := range 9 {
@@ -162,7 +162,7 @@ func chooseBestKeys(p *program) {
 				key := m.addWhereUnbound(t.inColumn[c], m.constant(4096), bound, p.load(p.vecAddress(offCell, i)))
 				here = m.betterKey(here, key, i)
 			}
-			here = p.add(p.add(here, t.inRow[r]), t.inBox[r/3*3+b])
+			here = p.addWords(p.addWords(here, t.inRow[r]), t.inBox[r/3*3+b])
 			best = p.appendTwoSource(VPMAXUW, best, here)
 		}
 	}

@@ -43,16 +43,16 @@ func newMask() mask {
 
 // Operands are in the order of Go's assembly, destination last. Only b may be in memory.
 
-func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
+func or(b, a, to Op) { emitByWidth(VPORD, VPOR, b, a, to) }
 
-func and(b, a, to Op) { choose3(VPANDD, VPAND, b, a, to) }
+func and(b, a, to Op) { emitByWidth(VPANDD, VPAND, b, a, to) }
 
 // andNot computes b &^ a.
-func andNot(b, a, to Op) { choose3(VPANDND, VPANDN, b, a, to) }
+func andNot(b, a, to Op) { emitByWidth(VPANDND, VPANDN, b, a, to) }
 
-func xor(b, a, to Op) { choose3(VPXORD, VPXOR, b, a, to) }
+func xor(b, a, to Op) { emitByWidth(VPXORD, VPXOR, b, a, to) }
 
-func choose3(wide func(...Op), half func(Op, Op, Op), b, a, to Op) {
+func emitByWidth(wide func(...Op), half func(Op, Op, Op), b, a, to Op) {
 	if avx512 {
 		wide(b, a, to)
 	} else {
@@ -396,8 +396,8 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// lengths returns the number of bits of x in each lane.
-func lengths(x reg.VecVirtual) reg.VecVirtual {
+// countSetBits returns the number of bits of x in each lane.
+func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	v := newVec()
 	if avx512 {
 		VPOPCNTW(x, v)

@@ -27,7 +27,7 @@ func writeDistinct(r *routine) {
 func hiddenSingles(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
 	n := r.broadcastRecordField(recN)
 	r.failLanes(whereCommon(twice, twice))
-	count := lengths(one)
+	count := countSetBits(one)
 	r.failLanes(whereGreater(n, count))
 	h := newVec()
 	or(two, fixed, h)

@@ -84,7 +84,7 @@ func (r *routine) rowOfThrees() reg.VecVirtual {
 func (r *routine) excludedByFullSegment(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
 	rest := newVec()
 	andNot(alone, gone, alone)
-	count := lengths(alone)
+	count := countSetBits(alone)
 	r.failLanes(whereGreater(count, n))
 	andNot(has, alone, rest)
 	return keepLanes(whereEqual(count, n), rest)
@@ -272,7 +272,7 @@ func (x *crossed) claimValues() (all reg.VecVirtual) {
 		copyVec(u, t)
 		applyTruthTable(notBoth, t, l, b)
 		DECQ(cells)
-		or(keepLanes(whereGreater(lengths(t), broadcast(cells)), u), all, all) // if u is not empty, the segment may be the only place for as many values as it has cells
+		or(keepLanes(whereGreater(countSetBits(t), broadcast(cells)), u), all, all) // if u is not empty, the segment may be the only place for as many values as it has cells
 		copyVec(u, t)
 		applyTruthTable(firstThird, t, l, b)
 		or(t, all, all)

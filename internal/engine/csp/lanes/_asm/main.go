@@ -295,7 +295,7 @@ func (r *routine) leastValueAndPredecessor(x, less, t reg.VecVirtual) reg.VecVir
 		return numberOfOnlyBit(t)
 	}
 	xor(x, less, t)
-	return lengths(t)
+	return countSetBits(t)
 }
 
 func (r *routine) isNumbered() bool { return !avx512 && !r.wide }
