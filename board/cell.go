@@ -128,8 +128,8 @@ func (s CellSet) Or(t CellSet) CellSet {
 	return CellSet{s.w0 | t.w0, s.w1 | t.w1, s.w2 | t.w2, s.w3 | t.w3}
 }
 
-// Less returns s without the cells of t.
-func (s CellSet) Less(t CellSet) CellSet {
+// Without returns s without the cells of t.
+func (s CellSet) Without(t CellSet) CellSet {
 	return CellSet{s.w0 &^ t.w0, s.w1 &^ t.w1, s.w2 &^ t.w2, s.w3 &^ t.w3}
 }
 
@@ -178,13 +178,13 @@ func (s *CellSet) Pop() Cell {
 		s.w0 = w & (w - 1)
 		return Cell(bits.TrailingZeros64(w))
 	}
-	return s.popRest()
+	return s.popFromLaterWords()
 }
 
-// popRest is Pop for a set without the first 64 cells. It is separate so that Pop can be inlined.
+// popFromLaterWords is Pop for a set without the first 64 cells. It is separate so that Pop can be inlined.
 //
 //go:noinline
-func (s *CellSet) popRest() Cell {
+func (s *CellSet) popFromLaterWords() Cell {
 	c := s.First()
 	s.Remove(c)
 	return c

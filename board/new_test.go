@@ -104,7 +104,7 @@ func TestCellSet(t *testing.T) {
 		if s.Len() != len(in) || s.Single() != (len(in) == 1) || s.Empty() != (len(in) == 0) {
 			t.Fatalf("%v of %v", s, list)
 		}
-		if s.Less(u) != less || s.And(u) != s.Less(less) || s.Meets(u) != (less != s) || s.Within(u) != less.Empty() || s.Or(u).Less(u) != less {
+		if s.Without(u) != less || s.And(u) != s.Without(less) || s.Meets(u) != (less != s) || s.Within(u) != less.Empty() || s.Or(u).Without(u) != less {
 			t.Fatalf("%v and %v", s, u)
 		}
 		last := -1

@@ -69,8 +69,8 @@ func New(base string, options ...Option) *Client {
 	return c
 }
 
-// request returns a request for a path below /api/v1/. Its body is q in JSON, unless q is nil.
-func (c *Client) request(ctx context.Context, path string, q any) (*http.Request, error) {
+// newRequest returns a request for a path below /api/v1/. Its body is q in JSON, unless q is nil.
+func (c *Client) newRequest(ctx context.Context, path string, q any) (*http.Request, error) {
 	method, body := http.MethodGet, []byte(nil)
 	if q != nil {
 		var err error
@@ -159,7 +159,7 @@ func parseProblem(b []byte) *wire.Problem {
 
 // answerTo sends a request and returns the body of the answer.
 func (c *Client) answerTo(ctx context.Context, path string, q any) (io.ReadCloser, error) {
-	r, err := c.request(ctx, path, q)
+	r, err := c.newRequest(ctx, path, q)
 	if err != nil {
 		return nil, err
 	}

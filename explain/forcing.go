@@ -192,7 +192,7 @@ func alternativesClause(s *logic.State, step *logic.Step) message.Message {
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := markedCells(step, logic.Fin)
 	args := []any{"digit", step.Branches[0].Lines[0].Candidate.Digit, "base", housesJoinedByAnd(step.Base), "cover", housesJoinedByAnd(step.Cover), "fins", cellsJoinedByOr(fins)}
-	rest := at.Less(fins)
+	rest := at.Without(fins)
 	if rest.Empty() {
 		return explainText("kraken.1", append(args, "what", conclusionClause(step))...)
 	}

@@ -157,7 +157,7 @@ func kiteReason(s *logic.State, step *logic.Step, i int, d logic.Digit) message.
 	for b := range r.All() {
 		for e := range c.All() {
 			if common := sharedHouses(s, logic.CellsOf(b, e)); b != e && len(common) > 0 && !board.Lines.Has(common[len(common)-1]) {
-				return twoLinksReason(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First())
+				return twoLinksReason(s, d, row, column, r.Without(logic.CellsOf(b)).First(), b, e, c.Without(logic.CellsOf(e)).First())
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func rectangleReason(s *logic.State, step *logic.Step, d logic.Digit) message.Me
 		ends := s.Places(d).And(houseCells(s, line)).And(markedCells(step, logic.Pattern))
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
-				a := ends.Less(logic.CellsOf(b)).First()
+				a := ends.Without(logic.CellsOf(b)).First()
 				if chosen[x.Cell] || ends.Len() != 2 || !s.Board().Peers(b).Has(x.Cell) {
 					continue
 				}
@@ -267,7 +267,7 @@ func wingReason(s *logic.State, step *logic.Step) message.Message {
 	_, gone := removedCandidates(step)
 	z, pivots, at := firstDigit(gone), markedCells(step, logic.Pivot), markedCells(step, logic.Pattern)
 	p := at.First()
-	q := at.Less(logic.CellsOf(p)).First()
+	q := at.Without(logic.CellsOf(p)).First()
 	switch step.Technique {
 	case logic.WWing:
 		return explainText("w-wing", "p", p, "q", q, "x", z, "y", firstDigit(step.Digits.Without(z)), "house", houseWord(elementAt(step.Base, 0)), "cells", cellsJoinedByOr(markedCells(step, logic.Fin)))

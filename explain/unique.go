@@ -59,7 +59,7 @@ func uniquenessReason(s *logic.State, step *logic.Step) message.Message {
 	case logic.UniqueRectangle6, logic.AvoidableRectangle1:
 		why = step.Technique.String()
 	}
-	return joinSentences(explainText(intro, "corners", cells, "cells", cells, "solved", cellsJoinedByAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1]), explainText(why, args...))
+	return joinSentences(explainText(intro, "corners", cells, "cells", cells, "solved", cellsJoinedByAnd(corners.Without(open)), "a", step.Pair[0], "b", step.Pair[1]), explainText(why, args...))
 }
 
 // nakedSubsetArgs returns the arguments of a text about type 3, which uses a naked subset.

@@ -159,7 +159,7 @@ func TestParseOne(t *testing.T) {
 
 func TestKindText(t *testing.T) {
 	var styles []string
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		styles = append(styles, k.Style())
 		text, err := k.MarshalText()
 		if err != nil {
@@ -189,7 +189,7 @@ func TestCatalogue(t *testing.T) {
 	held, _ := filepath.Glob("../internal/exchange/*.go")
 	files = append(files, held...)
 	used := map[string]bool{}
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		used["format.kind."+k.String()] = true
 	}
 	for _, part := range []format.Part{format.Values, format.Notes, format.CellColours, format.Marks, format.Title, format.About} {
@@ -230,7 +230,7 @@ func TestNotations(t *testing.T) {
 	}
 	document, table := string(b), "| format | `--to` | what the text is |\n|---|---|---|\n"
 	texts := accepted(t)
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		table += fmt.Sprintf("| `%v` | `%s` | %v |\n", k, k.Style(), k.Message())
 		read, refused := false, false
 		asKind := regexp.MustCompile("(?m)^    " + k.String() + " +line ")
@@ -285,7 +285,7 @@ func TestDocumentation(t *testing.T) {
 		}
 		shown[m[1]] = true
 	}
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		if !shown[k.String()] && !isOnlyWritten(k) {
 			t.Errorf("%v is not shown", k)
 		}

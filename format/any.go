@@ -205,9 +205,9 @@ func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// Digits returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the result
-// is a classic puzzle. Any other board keeps its regions.
-func (p *Puzzle) Digits() Puzzle {
+// WithoutRules returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the
+// result is a classic puzzle. Any other board keeps its regions.
+func (p *Puzzle) WithoutRules() Puzzle {
 	plain := *p
 	plain.Notes = nil
 	if p.whole == nil {
@@ -358,13 +358,13 @@ func readPenpaLink(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-func isISSLine(_ *Reader, ln *line) answer {
+func recogniseISSLine(_ *Reader, ln *line) answer {
 	return yes.onlyIf(isISSItemLine(ln.text[ln.all.from:ln.all.to]))
 }
 
 func readISSLine(r *Reader, ln *line) { emitWholeLine(r, ln, ISS) }
 
-func isRulesLine(_ *Reader, ln *line) answer {
+func recogniseRulesLine(_ *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
 	_, wiki := wikiRulesIn(text)
 	return yes.onlyIf(wiki || hasOtherRules(text))

@@ -6,8 +6,8 @@ import (
 	"nonet/sudoku"
 )
 
-// isCandidates recognises a row of nine candidate lists such as 1248, with or without lines around the boxes.
-func isCandidates(r *Reader, ln *line) answer {
+// recogniseCandidates recognises a row of nine candidate lists such as 1248, with or without lines around the boxes.
+func recogniseCandidates(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
 	return more.onlyIf(ok && lists)
 }

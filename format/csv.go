@@ -15,7 +15,7 @@ import (
 // csv is the reader's state inside a CSV text: the header, and the function that reads a line.
 type csv struct {
 	header
-	read  func(*Reader, *line) // reads the line that isCSV has recognised
+	read  func(*Reader, *line) // reads the line that recogniseCSV has recognised
 	field int                  // the index of the field that may be a puzzle
 }
 
@@ -54,8 +54,8 @@ func fieldSeparator(all []byte, body span) byte {
 	return 0
 }
 
-// isCSV recognises a line of fields, and stores their spans in r.spans.
-func isCSV(r *Reader, ln *line) answer {
+// recogniseCSV recognises a line of fields, and stores their spans in r.spans.
+func recogniseCSV(r *Reader, ln *line) answer {
 	c := &r.csv
 	if c.on && c.puzzle >= 0 {
 		c.read = (*Reader).readRecord
@@ -219,7 +219,7 @@ func (r *Reader) emitFieldPuzzle(ln *line, i, name int) {
 	}
 	p.Line = ln.no
 	if !r.csv.on || r.csv.puzzle < 0 {
-		p.puzzleBehind(ln, s.to)
+		p.replaceByPuzzleBehind(ln, s.to)
 	}
 	if p.Pencil == nil {
 		p.Kind = CSV

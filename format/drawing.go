@@ -167,7 +167,7 @@ func (d *drawing) readNextLine(i int) recognition {
 		}
 		return d.recogniseSoFar(true)
 	case blankLine:
-		if d.n == 0 || d.countKind(valueLine)+d.emptyRows() >= d.n {
+		if d.n == 0 || d.countLinesOfKind(valueLine)+d.countEmptyRows() >= d.n {
 			return d.recogniseSoFar(true)
 		}
 		return undecided
@@ -348,7 +348,7 @@ func (d *drawing) valueOf(w span, n int) int {
 		return int(word[0]|0x20-'a') + 1
 	case len(word) == 1 && digits[word[0]] != noCell:
 		v = int(digits[word[0]])
-	case len(word) > 2 || word[0] == '0' || !digitsOnly(word):
+	case len(word) > 2 || word[0] == '0' || !hasOnlyDigits(word):
 		return -1
 	default:
 		v = 10*int(word[0]-'0') + int(word[1]-'0')
@@ -474,9 +474,9 @@ func (d *drawing) isHeader(i int) bool {
 	return (step == 1 || step == -1) && (least == 0 || least == 1)
 }
 
-// lineBelow examines the line just below the drawing. belongs reports whether the line is a border of the drawing, and
-// mayBeRow whether it may also be a row.
-func (d *drawing) lineBelow(raw []byte) (belongs, mayBeRow bool) {
+// examineLineBelow examines the line just below the drawing. belongs reports whether the line is a border of the
+// drawing, and mayBeRow whether it may also be a row.
+func (d *drawing) examineLineBelow(raw []byte) (belongs, mayBeRow bool) {
 	cells, bars := len(d.cells), len(d.bars)
 	d.appendLine(raw)
 	l := &d.lines[len(d.lines)-1]
@@ -528,7 +528,7 @@ func (r *Reader) readDrawing(ln *line, text []byte) bool {
 	d := &r.sketch
 	d.buf, d.lines, d.next = d.buf[:0], d.lines[:0], 0
 	d.appendLine(ln.raw)
-	haveFields := r.drawsFields(ln, text)
+	haveFields := r.mayBeFieldGrid(ln, text)
 	if haveFields && r.isTableNext() && r.readFields(ln, text, []rowStyle{{header: true, table: true}, {table: true}}) {
 		return true
 	}
@@ -600,7 +600,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	d := &r.sketch
 	last := d.rows[len(d.rows)-1]
 	p := Puzzle{Kind: Drawn, Line: ln.no}
-	if !d.hasBars() && d.countKind(plainLine) == len(d.rows)-d.countKind(valueLine) {
+	if !d.hasBars() && d.countLinesOfKind(plainLine) == len(d.rows)-d.countLinesOfKind(valueLine) {
 		p.Kind = Rows
 	}
 	if d.style.fields == "" {
@@ -608,7 +608,7 @@ func (r *Reader) emitDrawing(ln *line) bool {
 	}
 	raw, ok := r.lineAhead(last)
 	if text := string(withoutQuoteMarks(raw)); (d.style.table || d.style.box.cells > 0) && ok && text != "" && !isRemark(text) {
-		if belongs, _ := d.lineBelow(raw); !belongs {
+		if belongs, _ := d.examineLineBelow(raw); !belongs {
 			return false // another row
 		}
 	}
@@ -649,7 +649,7 @@ func (r *Reader) skipLineBelowDrawing(ln *line, text []byte) bool {
 	if r.lastDrawn == 0 || r.lastDrawn != ln.no-1 || len(text) == 0 || len(ln.raw) > mostLength {
 		return false
 	}
-	belongs, mayBeRow := r.drawn.lineBelow(ln.raw)
+	belongs, mayBeRow := r.drawn.examineLineBelow(ln.raw)
 	switch {
 	case !belongs:
 		return false

@@ -7,7 +7,7 @@ import (
 	"nonet/sudoku"
 )
 
-func (d *drawing) countKind(kind lineKind) (n int) {
+func (d *drawing) countLinesOfKind(kind lineKind) (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.lines[k].kind == kind {
 			n++
@@ -21,7 +21,7 @@ func (d *drawing) canBeRow(l *drawnLine) bool {
 	return l.kind == plainLine && l.row && (!d.marked || d.empties[l.empty])
 }
 
-func (d *drawing) emptyRows() (n int) {
+func (d *drawing) countEmptyRows() (n int) {
 	for k := d.from; k < len(d.lines); k++ {
 		if d.canBeRow(&d.lines[k]) {
 			n++
@@ -38,7 +38,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 		}
 		return undecided
 	}
-	rows, maybe := d.countKind(valueLine), d.emptyRows()
+	rows, maybe := d.countLinesOfKind(valueLine), d.countEmptyRows()
 	whole := rows == d.n
 	switch {
 	case rows > d.n, rows+maybe < d.n && all:
@@ -47,7 +47,7 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 		return noDrawing // one line more than a grid has, and the first is empty
 	case rows < d.n && all:
 		whole = true
-	case rows < d.n && rows+maybe == d.n && d.marked && !d.empties[' '] && d.countKind(plainLine)-maybe > 1:
+	case rows < d.n && rows+maybe == d.n && d.marked && !d.empties[' '] && d.countLinesOfKind(plainLine)-maybe > 1:
 		if d.arrangeRows(true) && d.looksDrawn() {
 			return aDrawing
 		}
@@ -79,7 +79,7 @@ func (d *drawing) looksDrawn() bool {
 		}
 	}
 	isDash := func(k int) bool { return strings.IndexByte("-_*", d.lines[k].empty) >= 0 }
-	return d.countKind(plainLine) > len(d.rows)-d.countKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
+	return d.countLinesOfKind(plainLine) > len(d.rows)-d.countLinesOfKind(valueLine) || slices.ContainsFunc(d.rows, isDash)
 }
 
 // hasBars reports whether the rows have bars between their cells.
@@ -92,7 +92,7 @@ func (d *drawing) hasBars() bool {
 // lines between its rows is likelier than a choice without. Drawn lines both above the first row and below the last
 // row, or at neither place, make a choice likelier still. If certain is set, every line that may be a row is one.
 func (d *drawing) arrangeRows(certain bool) bool {
-	ways, likeliest, decided := 0, 0, d.countKind(valueLine) == d.n
+	ways, likeliest, decided := 0, 0, d.countLinesOfKind(valueLine) == d.n
 	for height := 2; height <= d.n; height++ {
 		if d.n%height != 0 || d.n == 9 && height != 3 {
 			continue

@@ -2,8 +2,8 @@ package format
 
 import "bytes"
 
-// isDrawn recognises a row of a grid with drawn lines, or only space, around the boxes: 53. .7. ...
-func isDrawn(r *Reader, ln *line) answer {
+// recogniseDrawn recognises a row of a grid with drawn lines, or only space, around the boxes: 53. .7. ...
+func recogniseDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].length() == 3 && words[1].length() == 3 && words[2].length() == 3 {
 		r.setCells(ln, words...)
 		return more

@@ -40,7 +40,7 @@ func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.
 	region := numbersOfGroups(r.Areas(), r.BoardCells(), 0)
 	for _, group := range groupBranchedLines(all) {
 		if first := group[0].cellSet(); len(group) == 1 && len(uniqueCells(first)) == len(first) {
-			some = append(some, one("RegionSumLine", group[0].cells)...)
+			some = append(some, singleConstraint("RegionSumLine", group[0].cells)...)
 			continue
 		}
 		next := map[int][]int{}
@@ -53,7 +53,7 @@ func buildRegionSums(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.
 		if len(parts) > 1 {
 			some = append(some, puzzle.Constraint{Kind: "EqualSum", Sets: parts})
 		} else {
-			some = append(some, one("Nothing", nil)...)
+			some = append(some, singleConstraint("Nothing", nil)...)
 		}
 	}
 	return some

@@ -216,7 +216,7 @@ func dropWorseColourMatches(all []bound, d *picture, pictures []picture) (kept [
 				lighter := lightnessOf(words[0]) - lightnessOf(others[0])
 				// Keep a if another picture fits b but not a, and none fits a but not b: then b is the reading of
 				// that picture.
-				is = is && (lighter != 0 && lighter*d.lightnessAmong(words[0], others[0], pictures) > 0 ||
+				is = is && (lighter != 0 && lighter*d.compareLightnessWithin(words[0], others[0], pictures) > 0 ||
 					lighter == 0 && d.fitsOnly(b.meaning, a.meaning, pictures) && !d.fitsOnly(a.meaning, b.meaning, pictures))
 			}
 		}
@@ -256,9 +256,9 @@ func lightnessOf(word string) int {
 	return 0
 }
 
-// lightnessAmong compares the picture with all pictures whose colours the two words can mean. It returns 1 if the
-// picture is one of the lighter ones, -1 if it is one of the darker ones, and 0 if all are equally light.
-func (d *picture) lightnessAmong(first, second string, pictures []picture) int {
+// compareLightnessWithin compares the picture with all pictures whose colours the two words can mean. It returns 1 if
+// the picture is one of the lighter ones, -1 if it is one of the darker ones, and 0 if all are equally light.
+func (d *picture) compareLightnessWithin(first, second string, pictures []picture) int {
 	light := func(d *picture) float64 {
 		s := shadeOf(d.colour)
 		return s.value * (1 - s.saturation/2)

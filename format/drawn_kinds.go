@@ -126,7 +126,7 @@ var drawnKinds = []drawnKind{
 	{kind: "V", classes: "letter", text: "V", common: true},
 	{kind: "GreaterThan", classes: "sign", common: true},
 	{kind: "GreaterThan", classes: "letter", fits: isTurnedV},
-	{kind: "Quad", classes: "quad", common: true, each: quad},
+	{kind: "Quad", classes: "quad", common: true, each: quadClue},
 	{kind: "QuadSum", classes: "quad", fits: hasNumber, as: "Sum", form: withText},
 
 	{kind: "LittleKiller", classes: "diagonal", fits: hasNumber, common: true, form: withText},
@@ -211,14 +211,14 @@ func (k *drawnKind) constraintsOf(r *fpuzzlesReader, all []picture, said amount)
 	case k.form == asSets && len(all) > 1:
 		return []puzzle.Constraint{{Kind: kind, Sets: cellSetsOf(all)}}
 	case k.form == asSets:
-		return one("Nothing", nil)
+		return singleConstraint("Nothing", nil)
 	case k.form == asBranches:
 		for _, group := range groupBranchedLines(all) {
 			cells := group[0].cells
 			if len(group) > 1 {
 				cells = cellsOf(group)
 			}
-			some = append(some, one(kind, cells)...)
+			some = append(some, singleConstraint(kind, cells)...)
 		}
 		return some
 	}
@@ -245,7 +245,7 @@ func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, sai
 	cells, number := d.cellsFor(kind), said.number
 	switch k.form {
 	case fromCircle:
-		return one(kind, d.cellsFromCircle())
+		return singleConstraint(kind, d.cellsFromCircle())
 	case withNumber, withStatedNumber:
 		if number < 0 && k.form == withNumber {
 			number = k.number
@@ -253,14 +253,14 @@ func (k *drawnKind) constraintOf(r *fpuzzlesReader, kind string, d *picture, sai
 		if number < 0 {
 			return nil
 		}
-		return one(kind, cells, number)
+		return singleConstraint(kind, cells, number)
 	case withText:
-		return one(kind, cells, r.parseInt(d.text))
+		return singleConstraint(kind, cells, r.parseInt(d.text))
 	}
-	return one(kind, cells)
+	return singleConstraint(kind, cells)
 }
 
-func one(kind string, cells []int, numbers ...int) []puzzle.Constraint {
+func singleConstraint(kind string, cells []int, numbers ...int) []puzzle.Constraint {
 	return []puzzle.Constraint{{Kind: kind, Cells: cells, Numbers: numbers}}
 }
 
@@ -336,7 +336,7 @@ func buildZippers(_ *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Con
 			}
 			marked[end] = hasShape
 		}
-		some = append(some, one("Zipper", d.cells)...)
+		some = append(some, singleConstraint("Zipper", d.cells)...)
 	}
 	return some
 }
@@ -390,25 +390,25 @@ func isSquare(n int) bool {
 func buildProductCages(r *fpuzzlesReader, all []picture, _ amount) (some []puzzle.Constraint) {
 	numbered := slices.DeleteFunc(slices.Clone(all), func(d picture) bool { return !hasNumber(&d) })
 	for _, d := range numbered {
-		some = append(some, one("Product", d.cells, r.parseInt(d.text))...)
+		some = append(some, singleConstraint("Product", d.cells, r.parseInt(d.text))...)
 	}
 	return some
 }
 
 // eitherDot returns the two rules that a dot may have: consecutive values, or a ratio of 2.
 func eitherDot(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return slices.Concat(one("WhiteDot", d.cells), one("BlackDot", d.cells))
+	return slices.Concat(singleConstraint("WhiteDot", d.cells), singleConstraint("BlackDot", d.cells))
 }
 
 // undirectedThermo returns the two thermometers that a line without a bulb may be.
 func undirectedThermo(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return slices.Concat(one("Thermo", d.cells), one("Thermo", reversed(d.cells)))
+	return slices.Concat(singleConstraint("Thermo", d.cells), singleConstraint("Thermo", reversed(d.cells)))
 }
 
 // fullSetLine returns a line that holds each value once. The length of the line must be the number of values.
 func fullSetLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if cells := d.cellSet(); len(cells) == r.Values() {
-		return one("AllDifferent", cells)
+		return singleConstraint("AllDifferent", cells)
 	}
 	return nil
 }
@@ -502,7 +502,7 @@ func firstCellsSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrai
 	if said.number < 1 || said.number > len(d.cells) {
 		return nil
 	}
-	return one("Sum", d.cells[:said.number], r.parseInt(d.text))
+	return singleConstraint("Sum", d.cells[:said.number], r.parseInt(d.text))
 }
 
 // firstCellsDigits is like firstCellsSum, but the cells hold the digits of the number.
@@ -510,7 +510,7 @@ func firstCellsDigits(r *fpuzzlesReader, d *picture, said amount) []puzzle.Const
 	if said.number < 1 || said.number > len(d.cells) || r.High > 9 {
 		return nil
 	}
-	return one("ContainAtLeast", d.cells[:said.number], digitsOfText(d.text)...)
+	return singleConstraint("ContainAtLeast", d.cells[:said.number], digitsOfText(d.text)...)
 }
 
 func digitsOfText(text string) (digits []int) {
@@ -522,7 +522,7 @@ func digitsOfText(text string) (digits []int) {
 
 // averageArrow returns an arrow whose circle holds the average of the other digits.
 func averageArrow(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return one("Sum", d.cells, append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)...)
+	return singleConstraint("Sum", d.cells, append([]int{0, 1 - len(d.cells)}, slices.Repeat([]int{1}, len(d.cells)-1)...)...)
 }
 
 // splitPea returns the two sums that a line may have. The digits at the ends form a number, in one order or the other.
@@ -531,7 +531,7 @@ func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint
 	for _, factors := range [][2]int{{10, 1}, {1, 10}} {
 		inner := slices.Repeat([]int{-1}, max(0, len(d.cells)-2))
 		if r.High < 10 {
-			sums = append(sums, one("Sum", d.cells, slices.Concat([]int{0, factors[0]}, inner, factors[1:])...)...)
+			sums = append(sums, singleConstraint("Sum", d.cells, slices.Concat([]int{0, factors[0]}, inner, factors[1:])...)...)
 		}
 	}
 	return sums
@@ -541,7 +541,7 @@ func splitPea(r *fpuzzlesReader, d *picture, _ amount) (sums []puzzle.Constraint
 // value.
 func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constraint) {
 	for v := max(r.Low, 0); v <= r.High; v++ {
-		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", d.cells[:1], v), one("Product", d.cells[1:], v))})
+		ways = append(ways, puzzle.Constraint{Kind: "And", Parts: slices.Concat(singleConstraint("Given", d.cells[:1], v), singleConstraint("Product", d.cells[1:], v))})
 	}
 	return ways
 }
@@ -551,14 +551,14 @@ func fastThermo(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint 
 	if said.number < 1 {
 		return nil
 	}
-	return append(one("Thermo", d.cells), one("Whisper", d.cells, said.number)...)
+	return append(singleConstraint("Thermo", d.cells), singleConstraint("Whisper", d.cells, said.number)...)
 }
 
 func arrowLine(_ *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if d.pill > 1 {
-		return one("PillArrow", d.cells, d.pill)
+		return singleConstraint("PillArrow", d.cells, d.pill)
 	}
-	return one("Arrow", d.cells)
+	return singleConstraint("Arrow", d.cells)
 }
 
 func cageClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
@@ -574,12 +574,12 @@ func sumClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	case c.Numbers[0] != 0:
 		c.Kind = "Sum"
 	default:
-		return one("Nothing", nil)
+		return singleConstraint("Nothing", nil)
 	}
 	return []puzzle.Constraint{c}
 }
 
-func quad(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
+func quadClue(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	words := strings.FieldsFunc(d.text, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == '/' })
 	if len(words) == 1 && r.High < 10 {
 		words = strings.Split(words[0], "")
@@ -595,20 +595,20 @@ func quad(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if len(numbers) == 0 || len(numbers) > 4 {
 		return nil
 	}
-	return one("Quad", d.cells, numbers...)
+	return singleConstraint("Quad", d.cells, numbers...)
 }
 
 func buildMinima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	return r.extremes(all, false)
+	return r.extremeConstraints(all, false)
 }
 
 func buildMaxima(r *fpuzzlesReader, all []picture, _ amount) []puzzle.Constraint {
-	return r.extremes(all, true)
+	return r.extremeConstraints(all, true)
 }
 
-// extremes requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also among the
-// cells do not count.
-func (r *fpuzzlesReader) extremes(all []picture, greater bool) (some []puzzle.Constraint) {
+// extremeConstraints requires each of the cells to be greater, or less, than its neighbours. Neighbours that are also
+// among the cells do not count.
+func (r *fpuzzlesReader) extremeConstraints(all []picture, greater bool) (some []puzzle.Constraint) {
 	cells := cellsOf(all)
 	for _, cell := range cells {
 		for _, other := range r.edgeNeighbours(cell) {
@@ -617,7 +617,7 @@ func (r *fpuzzlesReader) extremes(all []picture, greater bool) (some []puzzle.Co
 				slices.Reverse(pair)
 			}
 			if !slices.Contains(cells, other) {
-				some = append(some, one("GreaterThan", pair)...)
+				some = append(some, singleConstraint("GreaterThan", pair)...)
 			}
 		}
 	}
@@ -635,9 +635,9 @@ func indexLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constrain
 		ways := puzzle.Constraint{Kind: "Or"}
 		for i, other := range cells {
 			if i != at {
-				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: slices.Concat(one("Given", cells[at:at+1], i+1), one("Given", []int{other}, at+1))})
+				ways.Parts = append(ways.Parts, puzzle.Constraint{Kind: "And", Parts: slices.Concat(singleConstraint("Given", cells[at:at+1], i+1), singleConstraint("Given", []int{other}, at+1))})
 			} else {
-				ways.Parts = append(ways.Parts, one("Given", cells[at:at+1], at+1)...)
+				ways.Parts = append(ways.Parts, singleConstraint("Given", cells[at:at+1], at+1)...)
 			}
 		}
 		some = append(some, ways)
@@ -661,5 +661,5 @@ func mainDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if r.Rows != r.Columns || len(d.cells) != r.Rows {
 		return nil
 	}
-	return one("Diagonal", nil, up)
+	return singleConstraint("Diagonal", nil, up)
 }

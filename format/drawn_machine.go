@@ -67,15 +67,15 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 	for 1<<bits < len(all)+1 {
 		bits++
 	}
-	w.write(1, 2)
-	w.write(bits-1, 4)
-	w.write(r.Values()-1, 4)
-	w.write(1, bits)
-	w.write(accepting, bits)
+	w.writeBits(1, 2)
+	w.writeBits(bits-1, 4)
+	w.writeBits(r.Values()-1, 4)
+	w.writeBits(1, bits)
+	w.writeBits(accepting, bits)
 	if accepts(start) {
-		w.write(1, 1)
+		w.writeBits(1, 1)
 	} else {
-		w.write(0, 1)
+		w.writeBits(0, 1)
 	}
 	for _, s := range order {
 		set := 0
@@ -84,10 +84,10 @@ func automatonRule(r *fpuzzlesReader, cells []int, label string, start any, step
 				set |= 1 << v
 			}
 		}
-		w.write(set, r.Values())
+		w.writeBits(set, r.Values())
 		for _, to := range edges[s] {
 			if to >= 0 {
-				w.write(at[to], bits)
+				w.writeBits(at[to], bits)
 			}
 		}
 	}
@@ -100,7 +100,7 @@ type bitWriter struct {
 	n     int
 }
 
-func (w *bitWriter) write(value, bits int) {
+func (w *bitWriter) writeBits(value, bits int) {
 	for bits--; bits >= 0; bits-- {
 		if w.n%8 == 0 {
 			w.bytes = append(w.bytes, 0)
@@ -110,8 +110,8 @@ func (w *bitWriter) write(value, bits int) {
 	}
 }
 
-// automaton returns the rule of automatonRule for a picture, or nil if there is none.
-func automaton(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {
+// automatonOfPicture returns the rule of automatonRule for a picture, or nil if there is none.
+func automatonOfPicture(r *fpuzzlesReader, d *picture, label string, start any, step func(any, int) (any, bool), accepts func(any) bool) []puzzle.Constraint {
 	if c, ok := automatonRule(r, d.cells, label, start, step, accepts); ok {
 		return []puzzle.Constraint{c}
 	}
@@ -120,7 +120,7 @@ func automaton(r *fpuzzlesReader, d *picture, label string, start any, step func
 
 // parityLine returns a line that alternates between odd and even values.
 func parityLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
-	return automaton(r, d, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, nil)
+	return automatonOfPicture(r, d, "parity", 2, func(at any, v int) (any, bool) { return v & 1, at != v&1 }, nil)
 }
 
 // closeLine returns a line on which adjacent values differ by at most the number in the words.
@@ -129,7 +129,7 @@ func closeLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 		return nil
 	}
 	const none = -1 << 20
-	return automaton(r, d, "close", none, func(state any, v int) (any, bool) {
+	return automatonOfPicture(r, d, "close", none, func(state any, v int) (any, bool) {
 		at := state.(int)
 		return v, at == none || v-at <= said.number && at-v <= said.number
 	}, nil)
@@ -143,10 +143,10 @@ func lessApartLine(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrai
 // sequenceLine returns a line whose values form an arithmetic sequence.
 func sequenceLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constraint) {
 	for i := 2; i < len(d.cells); i++ {
-		some = append(some, one("Sum", slices.Clone(d.cells[i-2:i+1]), 0, 1, -2, 1)...)
+		some = append(some, singleConstraint("Sum", slices.Clone(d.cells[i-2:i+1]), 0, 1, -2, 1)...)
 	}
 	if some == nil {
-		return one("Nothing", nil)
+		return singleConstraint("Nothing", nil)
 	}
 	return some
 }
@@ -154,7 +154,7 @@ func sequenceLine(_ *fpuzzlesReader, d *picture, _ amount) (some []puzzle.Constr
 // sameDifferenceLine returns a line on which all pairs of adjacent values have the same difference.
 func sameDifferenceLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	const none = -1
-	return automaton(r, d, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
+	return automatonOfPicture(r, d, "difference", [2]int{none, none}, func(state any, v int) (any, bool) {
 		at := state.([2]int)
 		if at[0] == none {
 			return [2]int{v, none}, true
@@ -178,7 +178,7 @@ func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at
 	if clue >= mostSum {
 		return nil
 	}
-	return automaton(r, d, label, 0, func(at any, v int) (any, bool) {
+	return automatonOfPicture(r, d, label, 0, func(at any, v int) (any, bool) {
 		if at == met {
 			return met, true
 		}
@@ -250,7 +250,7 @@ func differenceCountLine(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Const
 		often [16]uint8
 	}
 	edges := len(d.cells) - 1
-	return automaton(r, d, "differences", state{}, func(from any, v int) (any, bool) {
+	return automatonOfPicture(r, d, "differences", state{}, func(from any, v int) (any, bool) {
 		at := from.(state)
 		if at.begun {
 			apart := max(at.last-v, v-at.last)

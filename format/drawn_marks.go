@@ -28,7 +28,7 @@ func buildEqualDifferences(r *fpuzzlesReader, all []picture, _ amount) []puzzle.
 	for n := 1; n <= r.High-r.Low; n++ {
 		same := puzzle.Constraint{Kind: "And"}
 		for _, d := range all {
-			same.Parts = append(same.Parts, one("Difference", d.cells, n)...)
+			same.Parts = append(same.Parts, singleConstraint("Difference", d.cells, n)...)
 		}
 		c.Parts = append(c.Parts, same)
 	}
@@ -42,7 +42,7 @@ func vaultedCage(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	around := r.cellsAround(d.cells)
 	for _, cell := range d.cells {
 		for _, other := range around {
-			some = append(some, one("AllDifferent", []int{cell, other})...)
+			some = append(some, singleConstraint("AllDifferent", []int{cell, other})...)
 		}
 	}
 	return some
@@ -63,5 +63,5 @@ func lookAndSay(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if len(d.text)%2 == 1 || r.High > 9 {
 		return nil
 	}
-	return one("LookAndSay", d.cells, digitsOfText(d.text)...)
+	return singleConstraint("LookAndSay", d.cells, digitsOfText(d.text)...)
 }

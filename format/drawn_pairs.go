@@ -94,7 +94,7 @@ func relatedPairs(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constrain
 	}
 	kind := map[string]string{"difference": "Difference", "ratio": "Ratio", "difference>=": "Whisper"}[m.Of+m.How]
 	if kind != "" && !m.Not && len(m.Numbers) == 1 && len(d.cells) == 2 { // this pair has a kind of its own, whose name says more
-		return one(kind, d.cells, m.Numbers...)
+		return singleConstraint(kind, d.cells, m.Numbers...)
 	}
 	return []puzzle.Constraint{{Kind: "Pair", Text: text, Cells: d.cells}}
 }
@@ -111,7 +111,7 @@ func relatedSum(r *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint 
 	if sums == nil {
 		return nil
 	}
-	return one("SumAmong", cells, sums...)
+	return singleConstraint("SumAmong", cells, sums...)
 }
 
 // buildCellValues requires that the values of the marked cells satisfy the words. It returns nil if the words state no
@@ -127,7 +127,7 @@ func buildCellValues(r *fpuzzlesReader, all []picture, said amount) (some []puzz
 		return nil
 	}
 	for _, cell := range cellsOf(all) {
-		some = append(some, one("Given", []int{cell}, values...)...)
+		some = append(some, singleConstraint("Given", []int{cell}, values...)...)
 	}
 	return some
 }
@@ -188,5 +188,5 @@ func antiDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil
 	}
-	return one("SameValues", d.cells, 3)
+	return singleConstraint("SameValues", d.cells, 3)
 }

@@ -304,7 +304,7 @@ var badTexts = append(badFiles(), []badText{
 // badFiles returns the texts in testdata/bad.
 func badFiles() []badText {
 	var all []badText
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		if isOnlyWritten(k) {
 			continue
 		}

@@ -35,8 +35,8 @@ var palette = [Colours + 1][3]uint8{
 
 const hexDigits = "0123456789abcdef"
 
-// hexColour returns colour n as #rrggbb.
-func hexColour(n int) string {
+// paletteHex returns colour n as #rrggbb.
+func paletteHex(n int) string {
 	text := []byte{'#'}
 	for _, v := range palette[n] {
 		text = append(text, hexDigits[v>>4], hexDigits[v&15])

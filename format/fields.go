@@ -28,9 +28,9 @@ const leastFields = 4
 // width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
-// drawsFields reports whether the lines from the current one on may be a grid of fields. After many lines in vain, it
-// returns false for a line with as many bars as the line before, up to a blank line.
-func (r *Reader) drawsFields(ln *line, text []byte) bool {
+// mayBeFieldGrid reports whether the lines from the current one on may be a grid of fields. After many lines in vain,
+// it returns false for a line with as many bars as the line before, up to a blank line.
+func (r *Reader) mayBeFieldGrid(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
 	alike := bars == r.fieldBars
 	r.fieldBars = bars
@@ -289,7 +289,7 @@ func (d *drawing) classifyFields(l *drawnLine) {
 		if d.n == 0 {
 			d.n = l.cells.length()
 		}
-	case is && l.cells.length() > 0 && d.haveOneMark(l):
+	case is && l.cells.length() > 0 && d.setEmptyMark(l):
 		l.kind, l.row = plainLine, true
 	case !values && d.hasOnlyBorders(l):
 		l.kind = plainLine
@@ -384,9 +384,9 @@ func (d *drawing) classifyField(s span, n int) (isCell, hasValue bool) {
 	return (n > 9 || len(word) == 1) && d.valueOf(s, n) > 0, true
 }
 
-// haveOneMark sets l.empty to the character of the empty cells in a line without values. It returns false if there are
+// setEmptyMark sets l.empty to the character of the empty cells in a line without values. It returns false if there are
 // several.
-func (d *drawing) haveOneMark(l *drawnLine) bool {
+func (d *drawing) setEmptyMark(l *drawnLine) bool {
 	cells := d.cellsOf(l)
 	l.empty = d.markOf(cells[0])
 	return !slices.ContainsFunc(cells, func(s span) bool { return d.markOf(s) != l.empty })

@@ -255,7 +255,7 @@ func digitsIn(marks sudoku.Candidates) (digits []int) {
 func coloursIn(set uint16) (colours []string) {
 	for n := 1; n <= Colours; n++ {
 		if set>>n&1 != 0 {
-			colours = append(colours, hexColour(n))
+			colours = append(colours, paletteHex(n))
 		}
 	}
 	return colours

@@ -36,7 +36,7 @@ func (w *fpuzzlesWriter) writeDrawings(grid [][]exchange.GridCell, lost []string
 		}
 		add := func(member string, d exchange.Drawing) {
 			d.From = from
-			w.add(member, d)
+			w.addToMember(member, d)
 		}
 		colour := k.Draw.Hex()
 		cells := w.cellNames(m.Cells)

@@ -216,9 +216,9 @@ func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	}
 }
 
-// validPuzzle returns its arguments if err is nil and p is valid. Otherwise it returns err, or the error of
+// validateResult returns its arguments if err is nil and p is valid. Otherwise it returns err, or the error of
 // [puzzle.Puzzle.Validate].
-func validPuzzle(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, []Note, error) {
+func validateResult(p *puzzle.Puzzle, notes []Note, err error) (*puzzle.Puzzle, []Note, error) {
 	if err == nil {
 		err = p.Validate()
 	}

@@ -77,8 +77,8 @@ type fpuzzlesWriter struct {
 	o map[string]any // the object's members for rules and drawings
 }
 
-// add appends an element to the list in a member of w.o.
-func (w *fpuzzlesWriter) add(member string, one any) {
+// addToMember appends an element to the list in a member of w.o.
+func (w *fpuzzlesWriter) addToMember(member string, one any) {
 	list, _ := w.o[member].([]any)
 	w.o[member] = append(list, one)
 }
@@ -95,16 +95,16 @@ func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	case c.Kind == "AntiConsecutive" && len(w.UnmarkedPairs()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // f-puzzles exempts pairs with a dot, so the rule is the same only without dots
 		w.o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).dotDifferences()):
-		w.add("negative", "difference")
+		w.addToMember("negative", "difference")
 	case c.Kind == "StrictXV":
-		w.add("negative", "xv")
+		w.addToMember("negative", "xv")
 	case c.Kind == "StrictRatio":
 		for _, n := range c.Numbers { // f-puzzles' rule covers only 2 and the ratios that dots mark
 			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c puzzle.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
 				return false
 			}
 		}
-		w.add("negative", "ratio")
+		w.addToMember("negative", "ratio")
 	default:
 		return false
 	}
@@ -158,7 +158,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
 		for _, cell := range cells {
-			w.add(name, exchange.Clue{Cell: cell})
+			w.addToMember(name, exchange.Clue{Cell: cell})
 		}
 		return true
 	case "Arrow", "PillArrow":
@@ -186,7 +186,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		for _, at := range w.Sides(c.Cells) {
 			clue.Cells = w.cellNames(at[:])
-			w.add(name, clue)
+			w.addToMember(name, clue)
 		}
 		return true
 	case "Difference", "Ratio", "Sum":
@@ -200,7 +200,7 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		clue.Cells = w.cellNames(c.Sets[0])
 		for _, set := range c.Sets[1:] {
 			clue.CloneCells = w.cellNames(set)
-			w.add(name, clue)
+			w.addToMember(name, clue)
 		}
 		return true
 	case "ExtraRegion":
@@ -225,6 +225,6 @@ func (w *fpuzzlesWriter) writeClue(c *puzzle.Constraint) bool {
 		}
 		clue = line
 	}
-	w.add(name, clue)
+	w.addToMember(name, clue)
 	return true
 }

@@ -270,7 +270,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			}
 		}
 	}
-	if b.freeform && isListed(b.items[:]) {
+	if b.freeform && areListEntries(b.items[:]) {
 		return p, b.items[0].errorHere("format.listed", "from", b.from, "to", b.to)
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows
@@ -287,9 +287,10 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// isListed reports whether the lines of numbers are entries of a list, not rows of a grid. Either all of them begin
-// with the same dash, or each has a row, a column and a value, with rows and columns that ascend from line to line.
-func isListed(items []item) bool {
+// areListEntries reports whether the lines of numbers are entries of a list, not rows of a grid. Either all of them
+// begin with the same dash, or each has a row, a column and a value, with rows and columns that ascend from line to
+// line.
+func areListEntries(items []item) bool {
 	dashes, triples, byRow, byColumn := true, true, -1, -1
 	for i := 0; i < len(items); {
 		n := 1
@@ -299,7 +300,7 @@ func isListed(items []item) bool {
 		dashes = dashes && items[i].empty == '-' && n <= 3
 		if triples = triples && n == 3; triples {
 			row, column := int(items[i].digit), int(items[i+1].digit)
-			byRow, byColumn = ascend(byRow, 10*row+column), ascend(byColumn, 10*column+row)
+			byRow, byColumn = nextIfGreater(byRow, 10*row+column), nextIfGreater(byColumn, 10*column+row)
 		}
 		i += n
 	}
@@ -309,8 +310,8 @@ func isListed(items []item) bool {
 // notAscending is the result of ascend for numbers that do not ascend.
 const notAscending = 100
 
-// ascend returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.
-func ascend(last, next int) int {
+// nextIfGreater returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.
+func nextIfGreater(last, next int) int {
 	if next > last {
 		return next
 	}

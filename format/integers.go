@@ -1,7 +1,8 @@
 package format
 
-// isIntegers recognises a line of numbers separated by space. A puzzle has 81 such numbers, on any number of lines.
-func isIntegers(r *Reader, ln *line) answer {
+// recogniseIntegers recognises a line of numbers separated by space. A puzzle has 81 such numbers, on any number of
+// lines.
+func recogniseIntegers(r *Reader, ln *line) answer {
 	ok, lists := r.readCells(ln)
 	return more.onlyIf(ok && !lists && !ln.hasBars())
 }

@@ -78,7 +78,7 @@ func readISS(text string) (*puzzle.Puzzle, []Note, error) {
 	for _, n := range root.inner {
 		r.readTopLevelItem(n, &placed)
 	}
-	return validPuzzle(r.Puzzle, r.notes, r.err)
+	return validateResult(r.Puzzle, r.notes, r.err)
 }
 
 // mayHaveSpaces reports whether a text has an ASCII space, or any character outside ASCII, because some of these are

@@ -81,7 +81,7 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		if !is {
 			return to, false
 		}
-		c.Numbers = r.numbersOf([]int{r.parseInt(sum)}, rest)
+		c.Numbers = r.appendNumbers([]int{r.parseInt(sum)}, rest)
 		c.Cells = r.cellsOf(args[1:])
 	case "LookAndSay":
 		for _, digit := range argumentAt(args, 0) {
@@ -118,16 +118,16 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		if puzzle.BoxOf(r.Rows, r.Columns, r.Size()) == (puzzle.Box{}) {
 			c = always
 		} else if places := argumentAt(args, 0); places != "" { // nonet's extension: the rule applies only to some places in a box
-			c.Numbers = r.numbersOf(nil, places)
+			c.Numbers = r.appendNumbers(nil, places)
 		}
 	case "AntiMove": // a kind of nonet, whose arguments are the moves, then the values
-		c.Numbers, c.Text = r.numbersOf(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
+		c.Numbers, c.Text = r.appendNumbers(nil, argumentAt(args, 0)), strings.ReplaceAll(argumentAt(args, 1), "_", " ")
 	case "Doublers", "Multipliers": // kinds of nonet, whose arguments are the factors, the cells, and optionally "lines"
 		if n := len(args); n > 0 && strings.EqualFold(args[n-1], "lines") {
 			c.Text, args = "lines", args[:n-1]
 		}
 		if len(args) > 0 {
-			c.Numbers, c.Cells = r.numbersOf(nil, args[0]), r.cellsOf(args[1:])
+			c.Numbers, c.Cells = r.appendNumbers(nil, args[0]), r.cellsOf(args[1:])
 		}
 		r.AddGroupsOf(k.Name, c.Numbers)
 	case "Indexing":
@@ -139,7 +139,7 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 		if size := argumentAt(args, 2); size != "" {
 			c.Numbers[0] = r.parseInt(size)
 		}
-		c.Numbers = r.numbersOf(c.Numbers, argumentAt(args, 1))
+		c.Numbers = r.appendNumbers(c.Numbers, argumentAt(args, 1))
 	case "ChaosArrow", "ChaosCount":
 		return r.appendChaos(to, c, args), true
 	case "Regex":
@@ -178,7 +178,7 @@ func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind
 		c.Cells = r.cellsOf(argumentsFrom(args, 1))
 	case puzzle.FormValues:
 		c.Cells = r.cellsOf(argumentsFrom(args, 1))
-		c.Numbers = r.numbersOf(c.Numbers, argumentAt(args, 0))
+		c.Numbers = r.appendNumbers(c.Numbers, argumentAt(args, 0))
 	case puzzle.FormClue:
 		for i, back := range []bool{false, true} {
 			if clue := argumentAt(args, i+1); clue != "" {
@@ -269,8 +269,8 @@ func replaceFirst(args []string, first string) []string {
 	return args
 }
 
-// numbersOf appends the numbers of a text to a list. Underscores separate them.
-func (r *issReader) numbersOf(to []int, text string) []int {
+// appendNumbers appends the numbers of a text to a list. Underscores separate them.
+func (r *issReader) appendNumbers(to []int, text string) []int {
 	for number := range strings.SplitSeq(text, "_") {
 		to = append(to, r.parseInt(number))
 	}

@@ -235,7 +235,7 @@ func (w *issWriter) writeOwnForm(c *puzzle.Constraint) bool {
 		}
 	case "ChaosArrow", "ChaosCount":
 		args, cells = append(w.cellNames(cells[:1]), first), nil
-		args = append(args, w.setNames(c.Sets)...)
+		args = append(args, w.namesOfSets(c.Sets)...)
 	case "Regex":
 		args[0] = base64.RawURLEncoding.EncodeToString([]byte(c.Text))
 	default:
@@ -292,15 +292,15 @@ func (w *issWriter) writeByForm(c *puzzle.Constraint) {
 			w.writeItem(c.Kind, name, firstNumber(c), "")
 		}
 	case puzzle.FormSets:
-		w.writeItem(c.Kind, w.setNames(c.Sets)...)
+		w.writeItem(c.Kind, w.namesOfSets(c.Sets)...)
 	case puzzle.FormText:
 		w.writeWithCells(c.Kind, c.Cells, c.Text, "_"+escapeText(c.Label))
 	case puzzle.FormMachine:
-		w.writeItem(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.setNames(c.Sets)...)...)
+		w.writeItem(c.Kind, append([]string{c.Text, "_" + escapeText(c.Label)}, w.namesOfSets(c.Sets)...)...)
 	}
 }
 
-func (w *issWriter) setNames(sets [][]int) (names []string) {
+func (w *issWriter) namesOfSets(sets [][]int) (names []string) {
 	for i, set := range sets {
 		if i > 0 {
 			names = append(names, "-")

@@ -106,7 +106,7 @@ func (f *frame) endElement(v value) {
 // recordValueEnd records that a value of the frame is complete, so that a comma or a closing bracket must follow.
 func (f *frame) recordValueEnd() { f.after, f.comma, f.key = true, false, noKey }
 
-func isJSON(r *Reader, ln *line) answer {
+func recogniseJSON(r *Reader, ln *line) answer {
 	text := ln.text[ln.all.from:ln.all.to]
 	at := r.jsonStartOf(text)
 	if at < 0 || isShortJSON(text) {
@@ -223,7 +223,7 @@ func (r *Reader) readBoard() {
 				at = j.frames[1].place
 			}
 			if e := r.readToken(b); e != nil {
-				r.skipRest()
+				r.skipOutermostValue()
 				j.frames, j.skip = j.frames[:1], 0
 				if !object || !isObject(string(r.src.kept)) {
 					r.emitPuzzleError(e)
@@ -238,9 +238,9 @@ func (r *Reader) readBoard() {
 
 func (r *Reader) nextPlace() place { return place{r.src.no, r.src.column + 1} }
 
-// skipRest skips the rest of the outermost value after an error. It stops early at a blank line, and at a line that
-// begins a board. Otherwise a missing bracket would hide all puzzles below.
-func (r *Reader) skipRest() {
+// skipOutermostValue skips the rest of the outermost value after an error. It stops early at a blank line, and at a
+// line that begins a board. Otherwise a missing bracket would hide all puzzles below.
+func (r *Reader) skipOutermostValue() {
 	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
 	lineStart := r.src.column == 0
@@ -478,7 +478,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 		case n == 9 && top.holds != aCell:
 			e.inCell(top.n*9 + i)
 		case n == 1:
-			e.inCell(r.json.cellHere())
+			e.inCell(r.json.nextCellIndex())
 		}
 		return e
 	}
@@ -492,7 +492,7 @@ func (r *Reader) readStringValue(top *frame, text []byte, at place) *SyntaxError
 		}
 		return r.addValue(aRow, at)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
-		return inside.errorHere("format.number", "text", string(text)).inCell(r.json.cellHere())
+		return inside.errorHere("format.number", "text", string(text)).inCell(r.json.nextCellIndex())
 	case n < 41:
 		return inside.errorHere("format.rowLength", "n", n)
 	}
@@ -517,8 +517,8 @@ func (f *frame) readName(text []byte) bool {
 	return true
 }
 
-// cellHere returns the index of the next cell in the current array, or −1 if the next value cannot be a cell.
-func (j *jsonReader) cellHere() int {
+// nextCellIndex returns the index of the next cell in the current array, or −1 if the next value cannot be a cell.
+func (j *jsonReader) nextCellIndex() int {
 	top := j.topFrame()
 	if top.object || top.holds > aCell {
 		return -1
@@ -554,7 +554,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 			r.src.skipByte()
 			return r.addCell(digit-'0', at)
 		}
-		return at.errorHere("format.number", "text", text).inCell(j.cellHere())
+		return at.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
 	case top.readName(j.text):
 		return nil
 	case text == "null" || text == "None":
@@ -564,7 +564,7 @@ func (r *Reader) readBareValue(top *frame, at place) *SyntaxError {
 		j.zero, j.nine = j.zero || text == "0", j.nine || text == "9"
 		return r.addCell(text[0]-'0', at)
 	default:
-		return at.errorHere("format.number", "text", text).inCell(j.cellHere())
+		return at.errorHere("format.number", "text", text).inCell(j.nextCellIndex())
 	}
 }
 

@@ -128,7 +128,7 @@ func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 		r.appendKind("Cage", []int{sums[i]}, cage)
 	}
 	r.addSentences(nil)
-	return validPuzzle(p, r.notes, r.err)
+	return validateResult(p, r.notes, r.err)
 }
 
 // killerSide returns the number of rows, which is also the number of columns. The board determines this number. Without

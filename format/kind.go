@@ -47,8 +47,8 @@ const (
 	kinds                           // not a kind but the number of kinds; add new kinds above, because exported numbers must not change
 )
 
-// Kinds returns the kinds that can be written, in the order in which lists show them.
-func Kinds() (all []Kind) {
+// WritableKinds returns the kinds that can be written, in the order in which lists show them.
+func WritableKinds() (all []Kind) {
 	for k := range kinds {
 		if k.notation().isWritten() {
 			all = append(all, k)
@@ -80,14 +80,14 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // UnmarshalText sets k to the kind with this name or style. Only kinds that can be written are accepted; the error
 // lists their styles.
 func (k *Kind) UnmarshalText(text []byte) error {
-	for _, known := range Kinds() {
+	for _, known := range WritableKinds() {
 		if name := string(text); name == known.String() || name == known.Style() {
 			*k = known
 			return nil
 		}
 	}
 	var names []string
-	for _, k := range Kinds() {
+	for _, k := range WritableKinds() {
 		names = append(names, k.Style())
 	}
 	what := message.New("format.kindUnknown", "name", string(text), "names", strings.Join(names, " "))

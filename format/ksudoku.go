@@ -25,7 +25,7 @@ import (
 //
 // Cells are numbered first along z, then along y, then along x. On a flat board this means column by column.
 
-func isKSudoku(_ *Reader, ln *line) answer {
+func recogniseKSudoku(_ *Reader, ln *line) answer {
 	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+20)]))
 	return yes.onlyIf(strings.HasPrefix(text, "<!doctype ksudoku") || strings.HasPrefix(text, "<ksudoku"))
 }
@@ -214,7 +214,7 @@ func readKSudokuText(text string) (read *puzzle.Puzzle, notes []Note, play playe
 		r.member = "history"
 		r.recordError("format.ksudoku.event", "text", wrong)
 	}
-	read, notes, err = validPuzzle(p, r.notes, r.err)
+	read, notes, err = validateResult(p, r.notes, r.err)
 	return read, notes, play, err
 }
 

@@ -34,7 +34,7 @@ func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 				break
 			}
 			if end > 2*sudoku.Cells && !slices.Contains(cells[n][:], 0) {
-				break // the second word may be a solution; see puzzleBehind
+				break // the second word may be a solution; see replaceByPuzzleBehind
 			}
 		}
 		rest = rest[end:]

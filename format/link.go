@@ -140,7 +140,7 @@ func isPackedPuzzle(text []byte, least int) bool {
 	return len(rest) < len(text) && bytes.HasPrefix(rest, []byte("N4"))
 }
 
-func isLink(r *Reader, ln *line) answer {
+func recogniseLink(r *Reader, ln *line) answer {
 	_, ok := ln.firstLink()
 	return yes.onlyIf(ok)
 }

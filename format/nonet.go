@@ -279,7 +279,7 @@ func WriteNonet(p *puzzle.Puzzle) string {
 		f.Givens[name] = given.Values
 	}
 	for i := range p.Constraints {
-		f.Constraints = append(f.Constraints, writeConstraint(p, &p.Constraints[i]))
+		f.Constraints = append(f.Constraints, constraintJSONOf(p, &p.Constraints[i]))
 	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -290,13 +290,13 @@ func WriteNonet(p *puzzle.Puzzle) string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-func writeConstraint(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
+func constraintJSONOf(p *puzzle.Puzzle, c *puzzle.Constraint) constraint {
 	next := constraint{Kind: c.Kind, Cells: p.CellNames(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
 	for _, set := range c.Sets {
 		next.Sets = append(next.Sets, p.CellNames(set))
 	}
 	for i := range c.Parts {
-		next.Parts = append(next.Parts, writeConstraint(p, &c.Parts[i]))
+		next.Parts = append(next.Parts, constraintJSONOf(p, &c.Parts[i]))
 	}
 	return next
 }

@@ -23,7 +23,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%v has another row", n.kind)
 		}
 	}
-	for _, k := range Kinds() {
+	for _, k := range WritableKinds() {
 		if rows[k] != 1 {
 			t.Errorf("kind %d has %d rows", k, rows[k])
 		}

@@ -37,7 +37,7 @@ type xmlReader struct {
 	author string
 }
 
-func isXML(_ *Reader, ln *line) answer {
+func recogniseXML(_ *Reader, ln *line) answer {
 	if ln.text[ln.all.from] != '<' {
 		return no
 	}

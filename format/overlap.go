@@ -320,7 +320,7 @@ func (o *overlappingBoards) puzzleOf() (*puzzle.Puzzle, []Note, error) {
 		}
 	}
 	sortGivens(p)
-	return validPuzzle(p, nil, nil)
+	return validateResult(p, nil, nil)
 }
 
 // readsBackAlone reports whether reading text, which has only the cells of p, returns p.

@@ -645,7 +645,7 @@ func boardWithSign(text string, sign rune) string {
 			}
 		}
 	}
-	if len(all[0]) != 81 || all[1] != "" && (strings.Contains(all[1], ".") || !agree(all[0], all[1])) {
+	if len(all[0]) != 81 || all[1] != "" && (strings.Contains(all[1], ".") || !boardsAgree(all[0], all[1])) {
 		return ""
 	}
 	return all[0]
@@ -653,8 +653,8 @@ func boardWithSign(text string, sign rune) string {
 
 func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// agree reports whether two boards have no different digits in the same cell.
-func agree(a, b string) bool {
+// boardsAgree reports whether two boards have no different digits in the same cell.
+func boardsAgree(a, b string) bool {
 	for i := range len(a) {
 		if i >= len(b) || a[i] != '.' && b[i] != '.' && a[i] != b[i] {
 			return false

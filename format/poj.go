@@ -15,14 +15,14 @@ type puzzleCount struct {
 	kind Kind // the kind of the first counted puzzle; `kinds` until this puzzle is read
 }
 
-// isCount recognises a line with the count of the puzzles below. Later lines may show that the number is the first of
-// 81 numbers instead.
-func isCount(r *Reader, ln *line) answer {
+// recogniseCount recognises a line with the count of the puzzles below. Later lines may show that the number is the
+// first of 81 numbers instead.
+func recogniseCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
-	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.hasBegun())
+	return more.onlyIf(ln.between == 0 && len(word) < 8 && word[0] != '0' && hasOnlyDigits(word) && !r.grid.hasBegun())
 }
 
-func digitsOnly(word []byte) bool {
+func hasOnlyDigits(word []byte) bool {
 	return !slices.ContainsFunc(word, func(b byte) bool { return !isDigit(b) })
 }
 
@@ -66,9 +66,9 @@ func (r *Reader) rejectCount() {
 	}
 }
 
-// checkCount counts p as one of the puzzles below a count. It outputs an error if there are more puzzles than the
+// countPuzzle counts p as one of the puzzles below a count. It outputs an error if there are more puzzles than the
 // count. A puzzle of another kind than the first ends the counted puzzles.
-func (r *Reader) checkCount(p *Puzzle) {
+func (r *Reader) countPuzzle(p *Puzzle) {
 	c := &r.count
 	if !c.on {
 		return

@@ -83,7 +83,7 @@ func readPuzzLink(text string) (*puzzle.Puzzle, []Note, error) {
 	if cell > p.BoardCells() {
 		return nil, nil, newPartError(text, "format.puzzlink")
 	}
-	return validPuzzle(p, nil, nil)
+	return validateResult(p, nil, nil)
 }
 
 // puzzLinkText returns p as a link of puzz.link, and records in l what the link lacks. ok is false if the site does not

@@ -307,7 +307,7 @@ func (r *Reader) emitPuzzle(p Puzzle) {
 		return
 	}
 	r.rejectCount()
-	r.checkCount(&p)
+	r.countPuzzle(&p)
 	r.setTitle(&p, titled)
 	if r.headers.setDescription(&p) {
 		r.name = ""
@@ -347,7 +347,7 @@ func (r *Reader) fetchLine() error {
 		r.hold = false
 		return r.lnErr
 	}
-	r.ln, r.lnErr = r.src.restOfLine()
+	r.ln, r.lnErr = r.src.readRestOfLine()
 	if r.lnErr == errLongLine {
 		r.ln.raw = r.ln.raw[:100] // examining the whole line again after each board of JSON would take quadratic time
 	}
@@ -363,7 +363,7 @@ func (r *Reader) readLine() {
 		r.interpretLine(&r.ln)
 	case errLongLine:
 		ln := &r.ln
-		if ln.all = trimQuoteMarks(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && isJSON(r, ln) == yes && !r.grid.hasBegun() {
+		if ln.all = trimQuoteMarks(ln.text, span{0, len(ln.text)}); ln.all.length() > 0 && recogniseJSON(r, ln) == yes && !r.grid.hasBegun() {
 			readJSON(r, ln)
 			return
 		}
@@ -456,7 +456,7 @@ func (r *Reader) interpretLine(ln *line) {
 		n.read(r, ln)
 		return
 	}
-	r.readUnknown(ln)
+	r.handleUnreadableLine(ln)
 }
 
 // prepareLine sets the fields of a line that notations examine: its first word, its body and its fields.

@@ -2,8 +2,9 @@ package format
 
 import "nonet/sudoku"
 
-// isRows recognises a row: a line of nine characters. If all nine rows are on one line, the puzzle is of kind Line.
-func isRows(r *Reader, ln *line) answer {
+// recogniseRows recognises a row: a line of nine characters. If all nine rows are on one line, the puzzle is of kind
+// Line.
+func recogniseRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
 	switch {
 	case ok && len(words) == 1 && words[0].length() == 9:

@@ -79,7 +79,7 @@ func sectionName(raw []byte) string {
 	return text
 }
 
-func isSDK(r *Reader, ln *line) answer {
+func recogniseSDK(r *Reader, ln *line) answer {
 	return yes.onlyIf(sectionName(ln.text[ln.all.from:ln.all.to]) == "puzzle")
 }
 
@@ -234,7 +234,7 @@ func (r *Reader) readSDXRows(ln *line) (p Puzzle, ok bool) {
 	return p, true
 }
 
-func isSDX(r *Reader, ln *line) answer {
+func recogniseSDX(r *Reader, ln *line) answer {
 	if r.grid.hasBegun() {
 		return no
 	}

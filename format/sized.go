@@ -129,7 +129,7 @@ func readSized(text string, letters Letters) (*puzzle.Puzzle, []Note, error) {
 	if zero && other >= 0 { // the values are 0 to F
 		return nil, nil, newPartError("0", "format.fromZero", "empty", cells[other], "most", n)
 	}
-	return validPuzzle(p, nil, nil)
+	return validateResult(p, nil, nil)
 }
 
 // AppendRows appends the values of the board, one row per line. If all values are below 10, a row has one digit per

@@ -110,7 +110,7 @@ func parseSolo(text []byte) (g soloGame, ok bool) {
 	return g, len(rest) > 0
 }
 
-func isSolo(_ *Reader, ln *line) answer {
+func recogniseSolo(_ *Reader, ln *line) answer {
 	text, _ := soloWord(ln)
 	if len(text) < 5 || !isDigit(text[0]) || text[1] != 'x' && text[1] != 'j' && !isDigit(text[1]) {
 		return no
@@ -222,7 +222,7 @@ func readSolo(text string) (*puzzle.Puzzle, []Note, error) {
 			}
 		}
 	}
-	return validPuzzle(p, nil, nil)
+	return validateResult(p, nil, nil)
 }
 
 // parseSoloCells parses a list of cells. values has a number per cell, 0 for an empty cell.

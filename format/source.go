@@ -106,9 +106,9 @@ func (s *source) skipLineFeed() {
 	}
 }
 
-// restOfLine returns the rest of the current line without its line end. The result is valid until the next call. For a
-// line that is too long, it returns only the beginning, with errLongLine.
-func (s *source) restOfLine() (ln line, err error) {
+// readRestOfLine returns the rest of the current line without its line end. The result is valid until the next call.
+// For a line that is too long, it returns only the beginning, with errLongLine.
+func (s *source) readRestOfLine() (ln line, err error) {
 	if !s.started {
 		s.skipByteOrderMark()
 	}

@@ -225,7 +225,7 @@ func TestLineAllocations(t *testing.T) {
 
 func BenchmarkReader(b *testing.B) {
 	g := sudoku.MustParse(line81)
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		var one bytes.Buffer
 		w := format.NewWriter(&one, k)
 		for range 100 {
@@ -251,7 +251,7 @@ func BenchmarkReader(b *testing.B) {
 
 func BenchmarkWriter(b *testing.B) {
 	g := sudoku.MustParse(line81)
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		b.Run(k.Style(), func(b *testing.B) {
 			b.ReportAllocs()
 			w := format.NewWriter(io.Discard, k)

@@ -155,7 +155,7 @@ func readSudokuMaker(document exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	}
 	r.addSentences(r.drawn)
 	r.addPlayerNotes(cosmetic)
-	return validPuzzle(p, r.notes, r.err)
+	return validateResult(p, r.notes, r.err)
 }
 
 // cellsOf returns the cells with the numbers in `list`, a list from JSON.

@@ -26,13 +26,13 @@ func sudokuMakerText(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	for _, c := range p.Constraints {
 		if strings.HasPrefix(c.Kind, "Strict") {
 			strict = append(strict, c)
-		} else if !w.write(&c) {
+		} else if !w.writeElements(&c) {
 			rest.Constraints = append(rest.Constraints, c)
 		}
 	}
 	isWhole := len(rest.Constraints) == 0
 	for _, c := range strict {
-		if !isWhole || !w.forbid(&c) {
+		if !isWhole || !w.writeForbiddenPairs(&c) {
 			rest.Constraints = append(rest.Constraints, c)
 		}
 	}
@@ -79,8 +79,8 @@ func (w *makerWriter) writeAreas() bool {
 	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap
 }
 
-// write writes c as elements. It returns false if SudokuMaker's elements cannot express c.
-func (w *makerWriter) write(c *puzzle.Constraint) bool {
+// writeElements writes c as elements. It returns false if SudokuMaker's elements cannot express c.
+func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false
 	}
@@ -105,7 +105,7 @@ func (w *makerWriter) write(c *puzzle.Constraint) bool {
 	}
 	if c.Kind == "Windoku" {
 		for _, cells := range w.Windows() {
-			w.write(&puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
+			w.writeElements(&puzzle.Constraint{Kind: "ExtraRegion", Cells: cells})
 		}
 		return true
 	}
@@ -188,8 +188,8 @@ func (w *makerWriter) partsOf(c *puzzle.Constraint) (parts []string, ok bool) {
 	return append(parts, "$value", firstNumber(c)), ok
 }
 
-// forbid adds a rule about pairs without a dot. It returns false if SudokuMaker would exempt other pairs.
-func (w *makerWriter) forbid(c *puzzle.Constraint) bool {
+// writeForbiddenPairs adds a rule about pairs without a dot. It returns false if SudokuMaker would exempt other pairs.
+func (w *makerWriter) writeForbiddenPairs(c *puzzle.Constraint) bool {
 	other := ""
 	switch c.Kind {
 	case "StrictDifference":

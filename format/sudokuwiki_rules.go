@@ -238,7 +238,7 @@ func readWikiRules(word []byte) (*puzzle.Puzzle, []Note, error) {
 		r.addCages(letter == 'K' || letter == 'D')
 	}
 	r.addPlayerNotes(map[string]bool{noteDigits: r.played, noteNotes: r.marked})
-	return validPuzzle(p, r.notes, r.err)
+	return validateResult(p, r.notes, r.err)
 }
 
 // readCode decodes the cells of a code. After three characters, the code has code.width characters in base 36 per cell.

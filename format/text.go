@@ -14,7 +14,7 @@ func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 // line has more than [MaxLine] bytes, the error is a *SyntaxError, and the next call returns the next line. Any other
 // error comes from the underlying reader.
 func (t *Text) Line() (text string, number int, err error) {
-	ln, err := t.src.restOfLine()
+	ln, err := t.src.readRestOfLine()
 	if err == errLongLine {
 		err = newSyntaxError(ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
 	}

@@ -63,7 +63,7 @@ func readWord(r *Reader, ln *line) {
 // the line is ignored, except for a comment, which names the puzzle.
 func (r *Reader) finishLinePuzzle(p *Puzzle, ln *line, end int) {
 	p.Line = ln.no
-	p.puzzleBehind(ln, end)
+	p.replaceByPuzzleBehind(ln, end)
 	csv := r.csv.on
 	if end < len(ln.text) {
 		csv = csv || ln.text[end] == ',' || ln.text[end] == '"'
@@ -142,9 +142,9 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	return in, of
 }
 
-// puzzleBehind replaces a solution by the puzzle that stands behind it on the line, if there is one: some of the
-// solution's digits, and otherwise empty cells.
-func (p *Puzzle) puzzleBehind(ln *line, end int) {
+// replaceByPuzzleBehind replaces a solution by the puzzle that stands behind it on the line, if there is one: some of
+// the solution's digits, and otherwise empty cells.
+func (p *Puzzle) replaceByPuzzleBehind(ln *line, end int) {
 	if p.Pencil != nil || !p.Grid.Full() {
 		return
 	}

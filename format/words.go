@@ -132,7 +132,7 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 		case r.isAbout(m, c):
 			found = true
 		case !slices.ContainsFunc(r.explaining, func(other *wording.Meaning) bool {
-			return isOfSome(other) && slices.Contains(other.Kinds, c.Kind) && r.isAbout(other, c)
+			return isAboutSome(other) && slices.Contains(other.Kinds, c.Kind) && r.isAbout(other, c)
 		}):
 			return false
 		}
@@ -140,9 +140,9 @@ func (r *fpuzzlesReader) isPhraseExplained(m *wording.Meaning, whole bool) bool 
 	return found || whole && !m.Vague && !r.needsNoDrawing(m) && !r.hasConstraintOfClass(m.Class)
 }
 
-// isOfSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers, or of
-// one variant of the rule.
-func isOfSome(m *wording.Meaning) bool {
+// isAboutSome reports whether a phrase is about only some constraints of its kinds: those with the phrase's numbers, or
+// of one variant of the rule.
+func isAboutSome(m *wording.Meaning) bool {
 	return m.Own != nil && (m.Number >= 0 || len(m.Own.Numbers) > 0 || !slices.ContainsFunc(m.Own.Rules, func(key string) bool { return key == "" || strings.HasSuffix(key, ".rule") }))
 }
 
@@ -257,7 +257,7 @@ func (r *fpuzzlesReader) addConstraints(m *wording.Meaning) bool {
 	case "SomeThirds":
 		return r.requireAllRemainders()
 	case "MagicBox":
-		return r.makeMagicBox()
+		return r.requireMagicBox()
 	case "AntiQueen": // two cells of a diagonal do not both have the number
 		if m.Number < r.Low || m.Number > r.High {
 			return false
@@ -463,8 +463,8 @@ func (r *fpuzzlesReader) requireAllRemainders() bool {
 	return ok
 }
 
-// makeMagicBox makes the middle box a magic square.
-func (r *fpuzzlesReader) makeMagicBox() bool {
+// requireMagicBox makes the middle box a magic square.
+func (r *fpuzzlesReader) requireMagicBox() bool {
 	if r.Rows != 9 || r.Columns != 9 || r.Low != 1 || r.High != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 {
 		return false
 	}

@@ -8,8 +8,8 @@ import (
 	"nonet/puzzle"
 )
 
-// Styles returns the names of the kinds that can express puzzles with any rules.
-func Styles() (names []string) {
+// AnyRulesStyles returns the names of the kinds that can express puzzles with any rules.
+func AnyRulesStyles() (names []string) {
 	for i := range notations {
 		if notations[i].writesAnyRules() {
 			names = append(names, notations[i].kind.Style())
@@ -35,12 +35,12 @@ func (l Lost) All() []message.Message { return slices.Concat(l.Rest, l.Drawn, l.
 // [*PartError] if the kind does not support the board.
 func Write(p *puzzle.Puzzle, k Kind) (text string, lost Lost, err error) {
 	if !k.WritesAnyRules() {
-		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(Styles(), " "))
+		return "", Lost{}, newPartError("", "rules.classicOnly", "format", k.Style(), "formats", strings.Join(AnyRulesStyles(), " "))
 	}
 	p = mergeGivens(p)
 	text, lost, ok := k.write(p)
 	if !ok {
-		others := slices.DeleteFunc(Kinds(), func(other Kind) bool {
+		others := slices.DeleteFunc(WritableKinds(), func(other Kind) bool {
 			if !other.WritesAnyRules() {
 				return true
 			}

@@ -110,7 +110,7 @@ func TestNoKindIsLostInSilence(t *testing.T) {
 		for _, words := range []string{"", "Enjoy!"} {
 			p := exampleOf(t, k)
 			p.Rules = words
-			for _, style := range Styles() {
+			for _, style := range AnyRulesStyles() {
 				text, lost, err := writeAs(p, style)
 				if err != nil {
 					continue // nothing is written

@@ -7,8 +7,8 @@ import (
 	"nonet/sudoku"
 )
 
-// readUnknown handles a line that no notation accepts. The line may be a title; otherwise it is an error.
-func (r *Reader) readUnknown(ln *line) {
+// handleUnreadableLine handles a line that no notation accepts. The line may be a title; otherwise it is an error.
+func (r *Reader) handleUnreadableLine(ln *line) {
 	if ln.before == 0 && !r.grid.hasBegun() && isListDelimiterLine(bytes.TrimSpace(ln.raw)) {
 		if namesOrder(ln.raw) {
 			r.order = printableName(ln.raw)
@@ -136,7 +136,7 @@ func (r *Reader) rowError(ln *line) *SyntaxError {
 			lists++
 			list = s
 		case ok:
-		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && digitsOnly(word):
+		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && hasOnlyDigits(word):
 			return ln.errorAt(s.from, "format.list", "text", string(word)).inCell(r.cellOf(s.from))
 		case len(word) == 9:
 			return ln.errorAt(s.to, "format.rowLength", "n", characters)

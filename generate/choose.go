@@ -66,7 +66,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 			found, _ = c.findOtherSolutions(c.partlyFilledPuzzle(p), someNodes)
 		}
 		if !found && !none {
-			isAlone, shown := a.ask(p, forChoice)
+			isAlone, shown := a.searchOtherSolution(p, forChoice)
 			none, found = isAlone == sudoku.Yes, c.addOtherSolutions(shown)
 		}
 		switch {
@@ -78,7 +78,7 @@ func (a *attempt) chooseConstraints(board, laid *puzzle.Puzzle) Rejection {
 			}
 		case none:
 			a.puzzle = p
-			if !a.removeRedundant() {
+			if !a.removeRedundantParts() {
 				a.puzzle = p // undo the removal, because the puzzle must have a constraint of each kind
 			}
 			return accepted

@@ -162,7 +162,7 @@ func TestUnavoidable(t *testing.T) {
 		var s grid
 		var sets [cells]unavoidable.Sets
 		fillRandomly(&s, &r)
-		unavoidable.FindPairs(&s, &sets)
+		unavoidable.FindExchangeSets(&s, &sets)
 		var puzzles []grid
 		for n := range unavoidable.Most {
 			puzzle, held := s, 0

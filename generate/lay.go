@@ -194,11 +194,11 @@ func (l *constraintLayer) extendCells(k *puzzle.Kind, cells []int, want int) []i
 		var next []int
 		switch {
 		case k.Lay.Straight:
-			next = l.straightCells(cells)
+			next = l.nextStraightCells(cells)
 		case k.Way() == puzzle.WayLine:
 			next = l.nextLineCells(cells)
 		default:
-			next = l.freeSides(cells, l.taken)
+			next = l.freeNeighbours(cells, l.taken)
 		}
 		grew := false
 		for len(next) > 0 && !grew {
@@ -280,9 +280,9 @@ func (l *constraintLayer) nextLineCells(line []int) (next []int) {
 	return next
 }
 
-// straightCells returns the next cell, to the right or down, of a straight line that lies within a row or column. A
+// nextStraightCells returns the next cell, to the right or down, of a straight line that lies within a row or column. A
 // single cell has up to two next cells.
-func (l *constraintLayer) straightCells(cells []int) (next []int) {
+func (l *constraintLayer) nextStraightCells(cells []int) (next []int) {
 	at := cells[len(cells)-1]
 	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
 		next = append(next, at+1)
@@ -324,8 +324,8 @@ func distance(a, b int) int { return max(a, b) - min(a, b) }
 // cornerOf returns the corner at which two cells touch diagonally, as the number of the cell at its upper left.
 func cornerOf(size, a, b int) int { return min(a/size, b/size)*size + min(a%size, b%size) }
 
-// freeSides returns the cells outside the area that share a side with it and are not taken.
-func (l *constraintLayer) freeSides(area []int, taken []bool) (next []int) {
+// freeNeighbours returns the cells outside the area that share a side with it and are not taken.
+func (l *constraintLayer) freeNeighbours(area []int, taken []bool) (next []int) {
 	for _, cell := range area {
 		for _, to := range l.board.Neighbours(cell) {
 			if !taken[to] && !slices.Contains(area, to) && !slices.Contains(next, to) {

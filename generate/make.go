@@ -75,21 +75,21 @@ func (a *attempt) makePuzzle() Rejection {
 		}
 		break
 	}
-	if a.Minimal && !a.removeRedundant() {
+	if a.Minimal && !a.removeRedundantParts() {
 		return NotMinimal
 	}
-	switch isAlone, _ := a.ask(a.puzzle, forProof); isAlone {
+	switch isAlone, _ := a.searchOtherSolution(a.puzzle, forProof); isAlone {
 	case sudoku.Unknown:
 		return NotDecided
 	case sudoku.No:
 		return SeveralSolutions
 	}
-	return a.finish()
+	return a.gradeAndAdjust()
 }
 
-// finish grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or the
-// reason why the puzzle does not satisfy the Spec.
-func (a *attempt) finish() Rejection {
+// gradeAndAdjust grades a unique puzzle, and makes it harder or easier if the Spec permits this. It returns accepted or
+// the reason why the puzzle does not satisfy the Spec.
+func (a *attempt) gradeAndAdjust() Rejection {
 	if !a.graded {
 		return accepted
 	}
@@ -114,7 +114,7 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 		if !a.addGivens(n) {
 			break
 		}
-		if a.isStillTooHard() {
+		if a.checkStillTooHard() {
 			continue
 		}
 		if r = a.gradePuzzle(); r == WrongLevel && retries > 0 {
@@ -125,10 +125,10 @@ func (a *attempt) makeEasier(r Rejection) Rejection {
 	return r
 }
 
-// isStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
+// checkStillTooHard resumes the latest grading of the puzzle, with the givens added since then. It reports whether the
 // techniques get stuck again. A new grading would take longer, and in almost every such case would get stuck, too.
-// isStillTooHard returns false if there is no grading to resume, or if ctx has ended.
-func (a *attempt) isStillTooHard() bool {
+// checkStillTooHard returns false if there is no grading to resume, or if ctx has ended.
+func (a *attempt) checkStillTooHard() bool {
 	var step deduction.Step
 	for _, g := range a.puzzle.Givens {
 		step.Places = append(step.Places, deduction.Candidate{Cell: g.Cell, Value: g.Values[0]})
@@ -147,7 +147,7 @@ func (a *attempt) isStillTooHard() bool {
 // puzzle is still too easy, all. The solution stays unique.
 func (a *attempt) makeHarder() (r Rejection) {
 	whole := a.puzzle
-	if !a.removeRedundant() {
+	if !a.removeRedundantParts() {
 		return WrongLevel
 	}
 	needed := a.puzzle
@@ -256,7 +256,7 @@ func (a *attempt) chooseGivens() Rejection {
 	most := a.mostGivens()
 	from, to := 0, len(order) // order[:from] has too few givens; order[:to] has enough
 	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
-		switch isAlone, _ := a.ask(a.puzzleWithGivens(nil), forTwo); {
+		switch isAlone, _ := a.searchOtherSolution(a.puzzleWithGivens(nil), forTwo); {
 		case isAlone == sudoku.Yes:
 			to = 0
 		case a.noGivens && !a.giving && isAlone == sudoku.Unknown:
@@ -320,16 +320,16 @@ func (a *attempt) isRedundantOrbit(left [][]int, orbit []int) bool {
 			}
 		}
 		p.Givens = append(p.Givens, puzzle.Given{Cell: cell, Values: rest})
-		if isAlone, _ := a.ask(p, forOther); isAlone != sudoku.Yes {
+		if isAlone, _ := a.searchOtherSolution(p, forOther); isAlone != sudoku.Yes {
 			return false
 		}
 	}
 	return true
 }
 
-// removeRedundant removes parts of the puzzle that its unique solution does not need: constraints, in a random order,
-// and then, if orbits have several cells, givens. It returns false if a wanted kind has no constraint left.
-func (a *attempt) removeRedundant() bool {
+// removeRedundantParts removes parts of the puzzle that its unique solution does not need: constraints, in a random
+// order, and then, if orbits have several cells, givens. It returns false if a wanted kind has no constraint left.
+func (a *attempt) removeRedundantParts() bool {
 	var parts []puzzle.Part
 	for i, c := range a.puzzle.Constraints {
 		if !a.keep[c.Kind] {

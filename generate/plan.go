@@ -93,12 +93,12 @@ func (p *plan) chooseKinds() error {
 		}
 	}
 	for _, k := range negative {
-		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
+		if !slices.ContainsFunc(p.kinds, func(mark *puzzle.Kind) bool { return slices.Contains(k.ExemptMarks(), mark.Name) }) {
 			p.addRule(k) // without these marks on the board, k is a rule of the whole board
 			continue
 		}
 		p.negative = append(p.negative, k)
-		for _, mark := range append(k.Marks(), k.Name) {
+		for _, mark := range append(k.ExemptMarks(), k.Name) {
 			p.keep[mark] = true
 		}
 	}

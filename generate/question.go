@@ -20,9 +20,9 @@ const (
 	forProof                      // like forTwo, for the finished puzzle, with a higher limit
 )
 
-// ask reports whether the puzzle has no solution other than the attempt's. shown holds the solutions found, at most
-// two. If the context ends, the answer is unknown.
-func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
+// searchOtherSolution reports whether the puzzle has no solution other than the attempt's. shown holds the solutions
+// found, at most two. If the context ends, the answer is unknown.
+func (a *attempt) searchOtherSolution(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answer, shown [][]int) {
 	found, err := solve.Count(a.ctx, p, a.searchLimitsFor(asks))
 	var wrong *puzzle.ContradictionError
 	switch {
@@ -39,7 +39,7 @@ func (a *attempt) ask(p *puzzle.Puzzle, asks questionKind) (isAlone sudoku.Answe
 
 // isUnique reports whether a search proves that the puzzle has no solution other than the attempt's.
 func (a *attempt) isUnique(p *puzzle.Puzzle) bool {
-	isAlone, _ := a.ask(p, forTwo)
+	isAlone, _ := a.searchOtherSolution(p, forTwo)
 	return isAlone == sudoku.Yes
 }
 

@@ -43,10 +43,10 @@ func (a *removal) beginRandomly() (more bool) {
 	return a.beginRemovals(func([]int) bool { return true }, firstLeap)
 }
 
-// findUnavoidable finds the unavoidable sets of the solution, and fills sets, ends and met.
-func (a *removal) findUnavoidable() {
+// findUnavoidableSets finds the unavoidable sets of the solution, and fills sets, ends and met.
+func (a *removal) findUnavoidableSets() {
 	var sets [cells]unavoidable.Sets
-	unavoidable.FindPairs(&a.solution, &sets)
+	unavoidable.FindExchangeSets(&a.solution, &sets)
 	with := func(i uint8) (here unavoidable.Sets) {
 		for _, c := range a.orbits[i] {
 			if a.full[c] != 0 {

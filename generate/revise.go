@@ -24,7 +24,7 @@ type Revision struct {
 // the error is a *LimitError. 256 attempts take about ten milliseconds.
 func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
-	if outcome, err := r.check(ctx, tally.Outcome() == sudoku.None, err); err != nil {
+	if outcome, err := r.failureOf(ctx, tally.Outcome() == sudoku.None, err); err != nil {
 		return Puzzle{}, outcome, err
 	}
 	if len(solutions) == 2 {
@@ -45,7 +45,7 @@ func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Ou
 // are as for [Minimise]. 256 attempts usually take some tens of milliseconds.
 func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
 	open, err := sudoku.TrueCandidatesOf(ctx, g, sudoku.Limits{})
-	if outcome, err := r.check(ctx, open.Solvable == sudoku.No, err); err != nil {
+	if outcome, err := r.failureOf(ctx, open.Solvable == sudoku.No, err); err != nil {
 		return Puzzle{}, outcome, err
 	}
 	full := g.Values()
@@ -61,9 +61,9 @@ func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Ou
 	})
 }
 
-// check returns the outcome and the error of a revision that cannot begin, because the puzzle has no solution or the
-// search for solutions was cut short; err is the error of this search.
-func (r *Revision) check(ctx context.Context, isUnsolvable bool, err error) (sudoku.Outcome, error) {
+// failureOf returns the outcome and the error of a revision that cannot begin, because the puzzle has no solution or
+// the search for solutions was cut short; err is the error of this search.
+func (r *Revision) failureOf(ctx context.Context, isUnsolvable bool, err error) (sudoku.Outcome, error) {
 	switch {
 	case r.Symmetry >= symmetries:
 		return sudoku.None, newSpecError("generate.symmetryUnknown", "value", int(r.Symmetry))
@@ -89,7 +89,7 @@ func (a *removal) beginRemovals(free func(orbit []int) bool, leap int) (more boo
 		}
 	}
 	random.Shuffle(&a.chance, a.order[:a.n])
-	a.findUnavoidable()
+	a.findUnavoidableSets()
 	return a.startOrbitRemoval(leap * a.n / cells)
 }
 

@@ -17,7 +17,7 @@ func fillRandomly(g *grid, r *random.Source) {
 	for {
 		s := filler{nodes: math.MaxInt}
 		s.fillFirstBoxes(r)
-		if s.fillRest(r) {
+		if s.fillEmptyCells(r) {
 			*g = s.grid
 			return
 		}
@@ -41,7 +41,7 @@ func fillFrom(ctx context.Context, g *grid, open *[cells]sudoku.Candidates, r *r
 	for nodes := 512; ctx.Err() == nil; nodes *= 2 {
 		s := start
 		s.nodes = nodes
-		if s.fillRest(r) {
+		if s.fillEmptyCells(r) {
 			*g = s.grid
 			return true
 		}
@@ -129,9 +129,9 @@ func (s *filler) toggleCandidate(c int, bit uint16) {
 	}
 }
 
-// fillRest fills the empty cells with a random solution. It returns false if the node limit ends the search, or if
-// there is no solution.
-func (s *filler) fillRest(r *random.Source) bool {
+// fillEmptyCells fills the empty cells with a random solution. It returns false if the node limit ends the search, or
+// if there is no solution.
+func (s *filler) fillEmptyCells(r *random.Source) bool {
 	if s.left == 0 {
 		return true
 	}
@@ -165,7 +165,7 @@ func (s *filler) fillRest(r *random.Source) bool {
 		candidates &^= bit
 		s.toggleCandidate(int(c), bit)
 		s.grid[c] = uint8(bits.TrailingZeros16(bit) + 1)
-		if s.fillRest(r) {
+		if s.fillEmptyCells(r) {
 			return true
 		}
 		s.toggleCandidate(int(c), bit)

@@ -270,7 +270,7 @@ func (a *attempt) finishGrid(givens, solution *grid, mayBeRedundant bool) Reject
 	if !a.addMissingGivens() {
 		return WrongGivens
 	}
-	return a.finish()
+	return a.gradeAndAdjust()
 }
 
 // largestChunk returns how many attempts the largest chunk has. The longer an attempt takes, the fewer a chunk has.

@@ -38,7 +38,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 		start, least := -1, 5 // begin with the most enclosed cell, because later no area might fit there
 		for _, cell := range cells {
 			if !covered[cell] {
-				if n := len(l.freeSides([]int{cell}, covered)); n < least {
+				if n := len(l.freeNeighbours([]int{cell}, covered)); n < least {
 					start, least = cell, n
 				}
 			}
@@ -47,7 +47,7 @@ func (l *constraintLayer) layTiles(k *puzzle.Kind) {
 			return
 		}
 		area := []int{start}
-		want := l.tileSize(k)
+		want := l.nextTileSize(k)
 		for len(area) < want {
 			to := l.nextAreaCells(area, covered, func(next []int) bool { return fits(append(slices.Clone(area), next...)) })
 			if to == nil || len(area)+len(to) > k.Lay.Most {
@@ -68,8 +68,8 @@ func imageOf(area, image []int) []int {
 	return moved
 }
 
-// tileSize returns the number of cells of the next area: usually two or three, on large boards two.
-func (l *constraintLayer) tileSize(k *puzzle.Kind) int {
+// nextTileSize returns the number of cells of the next area: usually two or three, on large boards two.
+func (l *constraintLayer) nextTileSize(k *puzzle.Kind) int {
 	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
 	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
 	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
@@ -90,7 +90,7 @@ func (l *constraintLayer) nextAreaCells(area []int, covered []bool, fits func([]
 		return nil
 	}
 	most := -1
-	for _, to := range l.freeSides(area, covered) {
+	for _, to := range l.freeNeighbours(area, covered) {
 		next := []int{to}
 		if own { // an area that is its own image grows by whole orbits
 			for _, image := range l.images {

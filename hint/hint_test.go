@@ -45,7 +45,7 @@ func TestShort(t *testing.T) {
 		}
 		at := s
 		for i := range whole.Steps {
-			if !isUnchanged(&at, &whole.Steps[i]) {
+			if !hasExactPattern(&at, &whole.Steps[i]) {
 				t.Errorf("%s: step %d of the path is not open where it stands: %s", p, i+1, &whole.Steps[i])
 			}
 			at.Apply(&whole.Steps[i])

@@ -132,7 +132,7 @@ func ShortenPath(ctx context.Context, p logic.Path) logic.Path {
 // the steps from index i on.
 func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int) bool {
 	for k := range steps {
-		if k >= i && (ctx.Err() != nil || !isUnchanged(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
+		if k >= i && (ctx.Err() != nil || !hasExactPattern(&s, &steps[k]) || logic.Verify(s, &steps[k]) != nil) {
 			return false
 		}
 		s.Apply(&steps[k])
@@ -140,10 +140,11 @@ func areStepsValid(ctx context.Context, s logic.State, steps []logic.Step, i int
 	return s.Solved()
 }
 
-// isUnchanged reports whether the position has exactly the step's pattern, so that the step's sentence is true there.
-// If cells or houses of the pattern have more candidates, the step may still be valid, but the sentence would describe
-// another pattern. For a step with branches, isUnchanged returns true, because the sentence is about the whole proof.
-func isUnchanged(s *logic.State, step *logic.Step) bool {
+// hasExactPattern reports whether the position has exactly the step's pattern, so that the step's sentence is true
+// there. If cells or houses of the pattern have more candidates, the step may still be valid, but the sentence would
+// describe another pattern. For a step with branches, hasExactPattern returns true, because the sentence is about the
+// whole proof.
+func hasExactPattern(s *logic.State, step *logic.Step) bool {
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // the sentence contains the whole proof, line by line
 	}

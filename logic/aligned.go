@@ -28,7 +28,7 @@ func newExclusionSearch(n int) func(*Finder) {
 					f.tryAlignedExclusion(AlignedPair, common, a, b)
 					continue
 				}
-				third := excluders.And(f.board.Peers(a).Or(f.board.Peers(b))).Less(CellsOf(a, b))
+				third := excluders.And(f.board.Peers(a).Or(f.board.Peers(b))).Without(CellsOf(a, b))
 				for !third.Empty() && !f.stopped {
 					c := third.Pop()
 					set := CellsOf(a, b, c)

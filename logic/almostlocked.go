@@ -118,16 +118,16 @@ func digitsEliminatedBetween(a, b *als) (all Digits) {
 	return all
 }
 
-func (f *Finder) addSet(a *als) {
+func (f *Finder) addSetToStep(a *als) {
 	s := &f.step
 	s.Sets = append(s.Sets, Set{a.cells, a.digits})
 	s.addCellTruths(a.cells)
 }
 
-// addAlmostLockedSets adds the sets with the indices in `list`, and their digits, to the step.
-func (f *Finder) addAlmostLockedSets(list []int32) {
+// addSetsToStep adds the sets with the indices in `list`, and their digits, to the step.
+func (f *Finder) addSetsToStep(list []int32) {
 	for _, i := range list {
-		f.addSet(&f.sets.list[i])
+		f.addSetToStep(&f.sets.list[i])
 		f.step.Digits |= f.sets.list[i].digits
 	}
 }
@@ -140,7 +140,7 @@ func (f *Finder) beginAlmostLockedStep(t Technique, sets ...*als) *Step {
 	}
 	step := f.beginStep(t, digits)
 	for _, a := range sets {
-		f.addSet(a)
+		f.addSetToStep(a)
 		for d := range a.digits.Digits() {
 			step.markDigit(Pattern, d, a.at[d])
 		}

@@ -55,10 +55,10 @@ func findALSXZ(f *Finder) {
 		}
 		if l.common.Len() > 1 {
 			for d := range (a.digits &^ l.common).Digits() {
-				f.eliminate(d, a.sees[d].Less(b.cells))
+				f.eliminate(d, a.sees[d].Without(b.cells))
 			}
 			for d := range (b.digits &^ l.common).Digits() {
-				f.eliminate(d, b.sees[d].Less(a.cells))
+				f.eliminate(d, b.sees[d].Without(a.cells))
 			}
 		}
 		f.emitStep()

@@ -145,6 +145,6 @@ func (c *alsChainSearch) emitFinishedChain(entry int, out Digits) {
 		return
 	}
 	c.told[f.del] = true
-	f.addAlmostLockedSets(c.path)
+	f.addSetsToStep(c.path)
 	f.emitStep()
 }

@@ -45,7 +45,7 @@ func (f *Finder) findForwardALSChains() {
 	}
 	if path != nil {
 		c.beginChainStep(chosen)
-		f.addAlmostLockedSets(path)
+		f.addSetsToStep(path)
 		f.emitStep()
 	}
 }
@@ -58,16 +58,16 @@ func (c *alsChainEnds) beginChainStep(s span) {
 	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(digitBit(s.x) | e.by))
 }
 
-// RowWeight returns the weight of elimination number i of a step; i begins at 0. Among steps with the same number of
-// eliminations, [FirstByRow] takes the step with the least sum of weights. The formula is HoDoKu's: cell × (1 + 80·i)
-// + digit.
-func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
+// EliminationWeight returns the weight of elimination number i of a step; i begins at 0. Among steps with the same
+// number of eliminations, [FirstByRow] takes the step with the least sum of weights. The formula is HoDoKu's: cell × (1
+// + 80·i) + digit.
+func EliminationWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // eliminationCountAndWeight returns the number of the step's eliminations and the sum of their weights.
 func (f *Finder) eliminationCountAndWeight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
-			sum += RowWeight(n, Candidate{left.Pop(), d})
+			sum += EliminationWeight(n, Candidate{left.Pop(), d})
 		}
 	}
 	return n, sum

@@ -45,7 +45,7 @@ func findXChains(f *Finder) {
 func findXYChains(f *Finder) {
 	for c := range f.few[2].All() {
 		for d := range f.state.cands[c].Digits() {
-			f.findChainsFrom(c, d, pairLinks, longestChain, f.state.digits[d].And(f.few[2]).Less(CellsOf(c)))
+			f.findChainsFrom(c, d, pairLinks, longestChain, f.state.digits[d].And(f.few[2]).Without(CellsOf(c)))
 		}
 	}
 }
@@ -83,7 +83,7 @@ func findRemotePairs(f *Finder) {
 		if same.Len() >= 4 {
 			p := pairSearch{f: f, left: pairBudget}
 			p.path[0] = c
-			p.extendRemotePair(same.Less(CellsOf(c)), 1)
+			p.extendRemotePair(same.Without(CellsOf(c)), 1)
 		}
 	}
 }
@@ -122,6 +122,6 @@ func (p *pairSearch) extendRemotePair(same CellSet, n int) {
 	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.countNode(); p.left-- {
 		t := to.Pop()
 		p.path[n] = t
-		p.extendRemotePair(same.Less(CellsOf(t)), n+1)
+		p.extendRemotePair(same.Without(CellsOf(t)), n+1)
 	}
 }

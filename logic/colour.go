@@ -28,7 +28,7 @@ func (f *Finder) colourClusters(d Digit) (list [20]cluster, n int) {
 		c := left.First()
 		cl := cluster{a: CellsOf(c)}
 		f.colourFrom(d, c, &cl.a, &cl.b)
-		left = left.Less(cl.a).Less(cl.b)
+		left = left.Without(cl.a).Without(cl.b)
 		if !cl.b.Empty() {
 			list[n] = cl
 			n++

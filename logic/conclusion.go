@@ -42,11 +42,11 @@ func (s *State) openCandidates(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions returns the claims whose opposite leads to a contradiction. For nets of one digit, these are only
+// findContradictions returns the claims whose opposite leads to a contradiction. For nets of one digit, these are only
 // eliminations.
-func (f *Finder) contradictions(kind netKind) []conclusion {
+func (f *Finder) findContradictions(kind netKind) []conclusion {
 	var list []conclusion
-	t := f.netsOfPosition()
+	t := f.currentNet()
 	// Begin with true claims, which have the most consequences.
 	for _, on := range [2]bool{true, false} {
 		if !on && kind == digitNet {
@@ -110,7 +110,7 @@ func (f *Finder) findVerities(kind netKind, from sources) []conclusion {
 // shorter proof. By `truths`, one of the suppositions holds. It skips suppositions that lead to a contradiction,
 // because another technique reports them.
 func (f *Finder) addCommonConsequences(kind netKind, list []claim, truths []Truth, best map[claim]conclusion) {
-	t := f.netsOfPosition()
+	t := f.currentNet()
 	var reaches [9]*reach
 	var all [len(reach{}.claims)]uint64
 	for i, n := range list {

@@ -68,7 +68,7 @@ func (r *loopFinder) extendLoop(c Cell, n int, in, from, rich CellSet, extra Dig
 		r.f.emitDeadlySteps(&r.found, [4]Technique{UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4})
 	}
 	if n < longestRing {
-		for to := r.f.board.Peers(c).And(from).Less(in); !to.Empty(); {
+		for to := r.f.board.Peers(c).And(from).Without(in); !to.Empty(); {
 			r.extendLoop(to.Pop(), n, in, from, rich, extra)
 		}
 	}
@@ -154,13 +154,13 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 // counts as a subset of the line, and the box loses the subset's digits, too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 	s := &f.state
-	from := s.digits[0].And(f.board.Cells(h)).Less(p.cells).Less(p.rich)
+	from := s.digits[0].And(f.board.Cells(h)).Without(p.cells).Without(p.rich)
 	if p.uniqueness == Rectangle {
-		from = from.Less(s.digits[p.pair[0]]).Less(s.digits[p.pair[1]])
+		from = from.Without(s.digits[p.pair[0]]).Without(s.digits[p.pair[1]])
 	}
 	f.extendSets(from, CellSet{}, p.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(p.rich)
-		rest := f.board.Cells(h).Less(subset)
+		rest := f.board.Cells(h).Without(subset)
 		if n := digits.Len(); n > 7 || n != in.Len()+1 || s.digitsIn(rest)&digits == 0 {
 			return n <= 7
 		}
@@ -169,7 +169,7 @@ func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 				return true
 			}
 			if box := f.board.Cells(f.board.Block(subset.First())); f.isLine(h) && subset.Within(box) {
-				rest = rest.Or(box.Less(subset))
+				rest = rest.Or(box.Without(subset))
 			}
 		}
 		step := f.beginDeadlyStep(f.want, p, true)
@@ -189,7 +189,7 @@ func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 
 // emitDeadlyType4Steps emits steps of type 4: the two rich cells are the only places of a digit of the pattern in h.
 func (f *Finder) emitDeadlyType4Steps(h House, p *deadly) {
-	a, b := p.rich.First(), p.rich.Less(CellsOf(p.rich.First())).First()
+	a, b := p.rich.First(), p.rich.Without(CellsOf(p.rich.First())).First()
 	for d := range (p.digitsOf(a) & p.digitsOf(b)).Digits() {
 		if f.placesIn(h, d) != p.rich {
 			continue

@@ -48,11 +48,11 @@ func (b *blossom) addPetal(left, shared Digits, taken CellSet, chosen []int32) {
 			for _, i := range chosen {
 				seen = seen.And(f.sets.list[i].sees[e])
 			}
-			f.eliminate(e, seen.Less(taken).Less(CellsOf(b.stem)))
+			f.eliminate(e, seen.Without(taken).Without(CellsOf(b.stem)))
 		}
 		if f.hasEffect() {
 			f.addCell(Pivot, b.stem)
-			f.addAlmostLockedSets(chosen)
+			f.addSetsToStep(chosen)
 			f.emitStep()
 		}
 		return

@@ -109,7 +109,7 @@ func (s *State) cellsWithFewCandidates() (few [5]CellSet) {
 		least[1] = least[1].Or(places)
 	}
 	for n := 2; n <= 4; n++ {
-		few[n] = least[2].Less(least[n+1])
+		few[n] = least[2].Without(least[n+1])
 	}
 	return few
 }

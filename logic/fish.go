@@ -180,7 +180,7 @@ func (f *Finder) tryFishBases(base, cover board.HouseSet) {
 			fs.coverable |= 1 << h
 		}
 	}
-	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
+	f.extendFishBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
 // mayHaveCovers reports whether a basic fish can have covers. crossed has the crossing lines in which the base has
@@ -195,7 +195,7 @@ func (fs *fishScratch) mayHaveCovers(crossed uint32) bool {
 	return min(bits.OnesCount32(crossed&^0o007), bits.OnesCount32(crossed&^0o070), bits.OnesCount32(crossed&^0o700)) < fs.size
 }
 
-func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body, endo CellSet) {
+func (f *Finder) extendFishBase(from, n int, base board.HouseSet, crossed uint32, body, endo CellSet) {
 	fs := &f.fish
 	if f.countNode() {
 		return
@@ -223,7 +223,7 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 		if twice.Len() > maxEndoFins || fs.finless && !twice.Empty() {
 			continue
 		}
-		f.growBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
+		f.extendFishBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
 	}
 }
 
@@ -241,7 +241,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	if fs.finless {
 		spare = 0
 	}
-	if open.Less(fins).Len() > missing*fs.hold+spare {
+	if open.Without(fins).Len() > missing*fs.hold+spare {
 		return
 	}
 	if missing == 0 { // all open places are fins
@@ -259,7 +259,7 @@ func (f *Finder) extendFishCover(chosen, allowed board.HouseSet, open, once, twi
 	c := open.First()
 	for h := range (f.board.HousesOf(c) & allowed).All() {
 		allowed &^= 1 << h
-		f.extendFishCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+		f.extendFishCover(chosen|1<<h, allowed, open.Without(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > fs.mostFins {
@@ -284,7 +284,7 @@ func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen Cel
 		fs.take()
 		return
 	}
-	gone := once.Less(fs.body).Or(twice).And(seen).And(fs.removable)
+	gone := once.Without(fs.body).Or(twice).And(seen).And(fs.removable)
 	if gone.Empty() {
 		return
 	}
@@ -314,8 +314,8 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	for left := cover; left != 0; {
 		step.Cover = append(step.Cover, left.Pop())
 	}
-	step.markDigit(Pattern, d, fs.body.Less(fins))
-	step.markDigit(Fin, d, fins.Less(fs.endo))
+	step.markDigit(Pattern, d, fs.body.Without(fins))
+	step.markDigit(Fin, d, fins.Without(fs.endo))
 	step.markDigit(EndoFin, d, fins.And(fs.endo))
 	f.eliminate(d, gone)
 	return step
@@ -341,7 +341,7 @@ func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
 		return fishOf(kind, n)
 	}
 	for left := fs.base; left != 0 && kind == XWing; {
-		if fs.at[left.Pop()].Less(fins).Len() <= 1 {
+		if fs.at[left.Pop()].Without(fins).Len() <= 1 {
 			return fishOf(SashimiXWing, n)
 		}
 	}

@@ -48,7 +48,7 @@ func newContradictionSearch(kind netKind) func(*Finder) {
 			f.emitConclusionsInOrder(kind)
 			return
 		}
-		f.emitConclusions(kind, f.contradictions(kind))
+		f.emitConclusions(kind, f.findContradictions(kind))
 	}
 }
 
@@ -56,10 +56,10 @@ func newVeritySearch(kind netKind, from sources) func(*Finder) {
 	return func(f *Finder) { f.emitConclusions(kind, f.findVerities(kind, from)) }
 }
 
-// conclusions returns all claims that chains or nets prove, by a contradiction or a verity. They are sorted by claim,
-// then by the length of the proof.
-func (f *Finder) conclusions(kind netKind) []conclusion {
-	all := append(f.contradictions(kind), f.findVerities(kind, anySources)...)
+// findConclusions returns all claims that chains or nets prove, by a contradiction or a verity. They are sorted by
+// claim, then by the length of the proof.
+func (f *Finder) findConclusions(kind netKind) []conclusion {
+	all := append(f.findContradictions(kind), f.findVerities(kind, anySources)...)
 	sort.SliceStable(all, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(all[i].claim, all[j].claim), cmp.Compare(all[i].cost, all[j].cost)) < 0
 	})
@@ -69,7 +69,7 @@ func (f *Finder) conclusions(kind netKind) []conclusion {
 // emitConclusionsInOrder emits the conclusions of chains or nets in HoDoKu's order: placements before eliminations, and
 // then by cell and digit.
 func (f *Finder) emitConclusionsInOrder(kind netKind) {
-	all := f.conclusions(kind)
+	all := f.findConclusions(kind)
 	sort.SliceStable(all, func(i, j int) bool { return all[i].claim&1 > all[j].claim&1 })
 	for i := range all {
 		t := f.want
@@ -83,10 +83,10 @@ func (f *Finder) emitConclusionsInOrder(kind netKind) {
 // findPatternNets emits the conclusions that only nets with patterns reach.
 func findPatternNets(f *Finder) {
 	known := map[claim]bool{}
-	for _, c := range f.conclusions(singleNet) {
+	for _, c := range f.findConclusions(singleNet) {
 		known[c.claim] = true
 	}
-	f.emitConclusions(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
+	f.emitConclusions(patternNet, slices.DeleteFunc(f.findConclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
 }
 
 // emitConclusions emits conclusions as steps, those with the shortest proofs first.
@@ -116,12 +116,12 @@ func (f *Finder) eachShortestFirst(all []conclusion, emit func(*conclusion)) {
 
 // addBranch adds to the step a branch that begins with the given supposition and ends with the conclusion c.
 func (f *Finder) addBranch(kind netKind, from claim, c *conclusion) {
-	t := f.netsOfPosition()
+	t := f.currentNet()
 	t.reset(kind)
 	t.followSupposition(from)
 	ends := []uint16{t.number[c.claim]}
 	if c.absurd {
-		ends = t.indexContradictions()
+		ends = t.contradictingLines()
 	}
 	f.step.Branches = append(f.step.Branches, t.branchTo(ends))
 }
@@ -149,7 +149,7 @@ func (f *Finder) completeForcingStep(c *conclusion) {
 	f.addTruthsToStep(c.truths)
 	for d := Digit(1); d <= 9; d++ {
 		step.markDigit(Pivot, d, supposed[d])
-		step.markDigit(Pattern, d, follows[d].Less(supposed[d]))
+		step.markDigit(Pattern, d, follows[d].Without(supposed[d]))
 	}
 	f.emitStep()
 }

@@ -127,12 +127,12 @@ func (f *Finder) addSingleNodes(g *graph) {
 			behind, linked := CellsOf(c), CellsOf(c)
 			for h := range f.board.HousesOf(c).All() {
 				at := f.placesIn(h, d)
-				rest := at.Less(behind)
+				rest := at.Without(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
 					g.addEdge(2*n+1, 2*nodeOf(left.Pop(), d), link1)
 				}
-				if other := at.Less(linked); at.Len() == 2 && !other.Empty() {
+				if other := at.Without(linked); at.Len() == 2 && !other.Empty() {
 					g.raw = append(g.raw, rawEdge{2 * n, edge{2*nodeOf(other.First(), d) + 1, link1, rest.Empty()}})
 					linked = linked.Or(other)
 				}

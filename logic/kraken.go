@@ -51,7 +51,7 @@ func newKrakenFishSearch(kind int) func(*Finder) {
 // findFinConsequences finds the common consequences of the fins of the current fish. For type 1 these are eliminations
 // in a cover. For type 2 they must also follow from each place of the fish in one of the covers.
 func (k *krakenSearch) findFinConsequences() {
-	f, t, fs := k.f, k.f.netsOfPosition(), &k.f.fish
+	f, t, fs := k.f, k.f.currentNet(), &k.f.fish
 	for h := range fs.base.All() {
 		if fs.at[h].Within(fs.fins) {
 			return
@@ -65,7 +65,7 @@ func (k *krakenSearch) findFinConsequences() {
 		body := fs.body.And(fs.at[cover])
 		if k.kind == 1 {
 			list := k.trueClaimsOf(fs.fins)
-			targets := fs.at[cover].Less(body).Less(f.board.CommonPeers(fs.fins))
+			targets := fs.at[cover].Without(body).Without(f.board.CommonPeers(fs.fins))
 			for !targets.Empty() {
 				n := claimOf(targets.Pop(), fs.digit, false)
 				cost := 2 * fs.size

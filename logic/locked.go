@@ -48,7 +48,7 @@ func findLocked(f *Finder) {
 				if !at.Within(f.board.Cells(cover)) {
 					continue
 				}
-				if rest := f.placesIn(cover, d).Less(at); !rest.Empty() {
+				if rest := f.placesIn(cover, d).Without(at); !rest.Empty() {
 					f.emitLockedCandidates(h, d, at, rest, cover)
 				}
 			}

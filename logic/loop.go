@@ -104,7 +104,7 @@ func (f *Finder) examineLoop(g *graph, grouped bool, start, end vertex) {
 		return
 	}
 	if technique.isContinuous() {
-		f.holdBestLoops(g, technique, e, start, end)
+		f.keepBestLoops(g, technique, e, start, end)
 		return
 	}
 	if e.provesPlacement() && f.state.cands[e.cell].Len() == 1 {
@@ -127,9 +127,9 @@ type heldLoop struct {
 	step Step
 }
 
-// holdBestLoops keeps in g.held, for each pair of ends, the loops with the most eliminations: one loop for each set of
+// keepBestLoops keeps in g.held, for each pair of ends, the loops with the most eliminations: one loop for each set of
 // eliminations.
-func (f *Finder) holdBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
+func (f *Finder) keepBestLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
 		f.beginLoopStep(g, technique, e)
 		f.finishStep()

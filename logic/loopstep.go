@@ -97,7 +97,7 @@ func (f *Finder) eliminateByLoop(g *graph, start Cell) {
 			f.eliminateAll(n.head, s.cands[n.head]&^(digitBit(d)|digitBit(before.digit)))
 			continue
 		}
-		gone := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Less(body)
+		gone := f.cellsSeeing(before, d).And(f.cellsSeeing(n, d)).Without(body)
 		gone.Remove(start)
 		f.eliminate(d, gone)
 		if n.kind != SetNode || i == last {
@@ -139,7 +139,7 @@ func (f *Finder) addChainReason(g *graph) {
 		if n.kind == SetNode {
 			a := &f.sets.list[n.set]
 			node.Cells, node.Set = n.entry, uint8(len(step.Sets))
-			f.addSet(a)
+			f.addSetToStep(a)
 		} else {
 			step.markDigit(Pattern, n.digit, n.cells)
 		}

@@ -8,9 +8,9 @@ import (
 
 // This file converts a net to a branch. The branch has only the lines that lead to its end.
 
-// indexContradictions returns the indices of the lines that contradict each other. It adds such a line to the net if
+// contradictingLines returns the indices of the lines that contradict each other. It adds such a line to the net if
 // the net lacks it.
-func (t *net) indexContradictions() []uint16 {
+func (t *net) contradictingLines() []uint16 {
 	var list []uint16
 	for _, l := range t.end {
 		k := t.number[l.claim]
@@ -41,7 +41,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 	case LastInHouse, ByTechnique:
 		left := t.base.digits[d].And(t.base.board.Cells(l.house))
 		if l.reason == ByTechnique {
-			left = left.Less(t.base.board.Cells(House(l.from))) // without the cells of the group
+			left = left.Without(t.base.board.Cells(House(l.from))) // without the cells of the group
 		}
 		left.Remove(c)
 		for !left.Empty() {

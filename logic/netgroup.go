@@ -25,7 +25,7 @@ func (t *net) findGroupLinks() {
 				if off.Len() < 2 || off == places {
 					continue
 				}
-				rest := places.Less(off)
+				rest := places.Without(off)
 				if _, ok := t.crossingHouse(rest, h); ok {
 					t.links[d] = append(t.links[d], groupLink{off, rest, h})
 				}
@@ -67,10 +67,10 @@ func (t *net) followConfinedGroup(rest CellSet, h House, d Digit) {
 	}
 	t.groups = append(t.groups, key)
 	next := netLine{reason: ByTechnique, house: h, from: uint16(crossed), causes: -1}
-	for out := places.Less(rest); !out.Empty(); {
+	for out := places.Without(rest); !out.Empty(); {
 		next.far = max(next.far, t.lines[t.number[claimOf(out.Pop(), d, false)]].far+1)
 	}
-	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Less(rest)
+	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Without(rest)
 	for left := gone; !left.Empty(); {
 		next.claim = claimOf(left.Pop(), d, false)
 		t.addLine(next)

@@ -36,7 +36,7 @@ func (t *net) refuteNested(n claim) bool {
 	var why []uint16
 	if refuted {
 		// The causes of the lines from index mark on must be stored now, because they cannot be derived later.
-		t.markReasons(t.indexContradictions())
+		t.markReasons(t.contradictingLines())
 		sup := uint16(mark)
 		t.isWanted[sup] = true
 		place := map[uint16]uint16{}
@@ -65,7 +65,7 @@ func (t *net) refuteNested(n claim) bool {
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
 		}
-		for _, k := range t.indexContradictions() {
+		for _, k := range t.contradictingLines() {
 			why = append(why, at(k))
 		}
 	}
@@ -87,7 +87,7 @@ func (t *net) refuteNested(n claim) bool {
 // findNestedNets searches for contradictions that no other kind of net finds. It begins with the cells that have the
 // fewest candidates. It collects refutedAtOnce refutations at a time, and reports the shortest of them first.
 func findNestedNets(f *Finder) {
-	t := f.netsOfPosition()
+	t := f.currentNet()
 	open := slices.SortedStableFunc(f.state.openCandidates, func(a, b Candidate) int {
 		return f.state.cands[a.Cell].Len() - f.state.cands[b.Cell].Len()
 	})
@@ -103,7 +103,7 @@ func findNestedNets(f *Finder) {
 				continue
 			}
 			t.limited = false
-			if branch, ok := t.refutedBy(x); ok {
+			if branch, ok := t.nestedRefutationOf(x); ok {
 				batch = append(batch, t.removeNeedlessSuppositions(x, branch))
 			}
 		}
@@ -120,15 +120,15 @@ func findNestedNets(f *Finder) {
 // refutedAtOnce is the number of refutations that the search collects before it sorts and reports them.
 const refutedAtOnce = 8
 
-// refutedBy returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false if no
-// such net refutes x.
-func (t *net) refutedBy(x claim) (Branch, bool) {
+// nestedRefutationOf returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false
+// if no such net refutes x.
+func (t *net) nestedRefutationOf(x claim) (Branch, bool) {
 	t.reset(nestedNet)
 	t.followSupposition(x)
 	if !t.absurd {
 		return Branch{}, false
 	}
-	return t.branchTo(t.indexContradictions()), true
+	return t.branchTo(t.contradictingLines()), true
 }
 
 // removeNeedlessSuppositions removes nested suppositions without which the net still refutes x. It begins with the
@@ -158,7 +158,7 @@ func (t *net) removeNeedlessSuppositions(x claim, b Branch) Branch {
 		}
 		tried[t.allowed[worst]] = true
 		t.allowed = slices.Delete(t.allowed, worst, worst+1)
-		if shorter, ok := t.refutedBy(x); ok {
+		if shorter, ok := t.nestedRefutationOf(x); ok {
 			b = shorter
 		}
 	}

@@ -59,7 +59,7 @@ func (t *net) removalLinesOf(truths []Truth) (causes []uint16, far uint16) {
 			}
 			continue
 		}
-		for gone := t.base.digits[h.Digit].Less(t.now.digits[h.Digit]).And(t.base.board.Cells(h.House)); !gone.Empty(); {
+		for gone := t.base.digits[h.Digit].Without(t.now.digits[h.Digit]).And(t.base.board.Cells(h.House)); !gone.Empty(); {
 			note(gone.Pop(), h.Digit)
 		}
 	}

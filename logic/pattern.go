@@ -184,14 +184,14 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 // findRectangleArms yields an empty rectangle for each strong link in a line that crosses the house `arm`. One end of
 // the link must be in the house `other`, outside the box.
 func (f *Finder) findRectangleArms(d Digit, box, arm, other House, across, along func(Cell) House, yield func(rectangle)) {
-	for a := range f.placesIn(arm, d).Less(f.board.Cells(box)).All() {
+	for a := range f.placesIn(arm, d).Without(f.board.Cells(box)).All() {
 		pair := f.placesIn(across(a), d)
 		if pair.Len() != 2 || !f.board.Houses().Has(across(a)) {
 			continue
 		}
 		pair.Remove(a)
 		b := pair.First()
-		gone := f.placesIn(along(b), d).And(f.board.Cells(other)).Less(f.board.Cells(box))
+		gone := f.placesIn(along(b), d).And(f.board.Cells(other)).Without(f.board.Cells(box))
 		if !gone.Empty() {
 			yield(rectangle{box, across(a), a, b, gone.First()})
 		}

@@ -11,8 +11,8 @@ type reach struct {
 	end    int // the length of the longest path to the contradiction
 }
 
-// netsOfPosition returns f.net, after it has discarded the results of an earlier position.
-func (f *Finder) netsOfPosition() *net {
+// currentNet returns f.net, after it has discarded the results of an earlier position.
+func (f *Finder) currentNet() *net {
 	t := f.net
 	if t == nil {
 		t = &net{base: &f.state, over: f.countNode}

@@ -36,7 +36,7 @@ func (w *world) placeDigit(c Cell, d Digit) {
 	}
 	w.cands[c] = digitBit(d)
 	seen := w.digits[d].And(w.board.Peers(c))
-	w.digits[d] = w.digits[d].Less(seen)
+	w.digits[d] = w.digits[d].Without(seen)
 	for !seen.Empty() {
 		w.cands[seen.Pop()] &^= digitBit(d)
 	}
@@ -118,7 +118,7 @@ func (s *State) Given(c Cell) bool { return s.given.Has(c) }
 
 // SetGivens marks the filled cells in givens as givens, and all other cells as not given. Only avoidable rectangles
 // depend on this.
-func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
+func (s *State) SetGivens(givens CellSet) { s.given = givens.Without(s.digits[0]) }
 
 // Grid returns the values of a board with 81 cells as a classic grid.
 func (s *State) Grid() sudoku.Grid {

@@ -15,7 +15,7 @@ func findSueDeCoqs(f *Finder) {
 			}
 			f.searchCrossing(line, box, cross)
 			for left := cross; !left.Empty() && cross.Len() == 3; {
-				f.searchCrossing(line, box, cross.Less(CellsOf(left.Pop())))
+				f.searchCrossing(line, box, cross.Without(CellsOf(left.Pop())))
 			}
 		}
 	}
@@ -28,7 +28,7 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 	if spare < 2 || f.countNode() {
 		return
 	}
-	empty := s.digits[0].Less(cross)
+	empty := s.digits[0].Without(cross)
 	inLine := f.listCrossingSets(&f.als.inLine, empty.And(f.board.Cells(line)), digits, spare)
 	if len(inLine) == 0 {
 		return
@@ -42,10 +42,10 @@ func (f *Finder) searchCrossing(line, box House, cross CellSet) {
 			da, db := a.digits, b.digits
 			f.beginStep(SueDeCoq, digits)
 			for d := range (((digits | db) &^ da) | da&db).Digits() {
-				f.eliminate(d, f.board.Cells(box).Less(b.cells).Less(cross))
+				f.eliminate(d, f.board.Cells(box).Without(b.cells).Without(cross))
 			}
 			for d := range (((digits | da) &^ db) | da&db).Digits() {
-				f.eliminate(d, f.board.Cells(line).Less(a.cells).Less(cross))
+				f.eliminate(d, f.board.Cells(line).Without(a.cells).Without(cross))
 			}
 			if f.hasEffect() {
 				step := &f.step

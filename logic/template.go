@@ -193,7 +193,7 @@ func findTemplates(f *Finder) {
 				step.Placements = append(step.Placements, Candidate{c, d})
 			}
 		} else {
-			f.eliminate(d, f.state.digits[d].Less(some))
+			f.eliminate(d, f.state.digits[d].Without(some))
 		}
 		f.emitStep()
 	}

@@ -38,8 +38,8 @@ var uniqueRows = []row{
 	{UniqueRectangle5, "unique-rectangle-5", 45, findUniqueRectangles},
 	{UniqueRectangle6, "unique-rectangle-6", 45, findUniqueRectangles},
 	{HiddenRectangle, "hidden-rectangle", 45, findUniqueRectangles},
-	{AvoidableRectangle1, "avoidable-rectangle-1", 0, findAvoidable},
-	{AvoidableRectangle2, "avoidable-rectangle-2", 0, findAvoidable},
+	{AvoidableRectangle1, "avoidable-rectangle-1", 0, findAvoidableRectangles},
+	{AvoidableRectangle2, "avoidable-rectangle-2", 0, findAvoidableRectangles},
 	{UniqueLoop1, "unique-loop-1", 46, findUniqueLoops},
 	{UniqueLoop2, "unique-loop-2", 46, findUniqueLoops},
 	{UniqueLoop3, "unique-loop-3", 46, findUniqueLoops},
@@ -111,8 +111,8 @@ func (f *Finder) tryUniqueRectangle(corner [4]Cell, all CellSet, pair Digits) {
 	// In a hidden rectangle, one corner has only the pair, and one digit of the pair is confined at the opposite
 	// corner. Then the other digit cannot be in the opposite corner.
 	if f.want == HiddenRectangle && !inLine && n > 1 {
-		for c := range all.Less(r.rich).All() {
-			far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c]))
+		for c := range all.Without(r.rich).All() {
+			far := all.Without(f.board.Cells(rowOf[c])).Without(f.board.Cells(columnOf[c]))
 			f.emitConfinedRectangle(&r, a, far, b)
 			f.emitConfinedRectangle(&r, b, far, a)
 		}
@@ -146,11 +146,11 @@ func (f *Finder) noPeerIs(c Cell, d Digit) bool {
 	return true
 }
 
-// findAvoidable finds rectangles whose corners are solved or empty, but not given. It treats the solved corners like
-// empty corners. If two digits filled the corners crosswise, the puzzle would have two solutions.
-func findAvoidable(f *Finder) {
+// findAvoidableRectangles finds rectangles whose corners are solved or empty, but not given. It treats the solved
+// corners like empty corners. If two digits filled the corners crosswise, the puzzle would have two solutions.
+func findAvoidableRectangles(f *Finder) {
 	s := &f.state
-	placed := board.AllCells().Less(s.digits[0]).Less(s.given)
+	placed := board.AllCells().Without(s.digits[0]).Without(s.given)
 	for i := range f.board.Rectangles() {
 		all := f.board.RectangleCells(i)
 		solved, open := all.And(placed), all.And(s.digits[0])
@@ -163,7 +163,7 @@ func findAvoidable(f *Finder) {
 		if y == 0 {
 			y = z
 		}
-		if x == 0 || x == y || z != 0 && z != y || open.Len() == 2 && f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
+		if x == 0 || x == y || z != 0 && z != y || open.Len() == 2 && f.board.Block(solved.First()) != f.board.Block(solved.Without(CellsOf(solved.First())).First()) {
 			continue
 		}
 		r := deadly{uniqueness: Rectangle, corners: corner, cells: all, pair: [2]Digit{x, y}, rich: open}

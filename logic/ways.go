@@ -19,8 +19,8 @@ const (
 	pairLinks        // strong links in cells, and weak links between places of the same digit
 )
 
-// follow reports whether a search follows the edge e, which leaves from.
-func (l links) follow(from vertex, e edge) bool {
+// allowsEdge reports whether a search follows the edge e, which leaves from.
+func (l links) allowsEdge(from vertex, e edge) bool {
 	if l == allLinks {
 		return !e.extra
 	}
@@ -51,7 +51,7 @@ func (g *graph) shortestPaths(start vertex, follow links, most int) {
 			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
-				if to == start || nd > most || !follow.follow(v, e) {
+				if to == start || nd > most || !follow.allowsEdge(v, e) {
 					continue
 				}
 				switch old := int(g.dist[to]); {
@@ -154,7 +154,7 @@ func (g *graph) crossesNode(m *graphNode, later *taken) bool {
 		barred = barred.Or(later[SetNode])
 	}
 	if c.loop {
-		cells = cells.Less(g.nodes[c.start/2].cells)
+		cells = cells.Without(g.nodes[c.start/2].cells)
 		if m.kind == SingleNode {
 			barred = barred.Or(later[GroupNode])
 		}

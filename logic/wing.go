@@ -21,7 +21,7 @@ var wingRows = []row{
 func findXYWings(f *Finder) {
 	s, pivots := &f.state, f.few[2]
 	if f.want == XYZWing {
-		pivots = f.few[3].Less(f.few[2])
+		pivots = f.few[3].Without(f.few[2])
 	}
 	for pivot := range pivots.All() {
 		for ps := f.few[2].And(f.board.Peers(pivot)); !ps.Empty() && !f.stopped; {
@@ -125,7 +125,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	for d := range digits.Digits() {
 		at := all.And(s.digits[d])
 		for c := range at.All() {
-			if !at.Less(CellsOf(c)).Within(f.board.Peers(c)) {
+			if !at.Without(CellsOf(c)).Within(f.board.Peers(c)) {
 				if z != 0 && z != d {
 					return
 				}
@@ -138,7 +138,7 @@ func (f *Finder) findWXYZ(pivot Cell, in CellSet, digits Digits) {
 	}
 	// If several cells can be the pivot, use the first of them.
 	for left := in; !left.Empty(); {
-		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.wingMates(c)) {
+		if c := left.Pop(); c < pivot && all.Without(CellsOf(c)).Within(f.wingMates(c)) {
 			return
 		}
 	}

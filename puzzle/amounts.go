@@ -213,7 +213,7 @@ var countingSets = Kind{
 	compile: func(b *builder, c *Constraint) {
 		for v := b.Low; v <= b.High; v++ {
 			ways := []alternativeRule{func(b *builder) {
-				b.allowValues(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
+				b.restrictValues(distinctCells(slices.Concat(c.Sets...)), func(other int) bool { return other != v })
 			}}
 			if v < 1 || v > len(c.Sets) {
 				ways[0](b)
@@ -232,7 +232,7 @@ var countingSets = Kind{
 								out = append(out, set...)
 							}
 						}
-						b.allowValues(distinctCells(out), func(other int) bool { return other != v })
+						b.restrictValues(distinctCells(out), func(other int) bool { return other != v })
 					})
 					return
 				}

@@ -95,9 +95,9 @@ var pillArrow = Kind{
 			t.addTerm(cell, 1)
 		}
 		if b.High > 9 {
-			b.allowValues(pill[1:], func(v int) bool { return v < 10 })
+			b.restrictValues(pill[1:], func(v int) bool { return v < 10 })
 		}
-		b.addTerms(t, 0)
+		b.requireTermSum(t, 0)
 	},
 }
 

@@ -63,7 +63,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.FirstNumber()+net.Values()-1 {
-				b.allowValues(l.cells(), func(v int) bool { return v <= l.high })
+				b.restrictValues(l.cells(), func(v int) bool { return v <= l.high })
 			}
 			first += l.count
 		}
@@ -73,7 +73,7 @@ func (p *Puzzle) buildNetwork(ctx context.Context, more ...csp.Propagator) (net 
 			houses = houses[len(s.houses):]
 		}
 		for _, h := range houses {
-			b.addHouse(h)
+			b.requireHouse(h)
 		}
 		for _, hole := range p.Holes { // a hole gets a fixed value, which has no meaning
 			net.Allow(cspCell(hole), net.SetOf(p.Low))
@@ -180,15 +180,15 @@ func (b *builder) valuesWhere(wanted func(v int) bool) (set csp.Set) {
 	return set
 }
 
-// allowValues restricts the cells to values for which `wanted` returns true.
-func (b *builder) allowValues(cells []int, wanted func(v int) bool) {
+// restrictValues restricts the cells to values for which `wanted` returns true.
+func (b *builder) restrictValues(cells []int, wanted func(v int) bool) {
 	set := b.valuesWhere(wanted)
 	for _, cell := range cells {
 		b.into.Allow(cspCell(cell), set)
 	}
 }
 
-func (b *builder) addHouse(h house) {
+func (b *builder) requireHouse(h house) {
 	if len(h.net) > 1 {
 		b.into.Distinct(h.net...)
 	}
@@ -255,8 +255,8 @@ func (t *terms) addTerm(cell, coefficient int) {
 	*t = append(*t, csp.Term{Cell: cspCell(cell), Coefficient: coefficient})
 }
 
-// addTerms requires the weighted sum to equal total, unless a house already implies this.
-func (b *builder) addTerms(t terms, total int) {
+// requireTermSum requires the weighted sum to equal total, unless a house already implies this.
+func (b *builder) requireTermSum(t terms, total int) {
 	if n := b.Values(); len(t) == n && total == t[0].Coefficient*n*(b.Low+b.High)/2 {
 		cells := make([]int, 0, n)
 		for _, x := range t {
@@ -281,7 +281,7 @@ func (b *builder) addSum(cells []int, coefficient int, others []int, otherwise, 
 	for _, cell := range others {
 		t.addTerm(cell, otherwise)
 	}
-	b.addTerms(t, total)
+	b.requireTermSum(t, total)
 }
 
 // key identifies an object that several networks share: a relation, an automaton or sets.
@@ -442,9 +442,9 @@ func (b *builder) countSubsets(n int) int {
 	return all
 }
 
-// addSets requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
+// requireValueSet requires the cells to hold distinct values for which `wanted` returns true. It receives the values in
 // ascending order.
-func (b *builder) addSets(k key, cells []int, wanted func(values []int) bool) {
+func (b *builder) requireValueSet(k key, cells []int, wanted func(values []int) bool) {
 	n := len(cells)
 	if b.countSubsets(n) > mostSubsets {
 		b.requireDistinct(cells)

@@ -51,7 +51,7 @@ var cage = Kind{
 	possible: checkSum,
 	early: func(k *conflictChecker, c *Constraint) []int {
 		if c.Numbers[0] == 0 {
-			return k.repeatedCells(k.filledOf(distinctCells(c.Cells)))
+			return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
 		}
 		return findCageConflict(k, c)
 	},
@@ -65,7 +65,7 @@ var cage = Kind{
 		case total == 0:
 			b.requireDistinct(c.Cells)
 		case len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets:
-			b.addSets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
+			b.requireValueSet(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
 		default:
 			b.requireDistinct(c.Cells)
 			b.addSum(c.Cells, 1, nil, 0, total)
@@ -93,7 +93,7 @@ var cageAmong = Kind{
 	compile: func(b *builder, c *Constraint) {
 		sums := distinctCells(c.Numbers)
 		if len(c.Cells) < b.Values() && b.countSubsets(len(c.Cells)) <= mostSubsets {
-			b.addSets(key{name: "cageAmong " + numbersText(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
+			b.requireValueSet(key{name: "cageAmong " + numbersText(sums)}, c.Cells, func(values []int) bool { return slices.Contains(sums, sumOf(values)) })
 			return
 		}
 		b.requireDistinct(c.Cells)
@@ -211,7 +211,7 @@ var freeSum = Kind{
 		for i, cell := range c.Cells {
 			t.addTerm(cell, coefficientOf(c, i))
 		}
-		b.addTerms(t, c.Numbers[0])
+		b.requireTermSum(t, c.Numbers[0])
 	},
 }
 
@@ -246,7 +246,7 @@ var rellikCage = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.addSets(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
+		b.requireValueSet(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
 			reached := map[int]bool{}
 			for _, v := range values {
 				next := []int{v}
@@ -295,7 +295,7 @@ var equalityCage = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		half := b.Values() / 2
-		b.addSets(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
+		b.requireValueSet(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
 			even, low, high := 0, 0, 0
 			for _, v := range values {
 				even += 1 - v&1

@@ -71,9 +71,9 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	switch {
 	case b.Constraint >= 0:
 		reason := message.New("rules.broken", "name", KindNamed(b.Kind).Label(), "cells", cells, "rule", p.RuleOf(&p.Constraints[b.Constraint]))
-		if sum := p.brokenSum(b, values); sum != "" {
+		if sum := p.brokenSumText(b, values); sum != "" {
 			reason = message.New("rules.broken.sum", "reason", reason, "sum", sum)
-		} else if list := tellValues(b.Cells, values); list != nil {
+		} else if list := valueTexts(b.Cells, values); list != nil {
 			reason = message.New("rules.broken.values", "reason", reason, "values", message.WordsOf(list))
 		}
 		return reason
@@ -85,9 +85,9 @@ func (p *Puzzle) Reason(b Conflict, values []int) message.Message {
 	return message.New("rules.broken.house", "house", b.Name(), "cells", cells)
 }
 
-// tellValues returns the values of cells as texts, "–" for a cell without a value. It returns nil for more than
+// valueTexts returns the values of cells as texts, "–" for a cell without a value. It returns nil for more than
 // mostTold cells.
-func tellValues(cells, values []int) (list []string) {
+func valueTexts(cells, values []int) (list []string) {
 	for _, cell := range cells {
 		if cell >= len(values) || len(cells) > mostTold {
 			return nil
@@ -104,11 +104,11 @@ func tellValues(cells, values []int) (list []string) {
 // mostTold limits the values that a text lists.
 const mostTold = 9
 
-// brokenSum returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" if
+// brokenSumText returns a text that calculates with the values of a broken rule, such as "1 + 5 ≠ 3". It returns "" if
 // there is no such calculation: for example, if a value is missing, or if the puzzle gives cells factors.
-func (p *Puzzle) brokenSum(b Conflict, values []int) string {
+func (p *Puzzle) brokenSumText(b Conflict, values []int) string {
 	c := &p.Constraints[b.Constraint]
-	k, cells, wanted, sign, relation := KindNamed(c.Kind), b.Cells, toldNumbers(c), " − ", " ≠ "
+	k, cells, wanted, sign, relation := KindNamed(c.Kind), b.Cells, statedNumbersOf(c), " − ", " ≠ "
 	if k.pair != nil {
 		wanted = k.pair.numbersOf(c)
 	}
@@ -140,15 +140,15 @@ func (p *Puzzle) brokenSum(b Conflict, values []int) string {
 	if sign != " + " && sign != " × " && all[0] < all[1] {
 		slices.Reverse(all)
 	}
-	if slices.Contains(wanted, calculate(all, sign, wanted[0])) {
+	if slices.Contains(wanted, applySign(all, sign, wanted[0])) {
 		return ""
 	}
 	return strings.ReplaceAll(numbersText(all), " ", sign) + relation + strings.ReplaceAll(numbersText(wanted), " ", ", ")
 }
 
-// calculate applies the operation sign to the values, and returns the result. For a quotient it returns `wanted` if the
+// applySign applies the operation sign to the values, and returns the result. For a quotient it returns `wanted` if the
 // values have this quotient, and otherwise 0.
-func calculate(values []int, sign string, wanted int) int {
+func applySign(values []int, sign string, wanted int) int {
 	result := values[0]
 	for _, v := range values[1:] {
 		switch sign {

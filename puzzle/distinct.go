@@ -42,7 +42,7 @@ var extraRegion = Kind{
 	partial:  partialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
-	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: isAnyExchange},
+	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: acceptsEveryExchange},
 	FPuzzles: "extraregion",
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -60,7 +60,7 @@ var diagonal = Kind{
 	partial: partialPairs,
 	Form:    FormChoice, // 1 is the diagonal that rises to the right; −1 is the diagonal that falls
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
-	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: isAnyExchange},
+	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: acceptsEveryExchange},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -107,7 +107,7 @@ var windoku = Kind{
 	partial: partialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
-	Lay:     Lay{Words: []string{"windoku"}, alike: isAnyExchange},
+	Lay:     Lay{Words: []string{"windoku"}, alike: acceptsEveryExchange},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Windows() == nil {
@@ -125,7 +125,7 @@ var disjointSets = Kind{
 	partial: partialPairs,
 	Form:    FormNone,
 	also:    useNumbers,
-	Lay:     Lay{Words: []string{"disjoint"}, alike: isAnyExchange},
+	Lay:     Lay{Words: []string{"disjoint"}, alike: acceptsEveryExchange},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		box := BoxOf(p.Rows, p.Columns, p.Size())
@@ -173,7 +173,7 @@ func newMoveKind(name, word string, numbers ...int) Kind {
 		Name:    name,
 		partial: partialPairs,
 		Form:    FormNone,
-		Lay:     Lay{Words: []string{word}, alike: isAnyExchange},
+		Lay:     Lay{Words: []string{word}, alike: acceptsEveryExchange},
 		Example: "." + name,
 		check:   func(g grid, _ *Constraint) []int { return g.equalMoves(numbers, nil) },
 		compile: func(b *builder, _ *Constraint) { b.forbidEqualMoves(numbers, nil) },

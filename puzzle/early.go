@@ -78,7 +78,7 @@ func findCageConflict(k *conflictChecker, c *Constraint) []int {
 	if broken := findSumConflict(k, c); broken != nil {
 		return broken
 	}
-	return k.repeatedCells(k.filledOf(distinctCells(c.Cells)))
+	return k.repeatedCells(k.filledCellsOf(distinctCells(c.Cells)))
 }
 
 func findArrowConflict(k *conflictChecker, c *Constraint) []int {
@@ -186,7 +186,7 @@ func findCirclesConflict(k *conflictChecker, c *Constraint) (broken []int) {
 		return n
 	}
 	holds := func(cell, v int) bool { return !k.isOpen(cell) && k.v[cell] == v }
-	for _, cell := range k.filledOf(c.Cells) {
+	for _, cell := range k.filledCellsOf(c.Cells) {
 		if v := k.v[cell]; count(v, holds) > v || count(v, k.canBe) < v {
 			broken = append(broken, cell)
 		}
@@ -323,7 +323,7 @@ func findRegionsConflict(k *conflictChecker, _ *Constraint) (broken []int) {
 // findRenbanConflict finds repeated values, and values that are too far apart for the number of cells.
 func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 	cells := withoutClosingCell(c.Cells)
-	filled := k.filledOf(cells)
+	filled := k.filledCellsOf(cells)
 	if len(filled) == 0 {
 		return nil
 	}
@@ -336,7 +336,7 @@ func findRenbanConflict(k *conflictChecker, c *Constraint) []int {
 
 // findLunchboxConflict finds two equal values in a lunchbox. If all cells are filled, it also checks the sum.
 func findLunchboxConflict(k *conflictChecker, c *Constraint) []int {
-	if broken := k.repeatedCells(k.filledOf(c.Cells)); broken != nil || slices.ContainsFunc(c.Cells, k.isOpen) {
+	if broken := k.repeatedCells(k.filledCellsOf(c.Cells)); broken != nil || slices.ContainsFunc(c.Cells, k.isOpen) {
 		return broken
 	}
 	return cellsUnless(sumOfSandwich(k.valuesAt(c.Cells)) == c.Numbers[0], c.Cells)

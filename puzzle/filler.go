@@ -69,7 +69,7 @@ func (x *Filler) PossibleValues(ctx context.Context, may []uint64) (left []uint6
 		if err != nil {
 			return nil, err
 		}
-		x.spend(int(found.Nodes))
+		x.recordSearch(int(found.Nodes))
 		for _, solution := range found.Solutions {
 			x.recordFilling(selectElements(solution, x.Cells), left)
 		}
@@ -154,7 +154,7 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 	if x.inner != nil {
 		x.inner.ctx, x.inner.known = ctx, known
 		ways, _, ok := x.inner.listWays(sets, 1)
-		x.spend(mostTried - x.inner.nodes)
+		x.recordSearch(mostTried - x.inner.nodes)
 		if ok {
 			if len(ways) == 0 {
 				return nil, true, nil
@@ -163,7 +163,7 @@ func (x *Filler) findFilling(ctx context.Context, sets, known []uint64) (way []i
 		}
 	}
 	found, err := x.of.searchFillings(ctx, x.pieces, x.Cells, sets, 1)
-	x.spend(int(found.Nodes))
+	x.recordSearch(int(found.Nodes))
 	if err != nil || len(found.Solutions) == 0 {
 		return nil, found.Outcome == csp.Complete, err
 	}
@@ -180,8 +180,8 @@ func isWithin(sets, others []uint64) bool {
 	return true
 }
 
-// spend records a search that tried n values.
-func (x *Filler) spend(n int) {
+// recordSearch records a search that tried n values.
+func (x *Filler) recordSearch(n int) {
 	if x.Effort != nil {
 		*x.Effort -= n + 1
 	}

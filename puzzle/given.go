@@ -40,7 +40,7 @@ func newParityKind(name string, shape Shape, rest int) Kind {
 		check: func(g grid, c *Constraint) []int {
 			return slices.DeleteFunc(slices.Clone(c.Cells), func(cell int) bool { return g.v[cell]%2 == rest })
 		},
-		compile: func(b *builder, c *Constraint) { b.allowValues(c.Cells, func(v int) bool { return v&1 == rest }) },
+		compile: func(b *builder, c *Constraint) { b.restrictValues(c.Cells, func(v int) bool { return v&1 == rest }) },
 	}
 }
 

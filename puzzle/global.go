@@ -72,12 +72,12 @@ var dutchFlatmates = Kind{
 		board := b.layerOf(0)
 		for _, cell := range b.cellsOfBoard() {
 			row, column := board.rowAndColumnOf(cell)
-			ways := []alternativeRule{func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 5 }) }}
+			ways := []alternativeRule{func(b *builder) { b.restrictValues([]int{cell}, func(v int) bool { return v != 5 }) }}
 			if above := board.cellAt(row-1, column); above >= 0 {
-				ways = append(ways, func(b *builder) { b.allowValues([]int{above}, func(v int) bool { return v == 1 }) })
+				ways = append(ways, func(b *builder) { b.restrictValues([]int{above}, func(v int) bool { return v == 1 }) })
 			}
 			if below := board.cellAt(row+1, column); below >= 0 {
-				ways = append(ways, func(b *builder) { b.allowValues([]int{below}, func(v int) bool { return v == 9 }) })
+				ways = append(ways, func(b *builder) { b.restrictValues([]int{below}, func(v int) bool { return v == 9 }) })
 			}
 			b.addAlternatives(ways)
 		}
@@ -155,7 +155,7 @@ var doppelganger = Kind{
 					}
 				}
 			}
-			b.allowValues(lacks[kind].cells(), func(v int) bool { return v != 0 })
+			b.restrictValues(lacks[kind].cells(), func(v int) bool { return v != 0 })
 			b.requireDistinct(lacks[kind].cells())
 		}
 		for _, cell := range b.cellsOfBoard() {
@@ -164,7 +164,7 @@ var doppelganger = Kind{
 				of = append(of, lacks[2].first+box)
 			}
 			b.addAlternatives([]alternativeRule{
-				func(b *builder) { b.allowValues([]int{cell}, func(v int) bool { return v != 0 }) },
+				func(b *builder) { b.restrictValues([]int{cell}, func(v int) bool { return v != 0 }) },
 				func(b *builder) { b.requireDistinct(of) },
 			})
 		}

@@ -138,9 +138,9 @@ var formArguments = [...]argumentSet{
 	FormParts:    useParts,
 }
 
-// uselessArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were most
-// likely meant for another kind.
-func (k *Kind) uselessArguments(c *Constraint) *message.Message {
+// checkUnusedArguments returns an error if a constraint has arguments that its kind does not use. Such arguments were
+// most likely meant for another kind.
+func (k *Kind) checkUnusedArguments(c *Constraint) *message.Message {
 	uses, name := formArguments[k.Form]|k.also, ""
 	switch {
 	case len(c.Cells) > 0 && uses&useCells == 0:

@@ -56,7 +56,7 @@ func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
 	return all
 }
 
-func isAnyExchange(*Puzzle, []int) bool { return true }
+func acceptsEveryExchange(*Puzzle, []int) bool { return true }
 
 // isReversalExchange reports whether an exchange swaps the least with the greatest value, the second least with the
 // second greatest, and so on.
@@ -208,9 +208,9 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 	return len(grid{p, values}.brokenCells(c)) == 0
 }
 
-// Marks returns the kinds of marks to which a rule about unmarked neighbours makes an exception. It is empty for any
-// other kind.
-func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
+// ExemptMarks returns the kinds of marks to which a rule about unmarked neighbours makes an exception. It is empty for
+// any other kind.
+func (k *Kind) ExemptMarks() []string { return slices.Clone(k.marks) }
 
 // RandomSolution returns a random solution. The same Limits.Seed gives the same solution on every machine. Every
 // solution can be chosen, but not all are equally likely. If Limits.Solutions is above 1, the further solutions are
@@ -385,9 +385,9 @@ func randomCountingCircles(g grid, below func(n int) int) (c Constraint) {
 	return c
 }
 
-// columnsThatIndex returns a constraint on all cells that index their column. A cell with the value v does so if cell v
-// of its row holds the number of the cell's own column.
-func columnsThatIndex(g grid, _ func(int) int) Constraint {
+// columnIndexingConstraint returns a constraint on all cells that index their column. A cell with the value v does so
+// if cell v of its row holds the number of the cell's own column.
+func columnIndexingConstraint(g grid, _ func(int) int) Constraint {
 	c := Constraint{Text: "C"}
 	for _, cell := range g.cellsOfBoard() {
 		row, column := cell/g.Columns, cell%g.Columns

@@ -101,7 +101,7 @@ var palindrome = Kind{
 	partial:  partialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
-	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: isAnyExchange},
+	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: acceptsEveryExchange},
 	FPuzzles: "palindrome",
 	Example:  ".Palindrome~R3C3~R4C4~R5C4",
 	check: func(g grid, c *Constraint) (broken []int) {

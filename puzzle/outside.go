@@ -31,7 +31,7 @@ var sandwich = Kind{
 	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: newValuesClue(sumOfSandwich), alike: exchangesOnlyEnds},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
-	valid:    refuseFree,
+	valid:    checkLinesDistinct,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Cells) < lunchbox.Least {
 			return nil
@@ -173,8 +173,8 @@ var hiddenSkyscraper = Kind{
 	},
 }
 
-// refuseFree refuses a board whose rows and columns may contain a value twice.
-func refuseFree(p *Puzzle, _ *Constraint) *message.Message {
+// checkLinesDistinct refuses a board whose rows and columns may contain a value twice.
+func checkLinesDistinct(p *Puzzle, _ *Constraint) *message.Message {
 	if p.Free {
 		return newMessage("rules.free")
 	}
@@ -200,11 +200,11 @@ var numberedRoom = Kind{
 // requireIndex requires the control cell to name a place of `line` that holds `value`: if control has the value i, the
 // i-th cell of the line has the value `value`.
 func (b *builder) requireIndex(control int, line []int, value int) {
-	b.allowValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
+	b.restrictValues([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
 	for i, cell := range line {
 		at := i + 1
 		if cell == control {
-			b.allowValues([]int{control}, func(v int) bool { return v != at || v == value })
+			b.restrictValues([]int{control}, func(v int) bool { return v != at || v == value })
 			continue
 		}
 		b.addKeyedPair(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
@@ -218,7 +218,7 @@ var fullRank = Kind{
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankClue},
 	early:   findRankConflict,
 	Example: ".FullRank~R1~5~",
-	valid: combineChecks(refuseFree, func(p *Puzzle, c *Constraint) *message.Message {
+	valid: combineChecks(checkLinesDistinct, func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.Values() != p.Rows {
 			return newMessage("rules.square")
 		}
@@ -278,7 +278,7 @@ var fullRankTies = Kind{
 	partial: partialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
-	valid:   refuseFree,
+	valid:   checkLinesDistinct,
 	check: func(g grid, c *Constraint) (broken []int) {
 		if c.Text != "none" {
 			return nil

@@ -115,7 +115,7 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	}
 	add := func(kind string, constraint int, cells []int) {
 		if k.may == nil { // if may is set, the possible values of open cells may break the rule, too
-			cells = k.filledOf(cells)
+			cells = k.filledCellsOf(cells)
 		}
 		var once []int
 		for _, cell := range k.named.toBoardCells(cells) {
@@ -177,7 +177,7 @@ func (k *conflictChecker) fillValues() {
 // isOpen reports whether a cell has no value.
 func (k *conflictChecker) isOpen(cell int) bool { return !k.full && !k.filled[cell] }
 
-func (k *conflictChecker) filledOf(cells []int) []int {
+func (k *conflictChecker) filledCellsOf(cells []int) []int {
 	return slices.DeleteFunc(slices.Clone(cells), k.isOpen)
 }
 
@@ -200,7 +200,7 @@ func (k *conflictChecker) findConflict(c *Constraint) []int {
 		return kind.brokenCells(k.grid, &some)
 	case kind.partial == partialSubset, kind.partial == partialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
-		some.Cells = k.filledOf(c.Cells)
+		some.Cells = k.filledCellsOf(c.Cells)
 		if len(some.Cells) == 0 {
 			return nil
 		}

@@ -65,7 +65,7 @@ func (q *Pieces) splitPuzzle(budget *csp.Budget, at *place) {
 	q.net = p.newUnconstrainedNetwork(budget)
 	for _, h := range p.houses() {
 		into := q.net.NewAlternative()
-		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).addHouse(h)
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).requireHouse(h)
 		q.addPiecesOf(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {

@@ -152,14 +152,14 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 		value := rest & -rest
 		must, can := 0, len(p.sets[0])
 		for _, set := range p.sets {
-			fixed, open := placesOf(d, set, value)
+			fixed, open := countPlaces(d, set, value)
 			must, can = max(must, fixed), min(can, fixed+open)
 		}
 		if must > can {
 			return false
 		}
 		for _, set := range p.sets {
-			fixed, open := placesOf(d, set, value)
+			fixed, open := countPlaces(d, set, value)
 			var keep csp.Set
 			switch {
 			case open == 0:
@@ -181,8 +181,8 @@ func (p *sameSets) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// placesOf returns how many cells of the set have the value, and how many more may have it.
-func placesOf(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
+// countPlaces returns how many cells of the set have the value, and how many more may have it.
+func countPlaces(d *csp.Domains, set []csp.Cell, value csp.Set) (fixed, open int) {
 	for _, cell := range set {
 		switch now := d.DomainOf(cell); {
 		case now == value:
@@ -481,7 +481,7 @@ type edge struct {
 
 // requireRank requires a line to have a rank: its place among all rows and columns, read as numbers in both directions.
 func (b *builder) requireRank(line []int, rank int) {
-	b.allowValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
+	b.restrictValues(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
 	e := cachedValue(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
 		e := &edge{cells: cspCells(b.layerOf(0).cells())}
 		for _, line := range b.linesInBothDirections() {
@@ -498,7 +498,7 @@ func (b *builder) requireRank(line []int, rank int) {
 	b.into.Add(&lineRank{e, cells, own, rank - 1, b.allowedRankTies() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
-		b.net.Branch(side, value) // branch on which line of each side begins with the value
+		b.net.AddBranchQuestion(side, value) // branch on which line of each side begins with the value
 	}
 }
 

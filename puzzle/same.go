@@ -15,7 +15,7 @@ var clone = Kind{
 	Form:     FormSets, // cells with the same place in each set are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
-	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: isAnyExchange},
+	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: acceptsEveryExchange},
 	FPuzzles: "clone",
 	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -137,7 +137,7 @@ func (b *builder) addSetComplement(sets [][]int) bool {
 				switch {
 				case j == i:
 				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
-					b.allowValues(other, func(int) bool { return false }) // a cell of `other` sees all cells of `set`, one of which needs the cell's value: no solution
+					b.restrictValues(other, func(int) bool { return false }) // a cell of `other` sees all cells of `set`, one of which needs the cell's value: no solution
 				default:
 					b.requireDistinct(slices.Concat(rest, other))
 				}
@@ -214,7 +214,7 @@ var countingCircles = Kind{
 		return nil
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.allowValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
+		b.restrictValues(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
 		if len(c.Cells) > csp.MostOccurring {
 			if len(c.Cells) > b.High*(b.High+1)/2 {
 				b.addAlternatives(nil) // no solution: at most v circles can hold the value v, so there are too many circles
@@ -222,7 +222,7 @@ var countingCircles = Kind{
 			}
 			for v := max(b.Low, 1); v <= min(b.High, len(c.Cells)); v++ {
 				b.addAlternatives([]alternativeRule{
-					func(b *builder) { b.allowValues(c.Cells, func(other int) bool { return other != v }) },
+					func(b *builder) { b.restrictValues(c.Cells, func(other int) bool { return other != v }) },
 					func(b *builder) { b.into.Count(cspCells(c.Cells), b.net.SetOf(v), v, v) },
 				})
 			}
@@ -267,7 +267,7 @@ var indexing = Kind{
 	Words:   indexWords,
 	Form:    FormWord,
 	Draw:    Look{Shape: ShapeArea},
-	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
+	Lay:     Lay{Words: []string{"indexing"}, together: columnIndexingConstraint},
 	early:   findIndexingConflict,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -336,7 +336,7 @@ var valueIndexing = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		line := c.Cells[2:]
-		b.allowValues(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
+		b.restrictValues(c.Cells[1:2], func(v int) bool { return v >= 1 && v <= len(line) })
 		var ways []alternativeRule
 		for i, cell := range line {
 			if b.Low > i+1 || b.High < i+1 {

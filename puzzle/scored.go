@@ -10,9 +10,9 @@ import (
 // maxCellWeight limits the weight of a cell, so that all sums are exact.
 const maxCellWeight = 111_111_111
 
-// Rings returns the weight of each cell, as in the contest NOIP 2009 but for a board of any size. The weight is 6 on
-// the rim, and one more for each step towards the centre.
-func (p *Puzzle) Rings() []int64 {
+// RingWeights returns the weight of each cell, as in the contest NOIP 2009 but for a board of any size. The weight is 6
+// on the rim, and one more for each step towards the centre.
+func (p *Puzzle) RingWeights() []int64 {
 	weights := make([]int64, p.BoardCells())
 	for cell := range weights {
 		if p.IsHole(cell) {

@@ -112,7 +112,7 @@ func (p *Puzzle) captionOf(c *Constraint) message.Message {
 
 // RuleOf returns the rule of a constraint of the puzzle as a sentence, with the constraint's numbers and choices.
 func (p *Puzzle) RuleOf(c *Constraint) message.Message {
-	k, n, list := KindNamed(c.Kind), 0, toldNumbers(c)
+	k, n, list := KindNamed(c.Kind), 0, statedNumbersOf(c)
 	first, variant, number := 0, "", k.TypedForm() == typedNumber
 	if len(list) > 0 {
 		first = list[0]
@@ -124,7 +124,7 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 		variant = c.Text
 	case k == &entropic || k == &globalEntropy:
 		if p.Low != 1 || p.High != 9 {
-			variant, numbers = "of", p.entropyClasses()
+			variant, numbers = "of", p.entropyClassTexts()
 		}
 	case k.Name == doublersName:
 		variant, n = cmp.Or(c.Text, "of"), len(list)
@@ -156,8 +156,8 @@ func (p *Puzzle) RuleOf(c *Constraint) message.Message {
 	return message.New(k.Rule().Key+"."+variant, "n", n, "number", first, "values", c.Text, "numbers", message.WordsOf(numbers))
 }
 
-// toldNumbers returns those numbers of a constraint that its text states, in the order of the text.
-func toldNumbers(c *Constraint) []int {
+// statedNumbersOf returns those numbers of a constraint that its text states, in the order of the text.
+func statedNumbersOf(c *Constraint) []int {
 	switch c.Kind {
 	case cageAmong.Name, sumAmong.Name:
 		return distinctCells(c.Numbers)
@@ -175,8 +175,8 @@ func pairTexts(numbers []int) (list []string) {
 	return list
 }
 
-// entropyClasses returns the low, the middle and the high values as ranges such as 1–3.
-func (p *Puzzle) entropyClasses() (list []string) {
+// entropyClassTexts returns the low, the middle and the high values as ranges such as 1–3.
+func (p *Puzzle) entropyClassTexts() (list []string) {
 	first := p.Low
 	for v := p.Low; v <= p.High; v++ {
 		if v == p.High || entropyClassOf(p, v+1) != entropyClassOf(p, v) {
@@ -227,7 +227,7 @@ func (p *Puzzle) RuleList() []*Rule {
 	for i, r := range list {
 		for k, other := range list {
 			if k != i && other.Kind == r.Kind {
-				p.tellRule(r)
+				p.setWhich(r)
 				break
 			}
 		}
@@ -282,13 +282,13 @@ func (k *Kind) hidesNumber() bool {
 	return k == &whisper || k == &lockout || k == &modular || k == &sameValues || k.Form == FormWord || k.Form == FormControl
 }
 
-// tellRule sets r.Which to the numbers or cells that distinguish the rule from others of its kind, unless the rule's
+// setWhich sets r.Which to the numbers or cells that distinguish the rule from others of its kind, unless the rule's
 // name already states them.
-func (p *Puzzle) tellRule(r *Rule) {
+func (p *Puzzle) setWhich(r *Rule) {
 	if typed := r.Kind.TypedForm(); typed != typedNumber && typed != typedValues || r.Name.Key == "rules.caption.says" {
 		return
 	}
-	r.Which = message.New("explain.word", "x", numbersText(toldNumbers(r.all[0])))
+	r.Which = message.New("explain.word", "x", numbersText(statedNumbersOf(r.all[0])))
 	if !r.Kind.hidesNumber() || len(r.all) > fewParts {
 		return
 	}

@@ -217,7 +217,7 @@ const mostDepth = 8
 func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	k := KindNamed(c.Kind)
 	if k == nil {
-		return unknownKind(c.Kind)
+		return unknownKindError(c.Kind)
 	}
 	err := p.placeError(k, c, depth)
 	if err == nil {
@@ -234,7 +234,7 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 		what = k.valid(p, c)
 	}
 	if what != nil {
-		return p.errorOf(c, *what)
+		return p.newConstraintError(c, *what)
 	}
 	for i := range c.Parts {
 		if err := p.constraintError(&c.Parts[i], depth+1); err != nil {
@@ -244,13 +244,13 @@ func (p *Puzzle) constraintError(c *Constraint, depth int) *Error {
 	return nil
 }
 
-// errorOf returns an error that names the cells of a constraint that exist on the board.
-func (p *Puzzle) errorOf(c *Constraint, what message.Message) *Error {
+// newConstraintError returns an error that names the cells of a constraint that exist on the board.
+func (p *Puzzle) newConstraintError(c *Constraint, what message.Message) *Error {
 	return &Error{Kind: c.Kind, Cells: p.CellNames(p.existingCells(c.Cells)), What: what}
 }
 
-// unknownKind returns the error for a name that no kind has. Names must match exactly.
-func unknownKind(name string) *Error {
+// unknownKindError returns the error for a name that no kind has. Names must match exactly.
+func unknownKindError(name string) *Error {
 	for _, k := range table {
 		if strings.EqualFold(k.Name, name) {
 			return &Error{What: message.New("rules.kindCase", "kind", name, "name", k.Name)}
@@ -264,15 +264,15 @@ func unknownKind(name string) *Error {
 func (p *Puzzle) placeError(k *Kind, c *Constraint, depth int) *Error {
 	switch {
 	case depth > mostDepth:
-		return p.errorOf(c, message.New("rules.deep", "most", mostDepth))
+		return p.newConstraintError(c, message.New("rules.deep", "most", mostDepth))
 	case depth == 0 && countCopiedCells(c) > mostCopied:
 		return &Error{Kind: c.Kind, What: message.New("rules.copies", "most", mostCopied)}
 	case depth > 0 && modifiesValues(c.Kind):
-		return p.errorOf(c, message.New("rules.part.whole"))
+		return p.newConstraintError(c, message.New("rules.part.whole"))
 	case len(p.Holes) > 0 && slices.Contains(wholeBoard, c.Kind):
-		return p.errorOf(c, message.New("rules.withHoles"))
+		return p.newConstraintError(c, message.New("rules.withHoles"))
 	case k.closed == closedRefused && isClosed(c.Cells):
-		return p.errorOf(c, message.New("rules.closed"))
+		return p.newConstraintError(c, message.New("rules.closed"))
 	}
 	return nil
 }
@@ -291,7 +291,7 @@ func (p *Puzzle) cellsError(k *Kind, c *Constraint) *Error {
 		for i, cell := range cells {
 			switch {
 			case cell < 0 || cell >= p.Cells():
-				return p.errorOf(c, message.New("rules.cell", "n", cell))
+				return p.newConstraintError(c, message.New("rules.cell", "n", cell))
 			case p.IsHole(cell):
 				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("rules.hole")}
 			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
@@ -342,7 +342,7 @@ func checkArguments(k *Kind, c *Constraint) *message.Message {
 			return newMessage("rules.number", "n", n)
 		}
 	}
-	if what := k.uselessArguments(c); what != nil || k.Form != FormWord || k.Words == nil || slices.Contains(k.Words, c.Text) {
+	if what := k.checkUnusedArguments(c); what != nil || k.Form != FormWord || k.Words == nil || slices.Contains(k.Words, c.Text) {
 		return what
 	}
 	return newMessage("rules.word", "word", c.Text, "choices", strings.Join(k.Words, ", "))

@@ -126,7 +126,7 @@ func (l *lister) listWays(may []uint64, most int) (ways [][]int, all, ok bool) {
 		}
 	}
 	l.pending = ^uint64(0)
-	more := l.pruneDomains(top) && l.fillNext(0)
+	more := l.pruneDomains(top) && l.enumerateFillings(0)
 	if l.nodes < 0 && len(l.found) < most {
 		return nil, false, false
 	}
@@ -280,8 +280,9 @@ func (l *lister) termBounds(set uint64, times int) (low, high int) {
 	return min(low, high), max(low, high)
 }
 
-// fillNext fills the open cells from depth on, in every possible way. It returns true if the search was cut short.
-func (l *lister) fillNext(depth int) bool {
+// enumerateFillings fills the open cells from depth on, in every possible way. It returns true if the search was cut
+// short.
+func (l *lister) enumerateFillings(depth int) bool {
 	dom := l.layers[depth]
 	best, few, open, other := -1, 65, 0, -1
 	for c, set := range dom {
@@ -317,7 +318,7 @@ func (l *lister) fillNext(depth int) bool {
 						return true
 					}
 				}
-			} else if l.pruneDiffering(below, best) && l.pruneDomains(below) && l.fillNext(depth+1) {
+			} else if l.pruneDiffering(below, best) && l.pruneDomains(below) && l.enumerateFillings(depth+1) {
 				return true
 			}
 		}

@@ -197,7 +197,7 @@ type Scoring struct {
 	Goal target.Goal
 	// Weights has one weight for each cell, row by row. For a classic puzzle, it may have nine weights for each cell:
 	// the scores of the nine digits there. If Weights is nil, the puzzle's own weights are used, or else
-	// [puzzle.Puzzle.Rings].
+	// [puzzle.Puzzle.RingWeights].
 	Weights []int64
 }
 
@@ -208,7 +208,7 @@ func (s *Scoring) weightsFor(p *puzzle.Puzzle) []int64 {
 	case p.Weights != nil:
 		return p.Weights
 	}
-	return p.Rings()
+	return p.RingWeights()
 }
 
 // Optimum is the best solution found, with a bound on the scores of all others. The zero value claims nothing.

@@ -31,7 +31,7 @@ func TestOptimum(t *testing.T) {
 			t.Fatalf("puzzle %d: %d solutions, %v", i, all.N, err)
 		}
 		for round := range 4 {
-			weights := p.Rings()
+			weights := p.RingWeights()
 			if round > 0 {
 				for cell := range weights {
 					weights[cell] = int64(r.IntN(41) - 20)
@@ -95,13 +95,13 @@ func TestOptimumEnds(t *testing.T) {
 	p.Constraints = []puzzle.Constraint{{Kind: "AntiKnight"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := solve.Best(ctx, p, solve.Scoring{Weights: p.Rings()}, puzzle.Limits{}, nil); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
+	if o, err := solve.Best(ctx, p, solve.Scoring{Weights: p.RingWeights()}, puzzle.Limits{}, nil); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
 		t.Errorf("ended: %+v, %v", o, err)
 	}
-	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: p.Rings()[1:]}, puzzle.Limits{}, nil); err == nil || o.Outcome != sudoku.Undecided {
+	if o, err := solve.Best(t.Context(), p, solve.Scoring{Weights: p.RingWeights()[1:]}, puzzle.Limits{}, nil); err == nil || o.Outcome != sudoku.Undecided {
 		t.Errorf("80 weights: %+v, %v", o, err)
 	}
-	weights := p.Rings()
+	weights := p.RingWeights()
 	weights[80] = -111_111_112
 	if _, err := solve.Best(t.Context(), p, solve.Scoring{Weights: weights}, puzzle.Limits{}, nil); err == nil {
 		t.Error("a weight out of range is taken")

@@ -93,7 +93,7 @@ func (r *RedundantGivens) neededGivens(i int, puzzle *[Cells]uint8) (needed [Cel
 		return needed
 	}
 	var sets [Cells]unavoidable.Sets
-	unavoidable.FindPairs(&r.Solutions[i], &sets)
+	unavoidable.FindExchangeSets(&r.Solutions[i], &sets)
 	var one, two unavoidable.Sets
 	for c, d := range puzzle {
 		if d != 0 {

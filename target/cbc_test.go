@@ -156,7 +156,7 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 			ours[k] = append(ours[k], took)
 			file := filepath.Join(dir, i.name+".lp")
 			if round == 0 {
-				if err := os.WriteFile(file, []byte(integerProgram(i.grid, target.Rings(), target.Maximum)), 0o644); err != nil {
+				if err := os.WriteFile(file, []byte(integerProgram(i.grid, target.RingWeights(), target.Maximum)), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -228,7 +228,7 @@ func TestAgainstCBC(t *testing.T) {
 		t.Logf("%-16s %7d  %6d nodes  %8.2f ms, CBC %8.1f ms", name, r.Score, r.Nodes, ours.Seconds()*1e3, theirs.Seconds()*1e3)
 	}
 	for _, i := range readInstances(t, "testdata/rings.tsv") {
-		compare(i.name, i.grid, target.Rings(), target.Maximum)
+		compare(i.name, i.grid, target.RingWeights(), target.Maximum)
 	}
 	random := rand.New(rand.NewPCG(2009, 4))
 	for i, kind := range []string{"cells", "signed", "table"} {

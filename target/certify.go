@@ -31,7 +31,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.resultOf()
+	r, err := s.currentResult()
 	if r.Outcome == sudoku.Undecided {
 		return r, err
 	}

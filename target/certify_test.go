@@ -46,7 +46,7 @@ func certifyOptimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goa
 func TestCertificates(t *testing.T) {
 	for _, i := range readInstances(t, "testdata/rings.tsv") {
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-			text, claim := certifyOptimum(t, i.grid, target.Rings(), goal)
+			text, claim := certifyOptimum(t, i.grid, target.RingWeights(), goal)
 			if goal == target.Maximum && claim.Optimum != i.optimum {
 				t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
 			}
@@ -66,7 +66,7 @@ func TestCertificates(t *testing.T) {
 func TestCertificatesOfTheTail(t *testing.T) {
 	uses, lies := 0, 0
 	for _, i := range readInstances(t, "testdata/tail.tsv") {
-		text, claim := certifyOptimum(t, i.grid, target.Rings(), target.Maximum)
+		text, claim := certifyOptimum(t, i.grid, target.RingWeights(), target.Maximum)
 		if claim.Optimum != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
 		}
@@ -74,7 +74,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		optimal, _ := sudoku.FromCells(claim.Grid)
 		const centre = sudoku.Cell(40)
 		for d := range i.grid.Candidates(centre).Digits() {
-			worse := proveOptimum(t, i.grid.With(centre, d), target.Rings(), target.Maximum)
+			worse := proveOptimum(t, i.grid.With(centre, d), target.RingWeights(), target.Maximum)
 			if worse.Outcome != sudoku.Found || worse.Score == i.optimum {
 				continue
 			}
@@ -108,19 +108,19 @@ func TestCertificatesOfTheTail(t *testing.T) {
 
 func TestCertificatesOfNoCompletion(t *testing.T) {
 	plain := grid(t, "12345678.........9...............................................................")
-	if _, claim := certifyOptimum(t, plain, target.Rings(), target.Maximum); !claim.None {
+	if _, claim := certifyOptimum(t, plain, target.RingWeights(), target.Maximum); !claim.None {
 		t.Errorf("certified %d", claim.Optimum)
 	}
 	// These need a search: a unique puzzle with one digit that its solution does not have.
 	g := grid(t, inkala)
-	solution := proveOptimum(t, g, target.Rings(), target.Maximum).Grid
+	solution := proveOptimum(t, g, target.RingWeights(), target.Maximum).Grid
 	tries := 0
 	for c := range sudoku.Cell(20) {
 		for d := range g.Candidates(c).Digits() {
 			if d == solution.At(c) {
 				continue
 			}
-			_, claim := certifyOptimum(t, g.With(c, d), target.Rings(), target.Maximum)
+			_, claim := certifyOptimum(t, g.With(c, d), target.RingWeights(), target.Maximum)
 			if !claim.None {
 				t.Errorf("%v %d: certified %d", c, d, claim.Optimum)
 			}
@@ -132,7 +132,7 @@ func TestCertificatesOfNoCompletion(t *testing.T) {
 	}
 	// Contradictory givens have a certificate and an error.
 	var b bytes.Buffer
-	_, err := target.Certify(background, grid(t, "11"+strings.Repeat(".", 79)), target.Rings(), target.Options{}, &b)
+	_, err := target.Certify(background, grid(t, "11"+strings.Repeat(".", 79)), target.RingWeights(), target.Options{}, &b)
 	var contradiction *sudoku.ContradictionError
 	if !errors.As(err, &contradiction) {
 		t.Error(err)
@@ -158,7 +158,7 @@ func TestCertificatesOfAnything(t *testing.T) {
 // TestCorruptedCertificates checks that the checker refuses a certificate that claims more than is true.
 func TestCorruptedCertificates(t *testing.T) {
 	// Only one completion scores at least the optimum minus 1, so that small changes matter.
-	g, w := grid(t, noip1), target.Rings()
+	g, w := grid(t, noip1), target.RingWeights()
 	text, claim := certifyOptimum(t, g, w, target.Maximum)
 	all, ok := completionScores(g, w, target.Maximum, 10_000_000)
 	if !ok || all[0] != claim.Optimum {
@@ -233,7 +233,7 @@ const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3..
 func TestEveryLineMatters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{noip1, templated} {
-		text, claim := certifyOptimum(t, grid(t, name), target.Rings(), target.Maximum)
+		text, claim := certifyOptimum(t, grid(t, name), target.RingWeights(), target.Maximum)
 		if got := strings.Contains(text, "\nc "); got != (name == templated) {
 			t.Errorf("%s: templates %v", name, got)
 		}
@@ -267,7 +267,7 @@ func TestCertifyCutShort(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || r.Outcome != sudoku.Undecided || b.Len() != 0 {
 		t.Errorf("%v %v, %d bytes", r.Outcome, err, b.Len())
 	}
-	if _, err := target.Certify(background, grid(t, noip1), target.Rings(), target.Options{}, broken{}); !errors.Is(err, errBroken) {
+	if _, err := target.Certify(background, grid(t, noip1), target.RingWeights(), target.Options{}, broken{}); !errors.Is(err, errBroken) {
 		t.Errorf("a writer that fails: %v", err)
 	}
 }
@@ -280,12 +280,12 @@ func (broken) Write([]byte) (int, error) { return 0, errBroken }
 
 func FuzzVerify(f *testing.F) {
 	var b bytes.Buffer
-	if _, err := target.Certify(background, sudoku.MustParse(noip1), target.Rings(), target.Options{}, &b); err != nil {
+	if _, err := target.Certify(background, sudoku.MustParse(noip1), target.RingWeights(), target.Options{}, &b); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.String())
 	b.Reset()
-	if _, err := target.Certify(background, sudoku.MustParse(templated), target.Rings(), target.Options{}, &b); err != nil {
+	if _, err := target.Certify(background, sudoku.MustParse(templated), target.RingWeights(), target.Options{}, &b); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.String())

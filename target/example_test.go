@@ -14,12 +14,12 @@ import (
 func Example() {
 	ctx := context.Background()
 	puzzle := sudoku.MustParse("7..9....11....59.....2...8...5.2...3......648413........7..2.9.2.1.6.8.4.8.5.4.12")
-	best, err := target.Optimum(ctx, puzzle, target.Rings(), target.Options{})
+	best, err := target.Optimum(ctx, puzzle, target.RingWeights(), target.Options{})
 	fmt.Println(best.Outcome, best.Score, err)
 	fmt.Println(best.Grid)
 
 	var proof strings.Builder
-	if _, err := target.Certify(ctx, puzzle, target.Rings(), target.Options{}, &proof); err != nil {
+	if _, err := target.Certify(ctx, puzzle, target.RingWeights(), target.Options{}, &proof); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -46,12 +46,12 @@ func ExampleCellWeights() {
 func ExampleBestCompletions() {
 	ctx := context.Background()
 	puzzle := sudoku.MustParse("7..9....11....59.....2...8...5.2...3......648413........7..2.9.2.1.6.8.4.8.5.4.12")
-	ranking, err := target.BestCompletions(ctx, puzzle, target.Rings(), 4, target.Options{})
+	ranking, err := target.BestCompletions(ctx, puzzle, target.RingWeights(), 4, target.Options{})
 	for i, c := range ranking.Completions {
 		fmt.Println(i+1, c.Score)
 	}
 	fmt.Println(ranking.Outcome, err)
-	optima, err := target.CountOptima(ctx, puzzle, target.Rings(), 1000, target.Options{})
+	optima, err := target.CountOptima(ctx, puzzle, target.RingWeights(), 1000, target.Options{})
 	fmt.Println(optima.Score, optima.N, optima.Exact, err)
 	// Output:
 	// 1 2829

@@ -71,7 +71,7 @@ func TestFiguresOfRings(t *testing.T) {
 	for givens := range 36 {
 		for range *each {
 			g := somePuzzle(givens, random)
-			r, took := leastTime(t, 3, g, target.Rings())
+			r, took := leastTime(t, 3, g, target.RingWeights())
 			times, nodes = append(times, took.Round(time.Microsecond)), append(nodes, r.Nodes)
 			if took > 5*time.Millisecond {
 				late++
@@ -128,8 +128,8 @@ func TestFiguresOfRandomWeights(t *testing.T) {
 			theirs[0], theirs[last], cbcNodes, ratios[0], ratios[len(ratios)/2])
 	}
 	t.Log("| instances | median | worst | nodes in all | CBC | its nodes | least × | median × |")
-	measure("rings, reference", readInstances(t, reference.File(t, "targets/rings.tsv")), target.Rings)
-	measure("rings, tail", readInstances(t, "testdata/tail.tsv"), target.Rings)
+	measure("rings, reference", readInstances(t, reference.File(t, "targets/rings.tsv")), target.RingWeights)
+	measure("rings, tail", readInstances(t, "testdata/tail.tsv"), target.RingWeights)
 	for _, kind := range []string{"cells", "signed", "table"} {
 		for _, givens := range []int{30, 16, 8, 0} {
 			var all []instance

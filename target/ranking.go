@@ -105,7 +105,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	}
 	defer s.release()
 	s.runToOptimum()
-	r, err := s.resultOf()
+	r, err := s.currentResult()
 	o := Optima{Result: r, Exact: r.Outcome == sudoku.None}
 	if r.Outcome != sudoku.Found {
 		return o, err

@@ -71,11 +71,11 @@ func TestCountOptimaAgainstExhaustiveSearch(t *testing.T) {
 // TestBestOfTheEmptyGrid checks the empty grid, which has very many optima because of its
 // symmetries.
 func TestBestOfTheEmptyGrid(t *testing.T) {
-	r, err := target.BestCompletions(background, sudoku.Grid{}, target.Rings(), 20, target.Options{})
+	r, err := target.BestCompletions(background, sudoku.Grid{}, target.RingWeights(), 20, target.Options{})
 	if err != nil || len(r.Completions) != 20 || r.Completions[0].Score != 2906 || r.Complete {
 		t.Errorf("%v %v: %v", r.Outcome, err, r.Completions)
 	}
-	o, err := target.CountOptima(background, sudoku.Grid{}, target.Rings(), 100, target.Options{})
+	o, err := target.CountOptima(background, sudoku.Grid{}, target.RingWeights(), 100, target.Options{})
 	if err != nil || o.N != 100 || o.Exact || o.Score != 2906 {
 		t.Errorf("%d optima of %d, exact %v: %v", o.N, o.Score, o.Exact, err)
 	}
@@ -95,14 +95,14 @@ func TestCountTellsItsProgress(t *testing.T) {
 			cancel()
 		}
 	}}
-	o, err := target.CountOptima(ctx, sudoku.Grid{}, target.Rings(), 1<<60, opt)
+	o, err := target.CountOptima(ctx, sudoku.Grid{}, target.RingWeights(), 1<<60, opt)
 	if !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Found || o.Exact || o.N < last || last <= 2000 {
 		t.Errorf("%v %v: %d optima, %d told", o.Outcome, err, o.N, last)
 	}
 }
 
 func TestRankingAndCountWithoutCompletions(t *testing.T) {
-	w := target.Rings()
+	w := target.RingWeights()
 	for _, g := range []sudoku.Grid{
 		grid(t, "12345678.........9..............................................................."),
 		grid(t, "11..............................................................................."),

@@ -140,7 +140,7 @@ func (s *search) searchWindows(begin func(), enough func(floor int64) bool) {
 	}
 	s.queueAllConstraints()
 	s.propagateNode(&s.root)
-	s.relax(&s.root, rootTemperature*s.unit, rootLevels, rootSweeps)
+	s.searchBetterDuals(&s.root, rootTemperature*s.unit, rootLevels, rootSweeps)
 	s.queueAllConstraints()
 	s.propagateNode(&s.root)
 	s.improveBound(s.root.bound >> shift)
@@ -248,7 +248,7 @@ func (s *search) descend(depth int) bool {
 			}
 		} else if !first || room > wideRoom*s.unit {
 			temperature := max(min(roomShare*room, hottest*s.unit), coldest*s.unit)
-			if s.relax(n, temperature, 1, nodeSweeps) {
+			if s.searchBetterDuals(n, temperature, 1, nodeSweeps) {
 				for _, k := range s.which {
 					s.queueConstraint(k)
 				}
@@ -257,7 +257,7 @@ func (s *search) descend(depth int) bool {
 				}
 			}
 		}
-		v, ok := s.choose(n)
+		v, ok := s.chooseCandidate(n)
 		if !ok {
 			continue
 		}
@@ -285,10 +285,10 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose returns the candidate to branch on. It takes the constraint with the most blame per open candidate, and there
-// the candidate with the least regret. If the second-best candidate has a large regret, the constraint counts less. ok
-// is false if no constraint has several candidates.
-func (s *search) choose(n *node) (v uint16, ok bool) {
+// chooseCandidate returns the candidate to branch on. It takes the constraint with the most blame per open candidate,
+// and there the candidate with the least regret. If the second-best candidate has a large regret, the constraint counts
+// less. ok is false if no constraint has several candidates.
+func (s *search) chooseCandidate(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseByTemplates(n)
 	}
@@ -333,7 +333,7 @@ func (s *search) reportProgress() {
 	}
 }
 
-func (s *search) resultOf() (Result, error) {
+func (s *search) currentResult() (Result, error) {
 	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {
 	case s.found && s.best == s.bound:

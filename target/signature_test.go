@@ -16,7 +16,7 @@ func TestSignature(t *testing.T) {
 	var b strings.Builder
 	for _, i := range slices.Concat(readInstances(t, "testdata/rings.tsv"), readInstances(t, "testdata/tail.tsv")) {
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-			r := proveOptimum(t, i.grid, target.Rings(), goal)
+			r := proveOptimum(t, i.grid, target.RingWeights(), goal)
 			fmt.Fprintf(&b, "%s %v %d nodes %d\n", i.name, goal, r.Score, r.Nodes)
 		}
 	}

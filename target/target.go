@@ -75,7 +75,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	}
 	defer s.release()
 	s.runToOptimum()
-	return s.resultOf()
+	return s.currentResult()
 }
 
 // resultWithoutSearch returns the result for a newSearch that returned no search. err is the error of newSearch, or

@@ -55,7 +55,7 @@ func proveOptimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal)
 
 func TestKnownOptima(t *testing.T) {
 	for _, i := range slices.Concat(readInstances(t, "testdata/rings.tsv"), readInstances(t, "testdata/tail.tsv")) {
-		if r := proveOptimum(t, i.grid, target.Rings(), target.Maximum); r.Outcome != sudoku.Found || r.Score != i.optimum {
+		if r := proveOptimum(t, i.grid, target.RingWeights(), target.Maximum); r.Outcome != sudoku.Found || r.Score != i.optimum {
 			t.Errorf("%s: %v %d, want %d", i.name, r.Outcome, r.Score, i.optimum)
 		}
 	}
@@ -64,11 +64,11 @@ func TestKnownOptima(t *testing.T) {
 func TestNoCompletion(t *testing.T) {
 	// r1c9 has no candidate: row 1 has 1 to 8, and column 9 has 9.
 	g := grid(t, "12345678.........9...............................................................")
-	if r := proveOptimum(t, g, target.Rings(), target.Maximum); r.Outcome != sudoku.None {
+	if r := proveOptimum(t, g, target.RingWeights(), target.Maximum); r.Outcome != sudoku.None {
 		t.Errorf("outcome %v, want none", r.Outcome)
 	}
 	g = g.With(1, 1)
-	r, err := target.Optimum(background, g, target.Rings(), target.Options{})
+	r, err := target.Optimum(background, g, target.RingWeights(), target.Options{})
 	var contradiction *sudoku.ContradictionError
 	if r.Outcome != sudoku.None || !errors.As(err, &contradiction) {
 		t.Errorf("contradictory givens: %v, %v", r.Outcome, err)
@@ -76,7 +76,7 @@ func TestNoCompletion(t *testing.T) {
 }
 
 func TestRings(t *testing.T) {
-	w := target.Rings()
+	w := target.RingWeights()
 	for c, want := range map[sudoku.Cell]int64{
 		sudoku.CellAt(5, 5): 10, sudoku.CellAt(4, 6): 9, sudoku.CellAt(3, 5): 8,
 		sudoku.CellAt(8, 2): 7, sudoku.CellAt(1, 9): 6, sudoku.CellAt(9, 5): 6,
@@ -101,7 +101,7 @@ func TestWeightRange(t *testing.T) {
 		"multiply": func(w *target.Weights) { *w = target.CellWeights([81]int64{40: math.MinInt64}) },
 		"wrap":     func(w *target.Weights) { *w = target.CellWeights([81]int64{40: 1 << 62}) },
 	} {
-		w := target.Rings()
+		w := target.RingWeights()
 		change(&w)
 		r, err := target.Optimum(background, grid(t, inkala), w, target.Options{})
 		var weight *target.WeightError
@@ -177,7 +177,7 @@ func drawWeights(t *rapid.T) target.Weights {
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "kind") {
 	case 0:
-		return target.Rings()
+		return target.RingWeights()
 	case 1:
 		return cell(1, 100)
 	case 2:
@@ -265,7 +265,7 @@ func TestRelabelling(t *testing.T) {
 func TestRingSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t, rapid.IntRange(12, 30).Draw(t, "givens"))
-		want := proveOptimum(t, g, target.Rings(), target.Maximum).Score
+		want := proveOptimum(t, g, target.RingWeights(), target.Maximum).Score
 		for symmetry := range 8 {
 			var h sudoku.Grid
 			for c := range sudoku.Cell(81) {
@@ -281,7 +281,7 @@ func TestRingSymmetries(t *testing.T) {
 				}
 				h = h.With(sudoku.CellAt(r, k), g.At(c))
 			}
-			if got := proveOptimum(t, h, target.Rings(), target.Maximum).Score; got != want {
+			if got := proveOptimum(t, h, target.RingWeights(), target.Maximum).Score; got != want {
 				t.Fatalf("symmetry %d: %d, want %d", symmetry, got, want)
 			}
 		}
@@ -334,7 +334,7 @@ func watchProgress(t *testing.T, goal target.Goal) (func(target.Progress), *targ
 func TestProgress(t *testing.T) {
 	for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
 		progress, last := watchProgress(t, goal)
-		r, err := target.Optimum(background, grid(t, noip1), target.Rings(), target.Options{Goal: goal, Progress: progress})
+		r, err := target.Optimum(background, grid(t, noip1), target.RingWeights(), target.Options{Goal: goal, Progress: progress})
 		if err != nil || r.Outcome != sudoku.Found {
 			t.Fatal(r.Outcome, err)
 		}
@@ -442,7 +442,7 @@ func FuzzOptimum(f *testing.F) {
 		if err != nil {
 			g = sudoku.Grid{}
 		}
-		w := target.Rings()
+		w := target.RingWeights()
 		w[uint64(weight)%81][nodes%10] = weight
 		r, err := target.Optimum(background, g, w, target.Options{Goal: target.Goal(goal), Limits: sudoku.Limits{Nodes: nodes%1000 + 1}})
 		if (err == nil) == (r.Outcome == sudoku.Undecided) {
@@ -462,7 +462,7 @@ func BenchmarkOptimum(b *testing.B) {
 		b.Run(i.name, func(b *testing.B) {
 			var nodes uint64
 			for b.Loop() {
-				r, err := target.Optimum(background, i.grid, target.Rings(), target.Options{})
+				r, err := target.Optimum(background, i.grid, target.RingWeights(), target.Options{})
 				if err != nil || r.Score != i.optimum {
 					b.Fatal(r.Score, err)
 				}
@@ -477,7 +477,7 @@ func BenchmarkOptimum(b *testing.B) {
 // programming.
 func TestReferenceOptima(t *testing.T) {
 	for _, i := range readInstances(t, reference.File(t, "targets/rings.tsv")) {
-		if r := proveOptimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
+		if r := proveOptimum(t, i.grid, target.RingWeights(), target.Maximum); r.Score != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, r.Score, i.optimum)
 		}
 	}

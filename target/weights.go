@@ -14,9 +14,9 @@ type Weights [sudoku.Cells][10]int64
 // MaxWeight limits the absolute value of a weight, which keeps all sums exact.
 const MaxWeight = 1_000_000_000
 
-// Rings returns the contest's weights: digit d scores 10×d in the centre, and 9×d, 8×d, 7×d and 6×d
+// RingWeights returns the contest's weights: digit d scores 10×d in the centre, and 9×d, 8×d, 7×d and 6×d
 // in the rings around it.
-func Rings() Weights {
+func RingWeights() Weights {
 	var w [sudoku.Cells]int64
 	for c := range w {
 		row, column := c/9, c%9

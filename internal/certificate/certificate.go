@@ -410,7 +410,7 @@ func (c *checker) readStep() error {
 	case "u":
 		return c.changeDuals(s, words[1:])
 	case "c":
-		return c.changeTemplates(s, words[1:])
+		return c.changeTemplateDuals(s, words[1:])
 	case "t":
 		cell, d, ok := parseCandidate(words[1:])
 		if !ok || !s.open[cell][d] {
@@ -452,8 +452,8 @@ func parseCandidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// parseChange parses pairs of numbers: the index of a dual and its new value. It stores the values in duals.
-func (c *checker) parseChange(duals []int64, words []string) error {
+// parseDualChanges parses pairs of numbers: the index of a dual and its new value. It stores the values in duals.
+func (c *checker) parseDualChanges(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
 	}
@@ -476,7 +476,7 @@ func (c *checker) leastBetterScore() int64 { return (c.sign*c.claim.Optimum + 1)
 
 // changeDuals reads new duals, computes the bound, and closes the candidates that the bound excludes.
 func (c *checker) changeDuals(s *state, words []string) error {
-	if err := c.parseChange(s.dual[:], words); err != nil {
+	if err := c.parseDualChanges(s.dual[:], words); err != nil {
 		return err
 	}
 	if s.refuted {
@@ -520,9 +520,9 @@ func (c *checker) pruneByBound(s *state, bound int64, regrets *[81][9]int64) {
 	s.placeSingles()
 }
 
-// changeTemplates is like changeDuals, for the duals of cells and their templates.
-func (c *checker) changeTemplates(s *state, words []string) error {
-	if err := c.parseChange(s.cells[:], words); err != nil || s.refuted {
+// changeTemplateDuals is like changeDuals, for the duals of cells and their templates.
+func (c *checker) changeTemplateDuals(s *state, words []string) error {
+	if err := c.parseDualChanges(s.cells[:], words); err != nil || s.refuted {
 		return err
 	}
 	var bound int64

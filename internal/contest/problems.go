@@ -140,7 +140,7 @@ func answerP1784(j *judge) error {
 // answerP1074 reads one puzzle and writes the highest target score, or −1 if there is no solution.
 func answerP1074(j *judge) error {
 	return j.answerOne(func(g sudoku.Grid, line int) error {
-		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
+		best, err := target.Optimum(j.ctx, g, target.RingWeights(), target.Options{})
 		switch best.Outcome {
 		case sudoku.Found:
 			j.out.WriteString(strconv.FormatInt(best.Score, 10) + "\n")

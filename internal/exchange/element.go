@@ -69,7 +69,7 @@ func (p *Puzzle) Elements() (elements []Element, all bool) {
 func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 	all = true
 	for _, name := range []string{"lines", "arrows", "thermos"} {
-		for _, o := range p.shown(name) {
+		for _, o := range p.shownElements(name) {
 			e := Element{Shape: Line, Width: numberMember(o, "thickness") / padPixels, Colour: o.Text("color"), Head: name == "arrows"}
 			list := o.List("wayPoints")
 			if len(list) == 0 {
@@ -87,7 +87,7 @@ func (p *Puzzle) sudokuPadElements() (elements []Element, all bool) {
 		}
 	}
 	for _, name := range []string{"underlays", "overlays"} {
-		for _, o := range p.shown(name) {
+		for _, o := range p.shownElements(name) {
 			if len(elements) > mostElements || o.Text("class") == "board-position" {
 				continue
 			}
@@ -188,8 +188,8 @@ func numberMember(o Object, key string) float64 {
 	return 0
 }
 
-// shown returns the elements of a member, without those that only paint the margin around the board.
-func (p *Puzzle) shown(member string) (all []Object) {
+// shownElements returns the elements of a member, without those that only paint the margin around the board.
+func (p *Puzzle) shownElements(member string) (all []Object) {
 	for _, one := range p.List(member) {
 		if o, _ := one.(Object); p.board.side == 0 || !p.board.isBackground(o) {
 			all = append(all, o)

@@ -412,7 +412,7 @@ type Colour struct {
 
 // Colours returns SudokuPad's shapes that fill a whole cell, with the cell and the colour of each.
 func (p *Puzzle) Colours() (all []Colour) {
-	for _, drawn := range p.shown("underlays") {
+	for _, drawn := range p.shownElements("underlays") {
 		at, ok := p.pointOf(drawn["center"])
 		if !ok || drawn["width"] != 1.0 || drawn["height"] != 1.0 || drawn.IsTrue("rounded") || drawn.IsTrue("text") {
 			continue

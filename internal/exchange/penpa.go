@@ -153,7 +153,7 @@ func (d *penpaDrawing) readNumbers() {
 			if at, ok := d.pointOfPlace(at); ok && len(texts) > 2 && texts[2] != "2" && texts[2] != "3" {
 				e := Element{Shape: Text, At: at, Text: strings.TrimSpace(texts[0])}
 				if style, _ := list[1].(float64); style == 6 || style == 7 { // the number stands in a circle
-					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, penpaShade(penpaShades, style-5), "#000"
+					e.Shape, e.Width, e.Height, e.Colour, e.Border = Round, 0.84, 0.84, nthColour(penpaShades, style-5), "#000"
 				}
 				p.Extra = append(p.Extra, e)
 				continue
@@ -280,8 +280,8 @@ const (
 	penpaLines    = "- #000 #282 - #999 #999 - #f00 #18c"
 )
 
-// penpaShade returns the n-th colour of a list, counted from 1, or "" if there is none.
-func penpaShade(list string, n float64) string {
+// nthColour returns the n-th colour of a list, counted from 1, or "" if there is none.
+func nthColour(list string, n float64) string {
 	all := strings.Fields(list)
 	if n == 21 && list == penpaLines {
 		n = 2
@@ -397,7 +397,7 @@ func (d *penpaDrawing) readDrawing() {
 	d.eachEntry("surface", func(key string, v any) bool {
 		at, ok := d.pointOfPlace(key)
 		n, _ := v.(float64)
-		shade := d.colourOf("surface", key, penpaShade(penpaSurfaces, n))
+		shade := d.colourOf("surface", key, nthColour(penpaSurfaces, n))
 		d.addElement(Element{Shape: Square, At: at, Width: 1, Height: 1, Colour: shade})
 		return ok && shade != ""
 	})
@@ -409,7 +409,7 @@ func (d *penpaDrawing) readDrawing() {
 		}
 		n, _ := list[0].(float64)
 		name, _ := list[1].(string)
-		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colourOf("symbol", key, penpaShade(penpaShades, n)), Border: "#000"}
+		e := Element{Shape: Round, At: at, Width: penpaSize(name), Height: penpaSize(name), Colour: d.colourOf("symbol", key, nthColour(penpaShades, n)), Border: "#000"}
 		switch {
 		case strings.HasPrefix(name, "square"):
 			e.Shape = Square
@@ -457,7 +457,7 @@ func (d *penpaDrawing) readLines(member string) {
 	d.eachEntry(member, func(key string, v any) bool {
 		from, to, ok := strings.Cut(key, ",")
 		style, _ := v.(float64)
-		colour := d.colourOf(member, key, penpaShade(penpaLines, style))
+		colour := d.colourOf(member, key, nthColour(penpaLines, style))
 		if !ok || colour == "" {
 			return false
 		}

@@ -50,7 +50,7 @@ func Parse(text string) (v any, e *Error) {
 		return nil, e
 	}
 	if t.skipSpace(); t.at < len(text) {
-		return nil, t.wrongCharacter()
+		return nil, t.wrongCharacterError()
 	}
 	return v, nil
 }
@@ -69,8 +69,8 @@ func (t *tree) peek() byte {
 	return 0
 }
 
-// wrongCharacter returns an error about the current character.
-func (t *tree) wrongCharacter() *Error {
+// wrongCharacterError returns an error about the current character.
+func (t *tree) wrongCharacterError() *Error {
 	if t.at >= len(t.text) {
 		return errorAt(len(t.text), "format.tree.end")
 	}
@@ -111,13 +111,13 @@ func (t *tree) readObject() (any, *Error) {
 		if b == '"' || b == '\'' {
 			key, e = t.readString(b)
 		} else if key = t.readWord(); key == "" || !t.short {
-			e = t.wrongCharacter()
+			e = t.wrongCharacterError()
 		}
 		if e != nil {
 			return nil, e
 		}
 		if t.peek() != ':' {
-			return nil, t.wrongCharacter()
+			return nil, t.wrongCharacterError()
 		}
 		t.at++
 		v, e := t.readValue()
@@ -135,7 +135,7 @@ func (t *tree) readObject() (any, *Error) {
 			t.at++
 			return o, nil
 		default:
-			return nil, t.wrongCharacter()
+			return nil, t.wrongCharacterError()
 		}
 	}
 }
@@ -162,7 +162,7 @@ func (t *tree) readArray() (any, *Error) {
 			t.at++
 			return a, nil
 		default:
-			return nil, t.wrongCharacter()
+			return nil, t.wrongCharacterError()
 		}
 	}
 }
@@ -197,7 +197,7 @@ func (t *tree) readBareValue() (any, *Error) {
 		return n, nil
 	}
 	t.at = from
-	return nil, t.wrongCharacter()
+	return nil, t.wrongCharacterError()
 }
 
 func (t *tree) readString(quote byte) (string, *Error) {
@@ -218,12 +218,12 @@ func (t *tree) readString(quote byte) (string, *Error) {
 		case '\\':
 			r, n := unescapeCharacter(t.text[t.at:])
 			if n == 0 {
-				return "", t.wrongCharacter()
+				return "", t.wrongCharacterError()
 			}
 			text = utf8.AppendRune(text, r)
 			t.at += n
 		default:
-			return "", t.wrongCharacter()
+			return "", t.wrongCharacterError()
 		}
 	}
 }

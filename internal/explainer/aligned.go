@@ -35,7 +35,7 @@ func (s *solver) searchAlignedPair() bool {
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			common := intersection(&of[base[i]], &of[base[j]])
-			if atLeastTwo(common) && s.excludeAligned(alignedPair, 6.2, common, base[i], base[j]) {
+			if hasAtLeastTwo(common) && s.excludeAligned(alignedPair, 6.2, common, base[i], base[j]) {
 				return true
 			}
 		}
@@ -59,7 +59,7 @@ func (s *solver) searchAlignedTriplet() bool {
 		for i := range j {
 			c0, c1 := base[i], base[j]
 			pair := intersection(&of[c0], &of[c1])
-			if !atLeastTwo(pair) {
+			if !hasAtLeastTwo(pair) {
 				continue
 			}
 			// The peers of the first cell come before those of the second.
@@ -71,7 +71,7 @@ func (s *solver) searchAlignedTriplet() bool {
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
 					common := intersection(&pair, &of[c2])
-					if atLeastTwo(common) && s.excludeAligned(alignedTriplet, 7.5, common, c0, c1, c2) {
+					if hasAtLeastTwo(common) && s.excludeAligned(alignedTriplet, 7.5, common, c0, c1, c2) {
 						return true
 					}
 				}
@@ -81,7 +81,7 @@ func (s *solver) searchAlignedTriplet() bool {
 	return false
 }
 
-func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
+func hasAtLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
 // excludeAligned removes the digits that occur in no allowed combination of digits in the cells of `set`. An allowed
 // combination leaves a candidate in each cell of `common`.

@@ -129,8 +129,8 @@ func (s *solver) searchDirectLocked() bool {
 	})
 }
 
-func (s *solver) applyLocked() bool {
-	return s.useFirstPattern(findLocked(s.board, s.emptyPatterns(), false), func(p *pattern) (Technique, float64) {
+func (s *solver) searchLocked() bool {
+	return s.useFirstPattern(findLocked(s.board, s.resetPatterns(), false), func(p *pattern) (Technique, float64) {
 		if p.house[0] < firstRow {
 			return pointing, 2.6
 		}
@@ -349,7 +349,7 @@ func (s *solver) newWingSearch(technique Technique, rating float64, size int) ra
 // newPatternSearch returns a search for patterns of one degree. All steps that the search finds have the same rating.
 func (s *solver) newPatternSearch(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) ratedSearch {
 	return ratedSearch{toTenths(rating), func() bool {
-		return s.useFirstPattern(find(s.board, degree, s.emptyPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+		return s.useFirstPattern(find(s.board, degree, s.resetPatterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
 	}}
 }
 

@@ -55,7 +55,7 @@ var solvers = sync.Pool{New: func() any {
 	return s
 }}
 
-func (s *solver) emptyPatterns() *patternList { return s.list.reset() }
+func (s *solver) resetPatterns() *patternList { return s.list.reset() }
 
 // recordPlacement and recordElimination set the found step and return true.
 func (s *solver) recordPlacement(t Technique, rating float64, c, d uint8) bool {
@@ -150,7 +150,7 @@ func (s *solver) newRatedSearches() []ratedSearch {
 		s.newDirectHiddenSearch(directHiddenPair, 2.0, 2),
 		{23, s.searchNakedSingle},
 		s.newDirectHiddenSearch(directHiddenTriplet, 2.5, 3),
-		{26, s.applyLocked},
+		{26, s.searchLocked},
 		s.newPatternSearch(nakedPair, 3.0, findNakedSets, 2),
 		s.newPatternSearch(xWing, 3.2, appendFish, 2),
 		s.newPatternSearch(hiddenPair, 3.4, findHiddenSets, 2),

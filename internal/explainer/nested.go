@@ -167,7 +167,7 @@ func (f *forcer) addNested(r *suppositionRun, hints []nestedHint) bool {
 // switchOffRemoved switches off the candidates that a hint removes. It takes the cells in the order of a Java HashMap.
 func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
-		removed = inJavaOrder(removed)
+		removed = sortInJavaOrder(removed)
 	}
 	for _, e := range removed {
 		for _, d := range digitsOf[e.digits] {
@@ -185,9 +185,9 @@ func (f *forcer) switchOffRemoved(r *suppositionRun, removed []elimination, owed
 	}
 }
 
-// inJavaOrder sorts eliminations into the order in which a Java HashMap iterates over their cells. removed is in the
-// order of insertion. The hash of a cell is its number.
-func inJavaOrder(removed []elimination) []elimination {
+// sortInJavaOrder sorts eliminations into the order in which a Java HashMap iterates over their cells. removed is in
+// the order of insertion. The hash of a cell is its number.
+func sortInJavaOrder(removed []elimination) []elimination {
 	buckets := uint8(16)
 	for _, most := range [...]int{12, 24, 48} {
 		if len(removed) > most {
@@ -222,7 +222,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 	for i := range f.hints {
 		h := &f.hints[i]
 		if len(h.removed) > 1 {
-			h.removed = inJavaOrder(h.removed)
+			h.removed = sortInJavaOrder(h.removed)
 			// Two hints are the same if they have the same cells and digits, and Java's hash of their first three cells
 			// is equal.
 			key := uint64(h.removed[0].cell ^ h.removed[1].cell)

@@ -332,9 +332,9 @@ func (s *solver) findBUG() bool {
 		if len(s.found.removed) > 0 {
 			return s.recordElimination(bugType2, 5.7)
 		}
-		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all)
+		return len(bugCells) == 2 && s.searchBUGType4(bugCells, &surplus, all)
 	case !common.empty():
-		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all) || s.bugType3(bugCells, common, all)
+		return len(bugCells) == 2 && s.searchBUGType4(bugCells, &surplus, all) || s.searchBUGType3(bugCells, common, all)
 	}
 	return false
 }
@@ -345,9 +345,9 @@ func (s *solver) addElimination(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 looks for a conclusion of type 4. It needs two cells with surplus digits in one house, and a digit that is
-// surplus in neither of them.
-func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
+// searchBUGType4 looks for a conclusion of type 4. It needs two cells with surplus digits in one house, and a digit
+// that is surplus in neither of them.
+func (s *solver) searchBUGType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
 	if ones[locked] != 1 || !sees[c1].has(c2) {
@@ -359,9 +359,9 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.recordElimination(bugType4, 5.7)
 }
 
-// bugType3 looks for a naked set in a house that contains all cells with surplus digits. In the set, these cells count
-// as one cell.
-func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
+// searchBUGType3 looks for a naked set in a house that contains all cells with surplus digits. In the set, these cells
+// count as one cell.
+func (s *solver) searchBUGType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {
 		h := cellHouse[bugCells[0]][kind]

@@ -68,8 +68,8 @@ func (j *Job) shardLength(in *Input) int64 {
 // MaxShards limits the number of shards, because the manifest takes about 240 bytes of memory for each.
 const MaxShards = 100_000_000
 
-// Valid returns an error if the job is malformed. The other methods require a valid job.
-func (j *Job) Valid() error {
+// Validate returns an error if the job is malformed. The other methods require a valid job.
+func (j *Job) Validate() error {
 	if len(j.Op) == 0 || j.Size <= 0 {
 		return errors.New("job: no operation, or no size of shards")
 	}

@@ -26,7 +26,7 @@ func TestShards(t *testing.T) {
 			}
 			j.Inputs = append(j.Inputs, in)
 		}
-		if err := j.Valid(); err != nil {
+		if err := j.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		n, before := 0, ""
@@ -50,7 +50,7 @@ func TestShards(t *testing.T) {
 		}
 	}
 	for _, bad := range []job.Job{{}, {Op: []string{"x"}}, {Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Bytes: 1 << 40}}}, {Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Bytes: -1}}}, {Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Range: true, From: 2, To: 1}}}} {
-		if bad.Valid() == nil {
+		if bad.Validate() == nil {
 			t.Errorf("%+v is valid", bad)
 		}
 	}
@@ -110,7 +110,7 @@ func TestVerify(t *testing.T) {
 		b := answer(m.Job.Shard(n), 0)
 		h := sum()
 		h.Write(b)
-		e := job.Entry{Shard: n, Name: m.Job.Name(m.ID, m.Job.Shard(n), job.Sum(h)), Bytes: int64(len(b)), Sum: job.Sum(h)}
+		e := job.Entry{Shard: n, Name: m.Job.Name(m.ID, m.Job.Shard(n), job.HexDigest(h)), Bytes: int64(len(b)), Sum: job.HexDigest(h)}
 		d.outputs[e.Name] = b
 		all += string(b)
 		if _, err := m.Add(e); err != nil {

@@ -99,7 +99,7 @@ var (
 // Open reads a manifest. The error is [ErrNone] if its first line is missing or incomplete.
 func Open(store Store) (*Manifest, error) {
 	m := &Manifest{store: store}
-	if err := m.read(); err != nil {
+	if err := m.readLines(); err != nil {
 		return nil, err
 	}
 	if m.ID == "" {
@@ -111,14 +111,14 @@ func Open(store Store) (*Manifest, error) {
 // Create opens or creates the manifest of the job j. If the store has a manifest of another job, Create returns this
 // manifest and [ErrAnother].
 func Create(store Store, j Job) (*Manifest, error) {
-	if err := j.Valid(); err != nil {
+	if err := j.Validate(); err != nil {
 		return nil, err
 	}
 	m, err := Open(store)
 	switch {
 	case errors.Is(err, ErrNone):
-		m.begin(j)
-		return m, m.append(line{Job: &j})
+		m.setJob(j)
+		return m, m.appendLines(line{Job: &j})
 	case err != nil:
 		return nil, err
 	case m.ID != j.ID():
@@ -130,7 +130,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 // maxLine limits the length of a line in bytes. The first line contains all inputs.
 const maxLine = 64 << 20
 
-func (m *Manifest) read() error {
+func (m *Manifest) readLines() error {
 	in, err := m.store.Manifest()
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (m *Manifest) read() error {
 	defer in.Close()
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
-		text, err := lineOf(r)
+		text, err := readLine(r)
 		if err != nil && err != io.EOF {
 			return err
 		}
@@ -146,7 +146,7 @@ func (m *Manifest) read() error {
 			m.torn = !whole && len(text) > 0
 			m.unsure = m.torn // perhaps the last line lacks only its newline
 			if l, ok := decodeLine(text); ok && whole {
-				m.apply(l)
+				m.applyLine(l)
 			} else if whole {
 				m.damaged++
 			}
@@ -157,8 +157,8 @@ func (m *Manifest) read() error {
 	}
 }
 
-// lineOf returns the next line without its newline. The error is io.EOF if the newline is missing.
-func lineOf(r *bufio.Reader) ([]byte, error) {
+// readLine returns the next line without its newline. The error is io.EOF if the newline is missing.
+func readLine(r *bufio.Reader) ([]byte, error) {
 	var text []byte
 	for {
 		part, err := r.ReadSlice('\n')
@@ -169,18 +169,18 @@ func lineOf(r *bufio.Reader) ([]byte, error) {
 	}
 }
 
-func (m *Manifest) apply(l line) {
+func (m *Manifest) applyLine(l line) {
 	switch {
-	case l.Job != nil && m.ID == "" && l.Job.Valid() == nil:
-		m.begin(*l.Job)
+	case l.Job != nil && m.ID == "" && l.Job.Validate() == nil:
+		m.setJob(*l.Job)
 	case l.Entry != nil && m.ID != "" && l.Entry.Shard >= 0 && l.Entry.Shard < m.Job.Shards():
-		m.enter(l.Entry)
+		m.enterEntry(l.Entry)
 	case l.Redo != nil:
-		m.drop(*l.Redo)
+		m.dropEntry(*l.Redo)
 	}
 }
 
-func (m *Manifest) enter(e *Entry) {
+func (m *Manifest) enterEntry(e *Entry) {
 	if _, done := m.done[e.Shard]; !done {
 		m.done[e.Shard] = *e
 		m.bytes += e.Bytes
@@ -188,7 +188,7 @@ func (m *Manifest) enter(e *Entry) {
 	}
 }
 
-func (m *Manifest) drop(shard int) {
+func (m *Manifest) dropEntry(shard int) {
 	if e, done := m.done[shard]; done {
 		delete(m.done, shard)
 		m.bytes -= e.Bytes
@@ -196,12 +196,12 @@ func (m *Manifest) drop(shard int) {
 	}
 }
 
-func (m *Manifest) begin(j Job) {
+func (m *Manifest) setJob(j Job) {
 	m.Job, m.ID, m.done = j, j.ID(), map[int]Entry{}
 }
 
-// append appends lines to the manifest. The caller must hold m.mu, or be the only user of m.
-func (m *Manifest) append(lines ...line) error {
+// appendLines appends lines to the manifest. The caller must hold m.mu, or be the only user of m.
+func (m *Manifest) appendLines(lines ...line) error {
 	var b []byte
 	if m.torn {
 		b = append(b, '\n') // this newline ends the torn line
@@ -223,7 +223,7 @@ func (m *Manifest) repairState() error {
 	if !m.unsure {
 		return nil
 	}
-	if err := m.append(); err != nil {
+	if err := m.appendLines(); err != nil {
 		return err
 	}
 	return m.readState()
@@ -243,10 +243,10 @@ func (m *Manifest) Add(e Entry) (first bool, err error) {
 	if _, done := m.done[e.Shard]; done {
 		return false, nil
 	}
-	if err := m.append(line{Entry: &e}); err != nil {
+	if err := m.appendLines(line{Entry: &e}); err != nil {
 		return false, err
 	}
-	m.enter(&e)
+	m.enterEntry(&e)
 	return true, nil
 }
 
@@ -268,18 +268,18 @@ func (m *Manifest) markUndone(shards []int) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	if err := m.append(lines...); err != nil {
+	if err := m.appendLines(lines...); err != nil {
 		return err
 	}
 	for _, l := range lines {
-		m.drop(*l.Redo)
+		m.dropEntry(*l.Redo)
 	}
 	return nil
 }
 
 func (m *Manifest) readState() error {
 	now := &Manifest{store: m.store}
-	if err := now.read(); err != nil {
+	if err := now.readLines(); err != nil {
 		return err
 	}
 	if now.ID != m.ID {

@@ -15,8 +15,8 @@ import (
 // Digest is a function that returns a new, empty hash. The digest of an output is computed with it.
 type Digest func() hash.Hash
 
-// Sum returns the digest of h in hexadecimal, as entries state it.
-func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
+// HexDigest returns the digest of h in hexadecimal, as entries state it.
+func HexDigest(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
 
 // Fault says what is wrong with the output of a shard.
 type Fault struct {
@@ -103,7 +103,7 @@ func (m *Manifest) Copy(w io.Writer, e *Entry, newDigest Digest) error {
 		return out.err
 	case err != nil:
 		return fault(Unreadable, err)
-	case n != e.Bytes || Sum(h) != e.Sum:
+	case n != e.Bytes || HexDigest(h) != e.Sum:
 		return fault(Changed, nil)
 	}
 	var notes []byte
@@ -151,7 +151,7 @@ func VerifyWhole(r io.Reader, m *Manifest, newDigest Digest, yield func(*Fault) 
 			return nil
 		case err != nil:
 			return err
-		case Sum(h) != e.Sum && !yield(&Fault{Shard: n, Name: e.Name, Kind: Changed}):
+		case HexDigest(h) != e.Sum && !yield(&Fault{Shard: n, Name: e.Name, Kind: Changed}):
 			return nil
 		}
 	}
@@ -181,5 +181,5 @@ func SampleDigest(r io.ReaderAt, length int64) (string, error) {
 			break
 		}
 	}
-	return Sum(h)[:32], nil
+	return HexDigest(h)[:32], nil
 }

@@ -115,7 +115,7 @@ func schedule(seed uint64) error {
 		b := answer(s, attempt)
 		h := newDigest()
 		h.Write(b)
-		sum := job.Sum(h)
+		sum := job.HexDigest(h)
 		e := job.Entry{Shard: s.N, Name: m.Job.Name(m.ID, s, sum), Bytes: int64(len(b)), Sum: sum}
 		on = append(on, late{e, b})
 	}

@@ -29,10 +29,10 @@ func EasierThan(t logic.Technique) []logic.Technique {
 	})
 }
 
-// isNextTechnique returns Found if t has a step in the finder's position and none of the easier techniques has one, and
-// otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy techniques,
-// and 10 to 100 ms for forcing chains.
-func isNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Technique, t logic.Technique) (sudoku.Outcome, error) {
+// checkNextTechnique returns Found if t has a step in the finder's position and none of the easier techniques has one,
+// and otherwise None. It returns Undecided with an error if a search was cut short. It takes 0.1 ms for easy
+// techniques, and 10 to 100 ms for forcing chains.
+func checkNextTechnique(ctx context.Context, f *logic.Finder, easier []logic.Technique, t logic.Technique) (sudoku.Outcome, error) {
 	for _, u := range easier {
 		switch _, outcome, err := f.First(ctx, u); outcome {
 		case sudoku.Found:

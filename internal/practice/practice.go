@@ -165,7 +165,7 @@ func (s *seeker) findOnPath(ctx context.Context, puzzle *generate.Puzzle, path *
 		}
 		s.finder.Options = finderOptions()
 		s.finder.Reset(p.State)
-		outcome, err := isNextTechnique(ctx, &s.finder, s.easier, s.Technique)
+		outcome, err := checkNextTechnique(ctx, &s.finder, s.easier, s.Technique)
 		if ctx.Err() != nil {
 			return p, sudoku.Undecided, context.Cause(ctx)
 		}

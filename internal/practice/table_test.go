@@ -76,7 +76,7 @@ func TestTable(t *testing.T) {
 					}
 					f.Options = logic.Options{MissingCorners: true, Nodes: searchNodes}
 					if _, outcome, err := f.First(ctx, u); outcome == sudoku.Found && err == nil {
-						if outcome, _ := isNextTechnique(ctx, logic.NewFinder(at, finderOptions()), EasierThan(u), u); outcome == sudoku.Found {
+						if outcome, _ := checkNextTechnique(ctx, logic.NewFinder(at, finderOptions()), EasierThan(u), u); outcome == sudoku.Found {
 							met = append(met, u)
 						}
 					}

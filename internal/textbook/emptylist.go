@@ -33,11 +33,11 @@ func (a *emptyList) choose() (int, bool) {
 }
 
 func (a *emptyList) place(p placement) {
-	a.mark(p, true)
+	a.setUsed(p, true)
 	a.current++
 }
 
 func (a *emptyList) undo(p placement) {
-	a.mark(p, false)
+	a.setUsed(p, false)
 	a.current--
 }

@@ -49,13 +49,13 @@ func (a *mostFilled) choose() (int, bool) {
 }
 
 func (a *mostFilled) place(p placement) {
-	a.mark(p, true)
+	a.setUsed(p, true)
 	a.reads += 3
 	a.changeFilledCounts(int(p.cell), 1)
 }
 
 func (a *mostFilled) undo(p placement) {
-	a.mark(p, false)
+	a.setUsed(p, false)
 	a.reads += 3
 	a.changeFilledCounts(int(p.cell), -1)
 }

@@ -16,12 +16,12 @@ func newRowMajorTables(b *board) algorithm {
 }
 
 func (a *rowMajorTables) place(p placement) {
-	a.mark(p, true)
+	a.setUsed(p, true)
 	a.rowMajor.place(p)
 }
 
 func (a *rowMajorTables) undo(p placement) {
-	a.mark(p, false)
+	a.setUsed(p, false)
 	a.rowMajor.undo(p)
 }
 
@@ -39,13 +39,13 @@ func newUsedTables(b *board) usedTables {
 	t := usedTables{board: b}
 	for cell, digit := range b.cells {
 		if digit != 0 {
-			t.mark(placement{cell: uint8(cell), digit: digit}, true)
+			t.setUsed(placement{cell: uint8(cell), digit: digit}, true)
 		}
 	}
 	return t
 }
 
-func (t *usedTables) mark(p placement, used bool) {
+func (t *usedTables) setUsed(p placement, used bool) {
 	r, c, b := housesOf(int(p.cell))
 	t.row[r][p.digit], t.col[c][p.digit], t.box[b][p.digit] = used, used, used
 }

@@ -176,7 +176,7 @@ var bags = sync.OnceValue(func() (all []*wordBag) {
 		}
 		b.names = map[string]bool{}
 		for name, kinds := range lineNames() {
-			if slices.ContainsFunc(b.meanings, func(m Meaning) bool { return m.isAmong(kinds) }) {
+			if slices.ContainsFunc(b.meanings, func(m Meaning) bool { return m.hasKindAmong(kinds) }) {
 				b.names[name] = true
 			}
 		}

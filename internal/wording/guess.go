@@ -171,15 +171,15 @@ func meaningsWithHeading(tokens []token) []Meaning {
 	}
 	meanings := meaningsOf(tokens)
 	for _, t := range tokens[:n] {
-		if kinds := lineNames()[t.word]; kinds != "" && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && !m.isAmong(kinds) }) {
+		if kinds := lineNames()[t.word]; kinds != "" && slices.ContainsFunc(meanings, func(m Meaning) bool { return m.Sense == Explains && !m.hasKindAmong(kinds) }) {
 			return nil // the heading names another rule
 		}
 	}
 	return meanings
 }
 
-// isAmong reports whether one of the kinds of a meaning is in a list of kinds.
-func (m *Meaning) isAmong(kinds string) bool {
+// hasKindAmong reports whether one of the kinds of a meaning is in a list of kinds.
+func (m *Meaning) hasKindAmong(kinds string) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
 }
 
@@ -217,7 +217,7 @@ func meaningsUnderHeading(tokens []token, n int) []Meaning {
 		case m.Sense == Adds && m.Kinds != nil:
 			return nil // the sentence has a meaning that is not about such lines
 		case m.Sense != Explains:
-		case kinds != "" && !m.isAmong(kinds):
+		case kinds != "" && !m.hasKindAmong(kinds):
 			return nil // the heading names another rule
 		case len(m.Colours) == 0:
 			m.Colours, m.Said = names, saidColours(head)

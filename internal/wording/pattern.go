@@ -150,7 +150,7 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 		i := bits.TrailingZeros64(at)
 		if word == "LIST" || word == "NUMBERS" || word == "CELLS" {
 			end := i
-			for end < len(m.words) && (word != "NUMBERS" || end == i || m.words[end].gap == blank) && m.fits(word, m.words[end].word) {
+			for end < len(m.words) && (word != "NUMBERS" || end == i || m.words[end].gap == blank) && m.matchesWord(word, m.words[end].word) {
 				end++
 			}
 			if end > i {
@@ -158,16 +158,16 @@ func (m *matcher) matchWord(word string, at uint64) (after uint64) {
 			}
 			continue
 		}
-		if i < len(m.words) && m.fits(word, m.words[i].word) {
+		if i < len(m.words) && m.matchesWord(word, m.words[i].word) {
 			after |= 1 << (i + 1)
 		}
 	}
 	return after
 }
 
-// fits reports whether `said`, a word of the text, matches `word`, a word of the phrase. If `said` is a number, fits
-// stores the number in the meaning.
-func (m *matcher) fits(word, said string) bool {
+// matchesWord reports whether `said`, a word of the text, matches `word`, a word of the phrase. If `said` is a number,
+// matchesWord stores the number in the meaning.
+func (m *matcher) matchesWord(word, said string) bool {
 	switch word {
 	case "WORD":
 		return true
@@ -178,13 +178,13 @@ func (m *matcher) fits(word, said string) bool {
 		row, column, is := CellNamed(said)
 		return is && said == "r"+strconv.Itoa(row)+"c"+strconv.Itoa(column) // refuse other spellings, such as r03c5
 	case "CELLS":
-		is := m.fits("CELL", said)
+		is := m.matchesWord("CELL", said)
 		if is {
-			m.own().Cells = append(m.own().Cells, said)
+			m.ownMeaning().Cells = append(m.ownMeaning().Cells, said)
 		}
 		return is
 	case "LIST", "NUMBERS":
-		own, all := m.own(), strings.Split(said, "x") // as in 2x3
+		own, all := m.ownMeaning(), strings.Split(said, "x") // as in 2x3
 		for _, one := range all {
 			n, is := numberOf(one)
 			if !is || len(all) > 2 {
@@ -223,8 +223,8 @@ func (m *matcher) fits(word, said string) bool {
 	return word == said
 }
 
-// own returns the field Own of the match's meaning, after making a copy that the phrase does not share.
-func (m *matcher) own() *Own {
+// ownMeaning returns the field Own of the match's meaning, after making a copy that the phrase does not share.
+func (m *matcher) ownMeaning() *Own {
 	if !m.added {
 		m.what.Own, m.added = &Own{Rules: m.what.Own.Rules}, true
 	}

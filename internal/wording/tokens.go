@@ -25,12 +25,12 @@ type token struct {
 	gap      gap
 }
 
-// split returns the words of a text. A sign such as < may have a meaning. Therefore a character that is no letter, no
-// digit and no punctuation is a word of its own.
-func split(text string) []token {
+// splitWords returns the words of a text. A sign such as < may have a meaning. Therefore a character that is no letter,
+// no digit and no punctuation is a word of its own.
+func splitWords(text string) []token {
 	s := splitter{text: text, next: sentenceEnd, start: true}
 	for i := 0; i < len(text); {
-		i += s.step(i)
+		i += s.readStep(i)
 	}
 	return s.tokens
 }
@@ -43,16 +43,16 @@ type splitter struct {
 	start  bool // set at the beginning of a line
 }
 
-func (s *splitter) pause(g gap) { s.next = max(s.next, g) }
+func (s *splitter) raiseGap(g gap) { s.next = max(s.next, g) }
 
-// add adds the word that stands at text[from:to]. before and after are the least gaps before and after the word.
-func (s *splitter) add(word string, from, to int, before, after gap) {
+// addWord adds the word that stands at text[from:to]. before and after are the least gaps before and after the word.
+func (s *splitter) addWord(word string, from, to int, before, after gap) {
 	s.tokens = append(s.tokens, token{word, from, to, max(s.next, before)})
 	s.next, s.start = after, false
 }
 
-// step reads the word or the character at index i, and returns the number of bytes read.
-func (s *splitter) step(i int) int {
+// readStep reads the word or the character at index i, and returns the number of bytes read.
+func (s *splitter) readStep(i int) int {
 	r, size := utf8.DecodeRuneInString(s.text[i:])
 	rest := s.text[i:]
 	switch {
@@ -65,43 +65,43 @@ func (s *splitter) step(i int) int {
 		s.endLine()
 		return max(strings.IndexByte(rest, '>')+1, 1)
 	case unicode.Is(unicode.Han, r):
-		s.add(string(r), i, i+size, blank, blank)
+		s.addWord(string(r), i, i+size, blank, blank)
 	case r == '<' && tagLength(rest) > 0:
 		size = tagLength(rest)
 		if strings.ContainsAny(rest[:size], "pPlLdD") { // the tag begins a paragraph or an entry of a list
-			s.pause(lineEnd)
+			s.raiseGap(lineEnd)
 		}
 		return size
 	case r == '(' && (s.start || s.next >= colon) && bracketMarkLength(rest) > 0: // the number of a list entry: (1)
-		s.pause(sentenceEnd)
+		s.raiseGap(sentenceEnd)
 		s.start = false
 		return bracketMarkLength(rest)
 	case strings.HasPrefix(rest, "(s)"): // the plural in "dot(s)" counts as a part of the word
 		return 3
 	case strings.HasPrefix(rest, "https://"), strings.HasPrefix(rest, "http://"): // a link
-		s.pause(clauseEnd)
+		s.raiseGap(clauseEnd)
 		if size = strings.IndexFunc(rest, unicode.IsSpace); size < 0 {
 			size = len(rest)
 		}
 		return size
 	case isWordRune(r):
-		return s.word(i)
+		return s.readWord(i)
 	default:
-		s.sign(r, i, size)
+		s.readSign(r, i, size)
 	}
 	return size
 }
 
 func (s *splitter) endLine() {
 	if s.start && len(s.tokens) > 0 {
-		s.pause(sentenceEnd)
+		s.raiseGap(sentenceEnd)
 	}
-	s.pause(lineEnd)
+	s.raiseGap(lineEnd)
 	s.start = true
 }
 
-// word reads a word, an abbreviation or the number of a list entry at index i. It returns the number of bytes read.
-func (s *splitter) word(i int) int {
+// readWord reads a word, an abbreviation or the number of a list entry at index i. It returns the number of bytes read.
+func (s *splitter) readWord(i int) int {
 	text, to := s.text, i
 	for to < len(text) {
 		r, n := utf8.DecodeRuneInString(text[to:])
@@ -112,12 +112,12 @@ func (s *splitter) word(i int) int {
 	}
 	short, length := abbreviationAt(text[i:])
 	if (s.start || s.next >= colon && isInnerListMark(text, i, to)) && to < len(text) && (text[to] == '.' || text[to] == ')') && isListMark(text[i:to]) && short == "" { // the number of a list entry
-		s.pause(sentenceEnd)
+		s.raiseGap(sentenceEnd)
 		s.start = false
 		return to + 1 - i
 	}
 	if short != "" {
-		s.add(short, i, i+length, clauseEnd, clauseEnd)
+		s.addWord(short, i, i+length, clauseEnd, clauseEnd)
 		if i+length < len(text) && text[i+length] == '.' {
 			length++
 		}
@@ -131,32 +131,32 @@ func (s *splitter) word(i int) int {
 	if isListed("connectives", word) {
 		around = clauseEnd
 	}
-	s.add(word, i, to, around, around)
+	s.addWord(word, i, to, around, around)
 	return to - i
 }
 
-// sign reads the character r, which is not part of a word and has size bytes.
-func (s *splitter) sign(r rune, i, size int) {
+// readSign reads the character r, which is not part of a word and has size bytes.
+func (s *splitter) readSign(r rune, i, size int) {
 	text := s.text
 	switch {
 	case r == '.' && len(s.tokens) > 0 && (s.tokens[len(s.tokens)-1].word == "ie" || s.tokens[len(s.tokens)-1].word == "eg") && s.tokens[len(s.tokens)-1].to == i:
-		s.pause(clauseEnd)
+		s.raiseGap(clauseEnd)
 	case r == '.' || r == '!' || r == '?' || r == '。' || r == '！' || r == '？':
-		s.pause(sentenceEnd)
+		s.raiseGap(sentenceEnd)
 	case r == ';' || r == '；':
-		s.pause(partEnd)
+		s.raiseGap(partEnd)
 	case r == '≥' || r == '≤':
-		s.add("at", i, i+size, blank, blank)
-		s.add(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
+		s.addWord("at", i, i+size, blank, blank)
+		s.addWord(map[rune]string{'≥': "least", '≤': "most"}[r], i, i+size, blank, blank)
 	case unicode.IsSpace(r), unicode.Is(unicode.Cf, r), r == '\ufffd' && size == 1:
 	case r == '-' && i > 0 && text[i-1] != ' ' && i+1 < len(text) && text[i+1] != ' ', r == '\'', r == '’', r == '/', r == '‐', r == '‑':
 	case (r == '-' || r == '–' || r == '—') && isRange(text[:i], text[i+size:]): // "1 – 9"
 	case r == ':', r == ']', r == '-' || r == '–' || r == '—':
-		s.pause(colon)
+		s.raiseGap(colon)
 	case unicode.IsPunct(r), s.start && r == '+': // the character is punctuation, or a + that marks a list entry
-		s.pause(clauseEnd)
+		s.raiseGap(clauseEnd)
 	default:
-		s.add(string(r), i, i+size, clauseEnd, clauseEnd)
+		s.addWord(string(r), i, i+size, clauseEnd, clauseEnd)
 	}
 }
 

@@ -123,7 +123,7 @@ func Read(text string) []Sentence {
 		}
 		text, rest = text[:cut], text[cut:]
 	}
-	tokens := splitRunTogether(text, split(text))
+	tokens := splitRunTogether(text, splitWords(text))
 	tokens = joinSizeTokens(withoutShortNames(text, tokens))
 	mendTypos(tokens)
 	r := &reader{text: text}
@@ -153,7 +153,7 @@ type reader struct {
 // sentence, and then each line. end is the gap that separates the parts.
 func (r *reader) addParts(some []token, end gap) {
 	if end < lineEnd || meaningsWithHeading(some) != nil {
-		r.add(some)
+		r.addSentence(some)
 		return
 	}
 	for _, part := range partsOf(some, end) {
@@ -172,9 +172,9 @@ func partsOf(tokens []token, end gap) (parts [][]token) {
 	return parts
 }
 
-// add adds a sentence. If neither this sentence nor the previous one is understood, add tries to read both as one
-// sentence.
-func (r *reader) add(some []token) {
+// addSentence adds a sentence. If neither this sentence nor the previous one is understood, addSentence tries to read
+// both as one sentence.
+func (r *reader) addSentence(some []token) {
 	meanings := r.meaningsInContext(some)
 	if outer, inner := splitBrackets(r.text, some); meanings == nil && len(outer) > 0 && len(inner) > 0 {
 		meanings = meaningsWithBracket(outer, inner)
@@ -366,7 +366,7 @@ func hasOnlyUnrelatedWords(tokens []token) bool {
 
 // NamesRule reports whether a text has a word that seldom occurs outside rules, such as "thermometers" or "consecutive".
 func NamesRule(text string) bool {
-	return slices.ContainsFunc(split(text), func(t token) bool {
+	return slices.ContainsFunc(splitWords(text), func(t token) bool {
 		return isListed("ruling", t.word) && !isListed("soft", t.word) && !isListed("modal", t.word) && !isColour(t.word)
 	})
 }
@@ -541,10 +541,10 @@ func builtinRulePhrases() (all []*phrase) {
 		for _, lang := range message.Langs() {
 			switch {
 			case strings.HasPrefix(key, "kind.word.") || key == "rules.caption.others":
-				said.ways = append(said.ways, nodesOf(split(message.New(key).In(lang))))
+				said.ways = append(said.ways, nodesOf(splitWords(message.New(key).In(lang))))
 			case key == "rules.caption.connected":
 				for _, n := range []string{"anumber", "1"} {
-					places.ways = append(places.ways, nodesOf(split(message.New(key, "n", n, "values", "").In(lang))))
+					places.ways = append(places.ways, nodesOf(splitWords(message.New(key, "n", n, "values", "").In(lang))))
 				}
 			}
 		}
@@ -574,10 +574,10 @@ func builtinRulePhrases() (all []*phrase) {
 		}
 		for _, lang := range message.Langs() {
 			if variant == "" {
-				add(split(message.New("kind."+kind).In(lang)), "", choices...)
+				add(splitWords(message.New("kind."+kind).In(lang)), "", choices...)
 			}
 			for _, n := range []string{"anumber", "1"} { // the text may have a special form for the number 1
-				add(split(message.New(key, "n", n, "number", "anumber", "numbers", "alist", "values", "alist").In(lang)), strings.TrimPrefix(key, "kind."))
+				add(splitWords(message.New(key, "n", n, "number", "anumber", "numbers", "alist", "values", "alist").In(lang)), strings.TrimPrefix(key, "kind."))
 			}
 		}
 	}

@@ -210,7 +210,7 @@ func (c *Case) Technique() (logic.Technique, error) {
 	if t, err := logic.ByID(c.Code); err == nil {
 		return t, nil
 	}
-	return byCode(c.Code)
+	return techniqueByCode(c.Code)
 }
 
 // Run applies the library's pass rule. There must be a step with the case's code and digits, and every such step must

@@ -171,7 +171,7 @@ func compareTrueFirst(a, b bool) int {
 func eliminationKey(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {
-		sum += logic.RowWeight(i, e)
+		sum += logic.EliminationWeight(i, e)
 	}
 	return sum
 }

@@ -200,9 +200,9 @@ func ColumnsOf(t logic.Technique) Columns {
 	return table[place[t]-1]
 }
 
-// byCode returns the technique with a library code of four digits, or five for a Siamese fish. The
+// techniqueByCode returns the technique with a library code of four digits, or five for a Siamese fish. The
 // error is a *[logic.UnknownTechniqueError].
-func byCode(code string) (logic.Technique, error) {
+func techniqueByCode(code string) (logic.Technique, error) {
 	four := code
 	if len(code) == 5 && code[4] == '1' {
 		four = code[:4]

@@ -28,16 +28,16 @@ func TestTable(t *testing.T) {
 		if row.Code == "" {
 			continue
 		}
-		if back, err := byCode(row.Code); err != nil || back != k || codes[row.Code] {
+		if back, err := techniqueByCode(row.Code); err != nil || back != k || codes[row.Code] {
 			t.Errorf("ByCode(%s) is %s, %v", row.Code, back, err)
 		}
 		codes[row.Code] = true
 	}
-	if k, err := byCode("03111"); k != logic.FinnedXWing+1 || err != nil {
+	if k, err := techniqueByCode("03111"); k != logic.FinnedXWing+1 || err != nil {
 		t.Error(k, err)
 	}
 	var unknown *logic.UnknownTechniqueError
-	if _, err := byCode(""); !errors.As(err, &unknown) {
+	if _, err := techniqueByCode(""); !errors.As(err, &unknown) {
 		t.Error(err)
 	}
 	if ColumnsOf(1<<15) != (Columns{}) || ColumnsOf(logic.FullHouse+40) != (Columns{}) {
@@ -77,7 +77,7 @@ func TestScores(t *testing.T) {
 	scores := read(reference.File(t, "techniques/hodoku_scores.tsv"), 0)
 	checked := 0
 	for name, row := range read(reference.File(t, "techniques/hodoku_codes.tsv"), 0) {
-		k, err := byCode(row[2])
+		k, err := techniqueByCode(row[2])
 		s := scores[name]
 		if err != nil || s == nil {
 			continue // not in our table, or scored like a related technique

@@ -120,8 +120,8 @@ func (s *State) hasEmpty(cells []int) bool {
 	return slices.ContainsFunc(cells, func(c int) bool { return s.may[c] == 0 })
 }
 
-// reasonOf puts the constraint's name before a reason, for steps whose title lacks the name.
-func (f *finder) reasonOf(a *argument, why message.Message) message.Message {
+// withConstraintName puts the constraint's name before a reason, for steps whose title lacks the name.
+func (f *finder) withConstraintName(a *argument, why message.Message) message.Message {
 	return deductionText("by", "technique", f.ruleName(a.index, a.Cells), "why", why)
 }
 
@@ -137,7 +137,7 @@ func (f *finder) findHighLowStep(a *argument) *Step {
 		values := f.valuesOf(set)
 		return deductionText("span", "least", values[0], "most", values[len(values)-1])
 	}
-	if step := f.restrict(a.Cells, low|high); step != nil {
+	if step := f.newRestrictionStep(a.Cells, low|high); step != nil {
 		step.Reason = deductionText("alternation.middle", "low", spread(low), "high", spread(high))
 		return step
 	}
@@ -182,10 +182,10 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 		}
 	}
 	from, to := f.leastCandidate(high)-n+1, f.greatestCandidate(low)+n-1
-	if step := f.restrict(a.Cells, f.valuesBetween(from, to)); step != nil {
+	if step := f.newRestrictionStep(a.Cells, f.valuesBetween(from, to)); step != nil {
 		under, over := step.removesOutside(from, to)
 		known, all := bound{f.leastCandidate(high), f.greatestCandidate(low), !under, !over}, bound{from, to, !under, !over}
-		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.text())
+		step.Reason = deductionText("range.why", "n", n, "known", f.factText(known, []int{high}, []int{low}), "all", all.limitsText())
 		return step
 	}
 	_, all := f.singlePlaces(a.Cells)
@@ -246,7 +246,7 @@ func (f *finder) findXSumStep(a *argument) *Step {
 	}
 	if len(step.Removes) > 0 {
 		why := func(lengths []int, others bound) message.Message {
-			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.text(), "sum", sum)
+			return deductionText("first-cells.why", "cell", f.cellName(first), "values", eitherText(lengths), "others", others.limitsText(), "sum", sum)
 		}
 		var reasons []message.Message
 		if len(none) > 0 {
@@ -331,7 +331,7 @@ func (f *finder) findRegionSumStep(a *argument) *Step {
 	if len(step.Removes) == 0 {
 		return nil
 	}
-	step.Reason = deductionText("visits.why", "known", f.factText(known, all[low], all[high]), "all", known.text())
+	step.Reason = deductionText("visits.why", "known", f.factText(known, all[low], all[high]), "all", known.limitsText())
 	return step
 }
 

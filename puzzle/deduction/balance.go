@@ -152,15 +152,15 @@ type cellBounds struct {
 	negative        bool // the cell is subtracted in the sum
 }
 
-// othersText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
+// otherSumsText returns the text about the sums of the other cells. If `under` is set, the text has the bound that
 // excludes low values of the cell. If `over` is set, it has the bound that excludes high values.
-func (x *cellBounds) othersText(under, over bool) message.Message {
+func (x *cellBounds) otherSumsText(under, over bool) message.Message {
 	if x.negative {
 		under, over = over, under
 	}
 	x.added.noLeast, x.added.noMost, x.less.noLeast, x.less.noMost = !over, !under, !under, !over
-	others := x.added.text()
-	if less := x.less.text(); x.added == (bound{0, 0, !over, !under}) {
+	others := x.added.limitsText()
+	if less := x.less.limitsText(); x.added == (bound{0, 0, !over, !under}) {
 		others = less
 	} else if x.less != (bound{0, 0, !under, !over}) {
 		others = deductionText("balance.both", "added", others, "less", less)
@@ -218,7 +218,7 @@ func (t *stepExplainer) balanceBoundsText(p *puzzle.Piece) (text message.Message
 	}
 	var list []message.Message
 	for _, x := range order {
-		list = append(list, deductionText("balance.bounds", "n", len(by[x]), "cells", t.cellsText(by[x]), "others", x.othersText(under[x], over[x])))
+		list = append(list, deductionText("balance.bounds", "n", len(by[x]), "cells", t.cellsText(by[x]), "others", x.otherSumsText(under[x], over[x])))
 	}
 	return joinSentences(list), true
 }

@@ -42,7 +42,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	if len(sets) > 0 && len(sets) <= toldTuples {
 		reason = deductionText("circles.list", "n", n, "list", message.JoinList("explain.or", message.WordsOf(list)))
 	}
-	if step := f.restrict(a.Cells, some); step != nil {
+	if step := f.newRestrictionStep(a.Cells, some); step != nil {
 		step.Reason = reason
 		return step
 	}
@@ -52,7 +52,7 @@ func (f *finder) findCirclesStep(a *argument) *Step {
 	for _, v := range f.valuesOf(common) {
 		set := f.valuesBetween(v, v)
 		places := f.placesOf(a.Cells, set)
-		if step := f.restrict(places, set); step != nil && len(places) == v {
+		if step := f.newRestrictionStep(places, set); step != nil && len(places) == v {
 			step.Values = []int{v}
 			step.Reason = deductionText("circles.all", "why", reason, "value", v, "cells", f.cellsText(places))
 			return step
@@ -116,7 +116,7 @@ func (f *finder) findCircleHouseStep(a *argument, v int, kind string, reason mes
 		houses = sure
 	}
 	step.Pieces = append(houses, a.pieces...)
-	step.Reason = f.reasonOf(a, deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieceNames(houses), "n", v))
+	step.Reason = f.withConstraintName(a, deductionText("circles.houses", "why", reason, "value", v, "houses", f.joinedPieceNames(houses), "n", v))
 	return step
 }
 
@@ -129,7 +129,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 		for _, v := range values {
 			set |= f.valuesBetween(v, v)
 		}
-		if step := f.restrict(a.Cells, set); step != nil {
+		if step := f.newRestrictionStep(a.Cells, set); step != nil {
 			step.Values = values
 			step.Reason = deductionText("needed.all", "cells", f.cellsText(a.Cells), "values", joinParts(message.WordsOf(a.Numbers)))
 			return step
@@ -138,7 +138,7 @@ func (f *finder) findNeededValueStep(a *argument) *Step {
 	for _, v := range values {
 		n := len(slices.DeleteFunc(slices.Clone(a.Numbers), func(w int) bool { return w != v }))
 		places := f.placesOf(a.Cells, f.valuesBetween(v, v))
-		if step := f.restrict(places, f.valuesBetween(v, v)); step != nil && len(places) <= n {
+		if step := f.newRestrictionStep(places, f.valuesBetween(v, v)); step != nil && len(places) <= n {
 			step.Values = []int{v}
 			step.Reason = deductionText("needed.why", "value", v, "n", n, "cells", f.cellsText(places))
 			return step

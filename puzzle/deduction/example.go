@@ -19,9 +19,9 @@ type flaw struct {
 	of     []Candidate
 }
 
-// covers reports whether the clause about flaw a can also name candidate x. That is so if x leads to the same flaw, and
-// all candidates of the clause have the same cell or the same value as x.
-func (a *flaw) covers(x Candidate, other *flaw) bool {
+// canNameCandidate reports whether the clause about flaw a can also name candidate x. That is so if x leads to the same
+// flaw, and all candidates of the clause have the same cell or the same value as x.
+func (a *flaw) canNameCandidate(x Candidate, other *flaw) bool {
 	return slices.Equal(a.cells, other.cells) && a.values == other.values && a.piece == other.piece && a.sum == other.sum &&
 		(!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Cell != x.Cell }) ||
 			!slices.ContainsFunc(a.of, func(y Candidate) bool { return y.Value != x.Value }))
@@ -32,9 +32,9 @@ func (a *flaw) covers(x Candidate, other *flaw) bool {
 // flaws of one step.
 const mostExamples, mostFlaws, mostCrowded, mostEffort = 12, 2, 4, 10_000
 
-// exampleText describes the contradictions that follow from the candidates that the step removes. It searches the rules
-// of the step, one by one, and then the step's houses. If it finds no contradiction, it returns `other`.
-func (t *stepExplainer) exampleText(other message.Message) message.Message {
+// refutationText describes the contradictions that follow from the candidates that the step removes. It searches the
+// rules of the step, one by one, and then the step's houses. If it finds no contradiction, it returns `other`.
+func (t *stepExplainer) refutationText(other message.Message) message.Message {
 	gone := excludedCandidates(t.State, t.Step)
 	t.effort = mostEffort
 	rules := t.fillersOfRules()
@@ -46,7 +46,7 @@ func (t *stepExplainer) exampleText(other message.Message) message.Message {
 			clear = false
 			continue
 		}
-		at := slices.IndexFunc(flaws, func(a flaw) bool { return a.covers(x, &fault) })
+		at := slices.IndexFunc(flaws, func(a flaw) bool { return a.canNameCandidate(x, &fault) })
 		if at < 0 {
 			at, flaws = len(flaws), append(flaws, fault)
 		}

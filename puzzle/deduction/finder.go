@@ -276,9 +276,9 @@ func (f *finder) addRemovals(step *Step, cell int, set uint64) {
 	step.Removes = append(step.Removes, f.candidatesIn(cell, set)...)
 }
 
-// restrict returns a step that examines the cells and restricts each of them to the values of `set`. It returns nil if
-// the cells have no candidates outside `set`.
-func (f *finder) restrict(cells []int, set uint64) *Step {
+// newRestrictionStep returns a step that examines the cells and restricts each of them to the values of `set`. It
+// returns nil if the cells have no candidates outside `set`.
+func (f *finder) newRestrictionStep(cells []int, set uint64) *Step {
 	step := &Step{Cells: cells}
 	for _, c := range cells {
 		f.addRemovals(step, c, ^set)
@@ -306,25 +306,25 @@ func (f *finder) listPairRules(by map[int][]int) {
 			continue
 		}
 		if at < 0 {
-			f.lines = append(f.lines, f.newLine([]int{i}))
+			f.lines = append(f.lines, f.newLineRule([]int{i}))
 			continue
 		}
 		if i != by[at][slices.IndexFunc(by[at], isPair)] {
 			continue
 		}
 		pieces := slices.DeleteFunc(slices.Clone(by[at]), func(i int) bool { return !isPair(i) })
-		if l := f.newLine(pieces); len(l.cells) <= mostLine && f.isTree(l) {
+		if l := f.newLineRule(pieces); len(l.cells) <= mostLine && f.isTree(l) {
 			f.lines = append(f.lines, l)
 			continue
 		}
 		for _, piece := range pieces {
-			f.lines = append(f.lines, f.newLine([]int{piece}))
+			f.lines = append(f.lines, f.newLineRule([]int{piece}))
 		}
 	}
 }
 
-// newLine returns a rule of the given two-cell pieces. Its cells are in the constraint's order.
-func (f *finder) newLine(pieces []int) rule {
+// newLineRule returns a rule of the given two-cell pieces. Its cells are in the constraint's order.
+func (f *finder) newLineRule(pieces []int) rule {
 	l := rule{pieces: pieces, cells: distinctCells(f.cellsOf(pieces))}
 	if at := f.of.All[pieces[0]].Constraint; at >= 0 {
 		order := f.of.Puzzle.Constraints[at].Cells
@@ -358,7 +358,7 @@ func (f *finder) findPairRuleStep() *Step {
 			continue
 		}
 		for _, piece := range l.pieces {
-			one, _ := f.propagate(rule{pieces: f.oneOf(piece), cells: f.of.All[piece].Cells})
+			one, _ := f.propagate(rule{pieces: f.singletonOf(piece), cells: f.of.All[piece].Cells})
 			if len(one.Removes) == len(step.Removes) || clash && len(one.Removes) > 0 {
 				delete(f.seen, searchKey{byPairRule, i, 0})
 				return one
@@ -558,7 +558,7 @@ func (f *finder) findBalanceStep() *Step {
 		if p := &f.of.All[i]; p.From != nil && f.countOpen(p.Cells) > 0 && f.recordIfChanged(searchKey{byBalance, i, 0}, p.Cells) {
 			var step *Step
 			if len(p.Cells) <= mostShared {
-				step = f.findPiecesStep(byBalance, f.oneOf(i), f.fillerOf(searchKey{byBalance, i, 0}, f.oneOf(i)))
+				step = f.findPiecesStep(byBalance, f.singletonOf(i), f.fillerOf(searchKey{byBalance, i, 0}, f.singletonOf(i)))
 			} else {
 				step = f.findBalanceBoundStep(i)
 			}

@@ -234,7 +234,7 @@ func (w *follower) restrictCell(l *conclusion, cell int, set uint64) {
 	}
 	if left := w.may[cell]; left != 0 && left&(left-1) == 0 && !w.placed[cell] {
 		w.placed[cell] = true
-		l.after = slices.DeleteFunc(w.appendPremises(l.after, w.oneOf(cell), set), func(i int) bool { return i == len(w.list) })
+		l.after = slices.DeleteFunc(w.appendPremises(l.after, w.singletonOf(cell), set), func(i int) bool { return i == len(w.list) })
 		l.said = slices.DeleteFunc(l.said, func(x Link) bool { return x.Cell == cell })
 		l.said = append(l.said, Link{Candidate{cell, w.valueOf(bits.TrailingZeros64(left))}, true, -1, l.pieces})
 		for _, c := range w.peers[cell] {
@@ -258,7 +258,7 @@ func (w *follower) removeCandidates(cell int, gone uint64) {
 	}
 	left := w.may[cell]
 	if left == 0 && w.clash == nil {
-		w.clash = w.appendPremises([]int{}, w.oneOf(cell), ^uint64(0))
+		w.clash = w.appendPremises([]int{}, w.singletonOf(cell), ^uint64(0))
 	}
 	if left&(left-1) == 0 && !w.placed[cell] {
 		w.single = append(w.single, cell)
@@ -317,10 +317,10 @@ func (w *follower) nextOp() (o op, ok bool) {
 func (w *follower) runOp(o op) {
 	switch o.kind {
 	case opStart:
-		w.conclude(o, nil, nil, 0, w.oneOf(o.at), 1<<o.of)
+		w.conclude(o, nil, nil, 0, w.singletonOf(o.at), 1<<o.of)
 	case opSingle:
 		if may := w.may[o.at]; may != 0 && may&(may-1) == 0 && !w.placed[o.at] {
-			w.conclude(o, nil, w.oneOf(o.at), ^uint64(0), w.oneOf(o.at), may)
+			w.conclude(o, nil, w.singletonOf(o.at), ^uint64(0), w.singletonOf(o.at), may)
 		}
 	case opHidden:
 		h, set := w.houses[o.at], uint64(1)<<o.of
@@ -328,7 +328,7 @@ func (w *follower) runOp(o op) {
 		if single, _ := w.singlePlaces(cells); single&set != 0 {
 			c := cells[slices.IndexFunc(cells, func(c int) bool { return w.may[c]&set != 0 })]
 			if !w.placed[c] {
-				w.conclude(o, w.oneOf(h), cells, set, w.oneOf(c), set)
+				w.conclude(o, w.singletonOf(h), cells, set, w.singletonOf(c), set)
 			}
 		}
 	case opLine:
@@ -340,7 +340,7 @@ func (w *follower) runOp(o op) {
 			a, b := p.Cells[0], p.Cells[1]
 			leftA, leftB := w.pairedValues(p, w.may[a], w.may[b])
 			if leftA != w.may[a] || leftB != w.may[b] {
-				w.conclude(op{opLine, o.at, i}, w.oneOf(piece), p.Cells, ^uint64(0), p.Cells, leftA, leftB)
+				w.conclude(op{opLine, o.at, i}, w.singletonOf(piece), p.Cells, ^uint64(0), p.Cells, leftA, leftB)
 				if w.clash != nil {
 					return
 				}
@@ -391,7 +391,7 @@ func (w *follower) applyLockedCandidates(o op) {
 			}
 		}
 		if len(w.targets) > 0 {
-			w.conclude(op{opLocked, o.at, bit}, w.oneOf(h), cells, set, w.targets, ^set)
+			w.conclude(op{opLocked, o.at, bit}, w.singletonOf(h), cells, set, w.targets, ^set)
 			if w.clash != nil {
 				return
 			}
@@ -441,7 +441,7 @@ func (w *follower) applyNakedSubset(o op) {
 				}
 			}
 			if len(w.targets) > 0 {
-				w.conclude(op{opSubset, o.at, int(values)}, w.oneOf(h), subset[:size], ^uint64(0), w.targets, ^values)
+				w.conclude(op{opSubset, o.at, int(values)}, w.singletonOf(h), subset[:size], ^uint64(0), w.targets, ^values)
 			}
 			return len(w.targets) > 0
 		})
@@ -622,9 +622,9 @@ func readingEffort(list []conclusion) (n int) {
 	return n
 }
 
-// repeats draws the conclusions of a net again, in their order, and nothing else. It reports whether they lead to a
+// replayNet draws the conclusions of a net again, in their order, and nothing else. It reports whether they lead to a
 // contradiction.
-func (w *follower) repeats(x net) bool {
+func (w *follower) replayNet(x net) bool {
 	w.resetConclusions()
 	w.runOp(x.start)
 	for _, l := range x.list {
@@ -644,7 +644,7 @@ func (w *follower) repeats(x net) bool {
 func (w *follower) shorten(x net) net {
 	for i := len(x.list) - 1; i >= 0 && w.ctx.Err() == nil; i-- {
 		less := x
-		if less.list = slices.Delete(slices.Clone(x.list), i, i+1); w.repeats(less) {
+		if less.list = slices.Delete(slices.Clone(x.list), i, i+1); w.replayNet(less) {
 			x = less
 		}
 	}

@@ -112,7 +112,7 @@ func (f *finder) findNet(nets []net, most int) *Step {
 	defer func() { f.idle = append(f.idle, w) }()
 	f.kept = nil
 	for i, x := range nets {
-		if f.may[x.start.at]>>x.start.of&1 == 0 || x.saved && !w.repeats(x) {
+		if f.may[x.start.at]>>x.start.of&1 == 0 || x.saved && !w.replayNet(x) {
 			continue
 		}
 		if x = w.shorten(x); x.effort > most {
@@ -123,7 +123,7 @@ func (f *finder) findNet(nets []net, most int) *Step {
 				f.kept = append(f.kept, other)
 			}
 		}
-		if w.repeats(x) { // with fewer conclusions before it, a conclusion may remove less
+		if w.replayNet(x) { // with fewer conclusions before it, a conclusion may remove less
 			x.list = w.list[1:]
 		}
 		technique := byChain
@@ -248,8 +248,8 @@ func (s *State) candidatesOf(cell int, set uint64) (all []Candidate) {
 	return all
 }
 
-// oneOf returns a slice with a cell or a piece as its only element, without allocating.
-func (f *finder) oneOf(i int) []int { return f.numbers[i : i+1 : i+1] }
+// singletonOf returns a slice with a cell or a piece as its only element, without allocating.
+func (f *finder) singletonOf(i int) []int { return f.numbers[i : i+1 : i+1] }
 
 // mostCases limits the cases of one step. A person does not examine more cases.
 const mostCases = 4

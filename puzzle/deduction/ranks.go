@@ -10,7 +10,7 @@ import (
 func (f *finder) findRankStep(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	if step := f.restrict(a.Cells[:1:1], f.valuesBetween(value, value)); step != nil {
+	if step := f.newRestrictionStep(a.Cells[:1:1], f.valuesBetween(value, value)); step != nil {
 		step.Reason = deductionText("rank.why", "n", a.Numbers[0], "cell", f.cellName(first), "value", value)
 		return step
 	}
@@ -130,7 +130,7 @@ func (f *finder) findRankCountStep(a *argument, value int) *Step {
 		return nil
 	}
 	if f.onlyConstraintOf(step) < 0 {
-		step.Reason = f.reasonOf(a, step.Reason)
+		step.Reason = f.withConstraintName(a, step.Reason)
 	}
 	return step
 }

@@ -155,7 +155,7 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 		}
 	}
 	for _, cell := range reached {
-		if sureOf(cell) || len(reached) > size && !g.mayPart(cell, set) {
+		if sureOf(cell) || len(reached) > size && !g.mayDisconnect(cell, set) {
 			continue
 		}
 		without, left := g.distancesFrom(sure[:1], set, cell)
@@ -174,9 +174,9 @@ func (g *cellLayer) findConnectionStep(key string, set uint64, size int, args ..
 	return nil
 }
 
-// mayPart reports whether a cell may be the only connection between neighbours that may have a value of `set`. It
+// mayDisconnect reports whether a cell may be the only connection between neighbours that may have a value of `set`. It
 // returns false if enough pairs of these neighbours share another neighbour.
-func (g *cellLayer) mayPart(cell int, set uint64) bool {
+func (g *cellLayer) mayDisconnect(cell int, set uint64) bool {
 	needed := -1
 	for i, a := range g.beside[cell] {
 		if g.may[a]&set == 0 {

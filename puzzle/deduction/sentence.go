@@ -139,7 +139,7 @@ type stepExplainer struct {
 	*State
 	*Step
 	told   Told
-	ctx    context.Context // the context of the searches of exampleText
+	ctx    context.Context // the context of the searches of refutationText
 	effort int             // what these searches may still spend
 }
 
@@ -396,14 +396,14 @@ func (t *stepExplainer) whyText() message.Message {
 	case bySearch:
 		return deductionText("search.why", "start", deductionText("is", "cell", t.cellName(t.Cells[0]), "value", t.Step.Values[0]))
 	}
-	why := t.afterRules(t.tuplesText())
+	why := t.prependRules(t.tuplesText())
 	if t.Technique == bySharedValue {
 		var values []int
 		for _, x := range excludedCandidates(t.State, t.Step) {
 			values = append(values, x.Value)
 		}
 		values = distinctCells(values)
-		if where := t.placesOfShared(values); len(where) > 0 {
+		if where := t.placesOfSharedValues(values); len(where) > 0 {
 			return deductionText("shared-value.places", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)), "cells", t.cellsText(where))
 		}
 		return deductionText("shared-value.why", "ways", why, "n", len(values), "values", joinParts(message.WordsOf(values)))
@@ -411,9 +411,9 @@ func (t *stepExplainer) whyText() message.Message {
 	return why
 }
 
-// placesOfShared returns the cells that have one of the values in at least one tuple. It returns nil unless each cell
-// that loses a value sees all of them.
-func (t *stepExplainer) placesOfShared(values []int) (where []int) {
+// placesOfSharedValues returns the cells that have one of the values in at least one tuple. It returns nil unless each
+// cell that loses a value sees all of them.
+func (t *stepExplainer) placesOfSharedValues(values []int) (where []int) {
 	for i, c := range t.Ways.Cells {
 		if slices.ContainsFunc(t.Ways.List, func(tuple []int) bool { return slices.Contains(values, tuple[i]) }) {
 			where = append(where, c)
@@ -427,9 +427,9 @@ func (t *stepExplainer) placesOfShared(values []int) (where []int) {
 	return where
 }
 
-// afterRules returns a text with the rules of the step, followed by `left`, the text about the remaining values. If the
-// title names the rules, the text omits their names.
-func (t *stepExplainer) afterRules(left message.Message) message.Message {
+// prependRules returns a text with the rules of the step, followed by `left`, the text about the remaining values. If
+// the title names the rules, the text omits their names.
+func (t *stepExplainer) prependRules(left message.Message) message.Message {
 	names, rules := t.namesAndRules()
 	if rules.Key != "" {
 		left = joinSentences([]message.Message{rules, left})
@@ -461,7 +461,7 @@ func (t *stepExplainer) pairText() message.Message {
 			}
 		}
 	}
-	return t.afterRules(joinSentences(facts))
+	return t.prependRules(joinSentences(facts))
 }
 
 // partnerText states why a cell of a two-cell rule loses the values in `gone`. If only few values of the other cell
@@ -504,7 +504,7 @@ func (t *stepExplainer) keptCandidatesText() message.Message {
 		}
 		list = append(list, deductionText("pair-rule.left", "cell", t.cellName(c), "values", eitherText(t.valuesOf(after.may[c]))))
 	}
-	return t.afterRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
+	return t.prependRules(deductionText("pair-rule.along", "list", message.JoinClauses("deduction.next", list)))
 }
 
 // tuplesText describes the tuples of the step's cells. If they are few, it lists the tuples. If they are many but
@@ -514,7 +514,7 @@ func (t *stepExplainer) tuplesText() message.Message {
 		if t.Technique == byRule && len(t.Cells) > 0 && len(t.Cells) < len(t.Ways.Cells) {
 			return deductionText("deciding", "cells", t.cellsText(t.Cells))
 		}
-		return t.exampleText(deductionText("noWay"))
+		return t.refutationText(deductionText("noWay"))
 	}
 	if len(t.Ways.List) == 0 {
 		return deductionText("contradiction", "cells", t.cellsText(t.Ways.Cells))
@@ -553,7 +553,7 @@ func (t *stepExplainer) tuplesText() message.Message {
 	if t.Technique == bySharedValue { // the step removes values from cells outside the rule
 		return deductionText("manyAlone", "cells", t.cellsText(cells), "n", len(tuples))
 	}
-	return t.exampleText(deductionText("many", "cells", t.cellsText(cells), "n", len(tuples)))
+	return t.refutationText(deductionText("many", "cells", t.cellsText(cells), "n", len(tuples)))
 }
 
 // plainSum returns the sum of the step's only constraint. ok is false unless the step follows from a single sum without
@@ -678,7 +678,7 @@ func (t *stepExplainer) houseText() message.Message {
 	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
 	var tuples message.Message
 	if t.Ways.All && len(t.Ways.List) > toldTuples { // a list of all values would not help the reader
-		tuples = t.exampleText(deductionText("manyTogether", "n", len(t.Ways.List)))
+		tuples = t.refutationText(deductionText("manyTogether", "n", len(t.Ways.List)))
 	} else {
 		tuples = t.tuplesText()
 	}

@@ -159,8 +159,8 @@ type bound struct {
 	noLeast, noMost bool // noLeast: the limit least excludes nothing; noMost: the limit most excludes nothing
 }
 
-// text returns a text with the limits of the amount.
-func (b bound) text() message.Message {
+// limitsText returns a text with the limits of the amount.
+func (b bound) limitsText() message.Message {
 	switch {
 	case b.least == b.most:
 		return deductionText("bounds.one", "n", b.least)
@@ -186,7 +186,7 @@ func (s *State) factText(b bound, low, high []int) message.Message {
 	case b.noLeast && !b.noMost:
 		return fact("fact.most", high, b.most)
 	case same:
-		return deductionText("fact.both", "n", len(low), "cells", s.cellsText(low), "bounds", b.text())
+		return deductionText("fact.both", "n", len(low), "cells", s.cellsText(low), "bounds", b.limitsText())
 	}
 	return deductionText("and", "a", fact("fact.least", low, b.least), "b", fact("fact.most", high, b.most))
 }
@@ -203,9 +203,9 @@ func (step *Step) removesOutside(low, high int) (under, over bool) {
 // groups of distinct values, the text adds that no value repeats in a house.
 func (a *argument) otherCellsSumText(b bound) message.Message {
 	if len(a.groups) > 1 && b.least < b.most {
-		return deductionText("bounds.apart", "bounds", b.text())
+		return deductionText("bounds.apart", "bounds", b.limitsText())
 	}
-	return b.text()
+	return b.limitsText()
 }
 
 // mustAllDiffer reports whether every two of the cells must differ.
@@ -332,7 +332,7 @@ func (f *finder) summandReason(a *argument, circle, gone []int, b, total bound) 
 	others, sum := a.otherCellsSumText(b), total.least
 	switch {
 	case circle != nil:
-		own := total.text()
+		own := total.limitsText()
 		if len(circle) == 1 {
 			own = eitherText(f.valuesOf(f.may[circle[0]]))
 		}

@@ -239,7 +239,7 @@ func (f *finder) findCombinedRulesStep() *Step {
 		for at := range f.near[i] {
 			x := &f.near[i][at]
 			now := (bits.RotateLeft64(hashes[i], 23) ^ hashes[x.rule]) | 1
-			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveDifferingPairs(i, x.rule) {
+			if x.seen == now || f.links[x.rule].at == nil || open[i]+open[x.rule] > mostOfTwo || !x.common && !f.haveEnoughDifferingPairs(i, x.rule) {
 				continue
 			}
 			a, b := &f.links[i], &f.links[x.rule]
@@ -255,9 +255,9 @@ func (f *finder) findCombinedRulesStep() *Step {
 	return nil
 }
 
-// haveDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of rule a and an
-// open cell of rule b.
-func (f *finder) haveDifferingPairs(a, b int) bool {
+// haveEnoughDifferingPairs reports whether at least three pairs of cells must differ. A pair is an open cell of rule a
+// and an open cell of rule b.
+func (f *finder) haveEnoughDifferingPairs(a, b int) bool {
 	meet := 0
 	for _, c := range f.rules[a].cells {
 		for _, d := range f.rules[b].cells {

@@ -87,7 +87,7 @@ func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err 
 		}
 		steps, end = append(steps, more...), last
 		if clash, ok := end.Contradiction(); ok {
-			keep(append([]*Step{suppose}, neededSteps(contrary, steps, clash.neededFor(s))...), &clash)
+			keep(append([]*Step{suppose}, neededSteps(contrary, steps, clash.premisesIn(s))...), &clash)
 		}
 		if a.Steps != nil {
 			break
@@ -172,8 +172,8 @@ func (s *State) conflictsOf(x Candidate) (all []puzzle.Conflict, values []int) {
 	return all, values
 }
 
-// neededFor returns the candidates that must be absent for the contradiction.
-func (x *Contradiction) neededFor(s *State) premises {
+// premisesIn returns the candidates that must be absent for the contradiction.
+func (x *Contradiction) premisesIn(s *State) premises {
 	need := make(premises, len(s.may))
 	switch {
 	case x.Cell >= 0:

@@ -346,13 +346,13 @@ func testRoom(t *testing.T) {
 	if _, refusal = fill("b"); refusal.RetryAfter != 9*time.Second/4 { // b has had one more request
 		t.Errorf("%+v", refusal)
 	}
-	if err := a[4].Hold(600); err != nil {
+	if err := a[4].ReserveBytes(600); err != nil {
 		t.Error(err)
 	}
-	if err := a[4].Hold(1); !errors.As(err, &refusal) || !refusal.Client {
+	if err := a[4].ReserveBytes(1); !errors.As(err, &refusal) || !refusal.Client {
 		t.Errorf("%+v", err)
 	}
-	if err := b[0].Hold(601); !errors.As(err, &refusal) || refusal.Client {
+	if err := b[0].ReserveBytes(601); !errors.As(err, &refusal) || refusal.Client {
 		t.Errorf("%+v", err)
 	}
 	a[4].Leave()

@@ -2,7 +2,7 @@
 //
 //	place, err := queue.Admit(ctx)            admits the request, or returns a *Refusal    queue.go
 //	defer place.Leave()
-//	err = place.Hold(n)                       reserves n bytes, or returns a *Refusal
+//	err = place.ReserveBytes(n)               reserves n bytes, or returns a *Refusal
 //	err = place.Run(ctx, work, search)        waits for a slot, and searches               turn.go
 //
 // A client is a name in the request's context; see [WithClient]. Slots have three classes:
@@ -182,8 +182,8 @@ func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	return &Place{queue: q, client: c}, nil
 }
 
-// Hold reserves n more bytes for the request, until Leave. The error is a *[Refusal].
-func (p *Place) Hold(n int64) error {
+// ReserveBytes reserves n more bytes for the request, until Leave. The error is a *[Refusal].
+func (p *Place) ReserveBytes(n int64) error {
 	q := p.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()

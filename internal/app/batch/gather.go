@@ -61,8 +61,8 @@ func (g *gathered) sectionOf(shard int) (from, to int64, ok bool) {
 
 func (d *Dir) gatheredPath() string { return filepath.Join(d.path, hidden, gatheredName) }
 
-// FindGathered determines which outputs the gathered file should have, given the manifest. It changes no file.
-func (d *Dir) FindGathered(m *job.Manifest) {
+// ListGatheredOutputs determines which outputs the gathered file should have, given the manifest. It changes no file.
+func (d *Dir) ListGatheredOutputs(m *job.Manifest) {
 	if d.whole = nil; !exists(d.gatheredPath()) {
 		return
 	}
@@ -82,7 +82,7 @@ func (d *Dir) FindGathered(m *job.Manifest) {
 // new name. The function `reads` is that of [job.Verify]. If gather is true, Resume opens the gathered file for
 // appending; then no other process may work on the directory.
 func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry) bool, kept func(name, kept string), gather bool) (lost []int, err error) {
-	d.FindGathered(m)
+	d.ListGatheredOutputs(m)
 	lost, err = m.Reconcile(ctx, Digest, reads, func(output string) error {
 		name := filepath.Join(d.path, output)
 		if !exists(name) { // the output is a part of the gathered file
@@ -95,7 +95,7 @@ func (d *Dir) Resume(ctx context.Context, m *job.Manifest, reads func(*job.Entry
 		return err
 	})
 	if err == nil && gather {
-		err = d.gather(m)
+		err = d.openGathered(m)
 	}
 	return lost, err
 }
@@ -109,9 +109,9 @@ func setAside(name string) (other string, err error) {
 	return other, os.Rename(name, other)
 }
 
-// gather opens the gathered file for appending. It truncates the file before the first shard that is missing. Outputs
-// of later shards get separate files.
-func (d *Dir) gather(m *job.Manifest) error {
+// openGathered opens the gathered file for appending. It truncates the file before the first shard that is missing.
+// Outputs of later shards get separate files.
+func (d *Dir) openGathered(m *job.Manifest) error {
 	f, err := os.OpenFile(d.gatheredPath(), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (g *gathered) appendOutput(o *Output) error {
 		g.ends = append(g.ends, g.endOffset()+o.bytes)
 		return nil
 	}
-	return g.append(o.bytes, func(w io.Writer) error {
+	return g.appendBytes(o.bytes, func(w io.Writer) error {
 		written, err := o.WriteTo(w)
 		if err == nil && written != o.bytes {
 			err = io.ErrUnexpectedEOF
@@ -201,8 +201,8 @@ func (g *gathered) appendOutput(o *Output) error {
 	})
 }
 
-// append appends an output of n bytes. After an error the file is as before.
-func (g *gathered) append(n int64, write func(io.Writer) error) error {
+// appendBytes appends an output of n bytes. After an error the file is as before.
+func (g *gathered) appendBytes(n int64, write func(io.Writer) error) error {
 	_, err := g.file.Seek(g.endOffset(), io.SeekStart)
 	if err == nil {
 		err = write(g.file)
@@ -277,7 +277,7 @@ func (g *gatherer) appendOutputFile(e *job.Entry) error {
 	if err := g.dir.whole.clearPlaces(); err != nil {
 		return err
 	}
-	return g.dir.whole.append(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
+	return g.dir.whole.appendBytes(e.Bytes, func(w io.Writer) error { return g.m.Copy(w, e, Digest) })
 }
 
 // spillHeldOutputs writes the held outputs to separate files, and enters them in the manifest. After an error, it
@@ -314,11 +314,11 @@ func (d *Dir) renameOutput(m *job.Manifest, output string) error {
 	return os.Rename(d.gatheredPath(), output)
 }
 
-// TakeBack prepares the directory for resuming the job of an output that Assemble wrote. It renames the output, and
-// returns the new name. For a plain output, it copies the output to the gathered file, and moves the output's manifest
-// to the directory. If the output is compressed, or the directory has a gathered file, it removes that manifest,
-// because the directory has its own.
-func (d *Dir) TakeBack(output string) (kept string, err error) {
+// PrepareResume prepares the directory for resuming the job of an output that Assemble wrote. It renames the output,
+// and returns the new name. For a plain output, it copies the output to the gathered file, and moves the output's
+// manifest to the directory. If the output is compressed, or the directory has a gathered file, it removes that
+// manifest, because the directory has its own.
+func (d *Dir) PrepareResume(output string) (kept string, err error) {
 	if err := d.Lock(); err != nil {
 		return "", err
 	}

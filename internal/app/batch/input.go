@@ -46,7 +46,7 @@ func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, ar
 			return in, err
 		}
 		for _, file := range files {
-			if err := in.open(ctx, file, stdin, d, areLines); err != nil {
+			if err := in.openInput(ctx, file, stdin, d, areLines); err != nil {
 				return in, err
 			}
 		}
@@ -99,7 +99,7 @@ func filesOf(name string) (files []string, err error) {
 	return files, err
 }
 
-func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir, areLines func(string) bool) error {
+func (in *Inputs) openInput(ctx context.Context, name string, stdin io.Reader, d *Dir, areLines func(string) bool) error {
 	path := name
 	if name == Stdin {
 		spooled, err := d.spoolInput(ctx, len(in.All), name, stdin, nil)

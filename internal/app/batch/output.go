@@ -39,8 +39,8 @@ type blocks struct {
 
 const blockSize = 256 << 10
 
-// take returns an empty block, or nil if all blocks are in use.
-func (b *blocks) take() []byte {
+// takeBlock returns an empty block, or nil if all blocks are in use.
+func (b *blocks) takeBlock() []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if n := len(b.free); n > 0 {
@@ -55,7 +55,7 @@ func (b *blocks) take() []byte {
 	return make([]byte, 0, blockSize)
 }
 
-func (b *blocks) giveBack(all [][]byte) {
+func (b *blocks) returnBlocks(all [][]byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.free = append(b.free, all...)
@@ -92,7 +92,7 @@ func (o *Output) moveToFile() error {
 
 func (o *Output) freeMemory() {
 	if o.dir != nil {
-		o.dir.blocks.giveBack(o.held)
+		o.dir.blocks.returnBlocks(o.held)
 	}
 	o.held = nil
 }
@@ -137,7 +137,7 @@ func (o *Output) Write(p []byte) (n int, err error) {
 // takeBlocks adds blocks of memory for n more bytes. It returns false if not enough blocks are free.
 func (o *Output) takeBlocks(n int) bool {
 	for int64(len(o.held))*blockSize < o.bytes+int64(n) {
-		block := o.dir.blocks.take()
+		block := o.dir.blocks.takeBlock()
 		if block == nil {
 			return false
 		}
@@ -167,7 +167,7 @@ func (o *Output) WriteTo(w io.Writer) (n int64, err error) {
 }
 
 // Checksum returns the digest of the bytes written so far.
-func (o *Output) Checksum() string { return job.Sum(o.sum) }
+func (o *Output) Checksum() string { return job.HexDigest(o.sum) }
 
 // NotesText returns the notes written so far.
 func (o *Output) NotesText() string { return o.notes.String() }

@@ -75,8 +75,8 @@ type Measured struct {
 	took      time.Duration
 }
 
-// Strategy returns a contender that solves each puzzle with a textbook strategy.
-func Strategy(s textbook.Strategy) Contender {
+// NewStrategyContender returns a contender that solves each puzzle with a textbook strategy.
+func NewStrategyContender(s textbook.Strategy) Contender {
 	return Contender{name: string(s.ID), threads: 1, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
 		for p.finished < len(c.Puzzles) {
 			report := s.Search(ctx, c.Puzzles[p.finished], textbook.Limits{Solutions: solutions}, nil, nil)
@@ -90,10 +90,10 @@ func Strategy(s textbook.Strategy) Contender {
 	}}
 }
 
-// Engine returns a contender that solves with a kernel. Each thread takes the next piece of the file until no piece is
-// left. The first pieces are large, because lanes run empty at the end of a piece. Later pieces are smaller, so that no
-// thread works alone for long at the end.
-func Engine(k kernel.Kernel, threads int) Contender {
+// NewKernelContender returns a contender that solves with a kernel. Each thread takes the next piece of the file until
+// no piece is left. The first pieces are large, because lanes run empty at the end of a piece. Later pieces are
+// smaller, so that no thread works alone for long at the end.
+func NewKernelContender(k kernel.Kernel, threads int) Contender {
 	const least = 256
 	var results []kernel.Result
 	return Contender{name: operation.KernelPrefix + k.Name(), threads: threads, pass: func(ctx context.Context, c *Corpus, solutions uint64) (p pass, err error) {
@@ -135,8 +135,8 @@ func Engine(k kernel.Kernel, threads int) Contender {
 	}}
 }
 
-// Lines returns the runs in the format of Go benchmarks, for benchstat.
-func (m *Measured) Lines() string {
+// BenchmarkText returns the runs in the format of Go benchmarks, for benchstat.
+func (m *Measured) BenchmarkText() string {
 	word := func(s string) string {
 		return strings.Map(func(r rune) rune {
 			if unicode.IsSpace(r) || r == '/' || r == '=' || !unicode.IsPrint(r) {

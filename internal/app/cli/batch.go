@@ -391,9 +391,9 @@ func (b *batching) openJob(dir *batch.Dir, whole string, names []string) (*job.M
 				a.setBatchStatus(m)
 				return nil, in, nil
 			default:
-				kept, err := dir.TakeBack(whole)
+				kept, err := dir.PrepareResume(whole)
 				if kept != "" {
-					a.noteKept(whole, kept)
+					a.noteRenamedFile(whole, kept)
 				}
 				if err != nil {
 					return nil, in, err
@@ -442,7 +442,7 @@ func (b *batching) shardSize(r *batch.Runner, whole string) (int64, error) {
 // with this name.
 func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := b.app
-	if err := b.resume(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
+	if err := b.resumeJob(dir, m, whole != "" && b.mine == nil && batch.IsGathered(whole)); err != nil {
 		return err
 	}
 	if b.mine == nil {
@@ -456,13 +456,14 @@ func (b *batching) workShards(dir *batch.Dir, whole string, m *job.Manifest, in 
 	return b.finishJob(dir, whole, m, in, last, failed)
 }
 
-// resume finds shards whose outputs are lost, marks them as missing, and prints their number; see [batch.Dir.Resume].
-func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
+// resumeJob finds shards whose outputs are lost, marks them as missing, and prints their number; see
+// [batch.Dir.Resume].
+func (b *batching) resumeJob(dir *batch.Dir, m *job.Manifest, gather bool) error {
 	passed := b.app.showComparison(m)
 	lost, err := dir.Resume(b.app.Ctx, m, func(e *job.Entry) bool {
 		passed(e.Bytes)
 		return b.mine == nil || b.mine(e.Shard)
-	}, b.app.noteKept, gather)
+	}, b.app.noteRenamedFile, gather)
 	b.app.Notes.EndProgress()
 	if err == nil && len(lost) > 0 {
 		b.app.Notes.Line("nonet: " + b.app.TextOf("cli.batch.lost", "n", len(lost)))
@@ -470,8 +471,8 @@ func (b *batching) resume(dir *batch.Dir, m *job.Manifest, gather bool) error {
 	return err
 }
 
-// noteKept prints a note that the file `name` differs from what the job wrote, and was renamed to `kept`.
-func (a *app) noteKept(name, kept string) {
+// noteRenamedFile prints a note that the file `name` differs from what the job wrote, and was renamed to `kept`.
+func (a *app) noteRenamedFile(name, kept string) {
 	a.Notes.Line("nonet: " + a.TextOf("cli.batch.kept", "name", name, "kept", kept))
 }
 
@@ -520,7 +521,7 @@ func (b *batching) finishJob(dir *batch.Dir, whole string, m *job.Manifest, in *
 			os.Remove(notes) // an interrupted run may have written this file
 			notes = whole + "." + batch.NotesName
 		}
-		if noted, err = dir.WriteNotes(notes, m, in, a.noteKept); failed == nil {
+		if noted, err = dir.WriteNotes(notes, m, in, a.noteRenamedFile); failed == nil {
 			failed = err
 		}
 	}
@@ -682,7 +683,7 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.AssembledOutput,
 		err = checkDigest(m, name)
 	}
 	if dir, ok := store.(*batch.Dir); ok && err == nil {
-		dir.FindGathered(m)
+		dir.ListGatheredOutputs(m)
 	}
 	return m, whole, err
 }

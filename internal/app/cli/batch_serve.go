@@ -95,7 +95,7 @@ func readOrCreateQueueName(dir string) (string, error) {
 // serveJob distributes the job's shards to workers on other machines, and also works on shards itself.
 func (s *serving) serveJob(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
 	a := s.app
-	if err := s.resume(dir, m, false); err != nil {
+	if err := s.resumeJob(dir, m, false); err != nil {
 		return err
 	}
 	dir.RemoveStrays(m)

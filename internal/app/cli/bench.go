@@ -67,7 +67,7 @@ func (b *benchRun) contenders() ([]bench.Contender, error) {
 	}
 	for _, k := range engines {
 		for _, threads := range b.threads {
-			all = append(all, bench.Engine(k, threads))
+			all = append(all, bench.NewKernelContender(k, threads))
 		}
 	}
 	for _, id := range b.strategies {
@@ -75,7 +75,7 @@ func (b *benchRun) contenders() ([]bench.Contender, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, bench.Strategy(s))
+		all = append(all, bench.NewStrategyContender(s))
 	}
 	peers, err := b.namedPeers()
 	if err != nil {
@@ -161,7 +161,7 @@ func (b *benchRun) run(cmd *cobra.Command, files []string) error {
 			case "json":
 				a.writeJSON(m)
 			case "bench":
-				io.WriteString(a.Out, m.Lines())
+				io.WriteString(a.Out, m.BenchmarkText())
 			default:
 				t.addRow(benchRow(a, m)...)
 			}

@@ -74,7 +74,7 @@ func (a *app) writeCandidates(ctx context.Context, p *subject, r *stream.Report,
 	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
-	p.noteComparison(r, found.Tally)
+	p.addComparisonNotes(r, found.Tally)
 	none := found.Exact && found.N == 0
 	switch {
 	case none:

@@ -85,7 +85,7 @@ func (a *app) answerCheck(ctx context.Context, p *subject, r *stream.Report, l p
 	if refused, more := p.reportRefusal(r, found.Unique != sudoku.Unknown, err); refused {
 		return more
 	}
-	p.noteComparison(r, found.Tally, found.Solutions...)
+	p.addComparisonNotes(r, found.Tally, found.Solutions...)
 	a.writeCheck(p, r, &found, err, time.Since(start))
 	return true
 }
@@ -242,7 +242,7 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p
 			}
 			for i := range finished {
 				one, cancel := l.BoundContext(ctx)
-				line, _, err := prover.Append(one, *out, &puzzles.Cells[i], p.givens)
+				line, _, err := prover.AppendCertificate(one, *out, &puzzles.Cells[i], p.givens)
 				cancel()
 				switch {
 				case ctx.Err() != nil:

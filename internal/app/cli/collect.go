@@ -290,7 +290,7 @@ func (a *app) parseColumns(args []string) (columns []collection.Column, rest []s
 			for _, c := range collection.Columns() {
 				known = append(known, c.Name)
 			}
-			return nil, nil, unknownName("error.column", name, known)
+			return nil, nil, unknownNameError("error.column", name, known)
 		}
 		if slices.ContainsFunc(columns, func(other collection.Column) bool { return other.Name == c.Name }) {
 			return nil, nil, stream.Problem("error.columnTwice", "name", c.Name)
@@ -411,8 +411,8 @@ var rows = map[string]struct {
 	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
 	end   func([]collection.Column) string
 }{
-	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, newSeparated('\t'), emptyFooter},
-	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, newSeparated(','), emptyFooter},
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + columnNames(c, "\t") + "\n" }, newRowAppender('\t'), emptyFooter},
+	"csv": {func(c []collection.Column) string { return "puzzle," + columnNames(c, ",") + "\n" }, newRowAppender(','), emptyFooter},
 	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
 		for i, v := range values {
@@ -464,9 +464,9 @@ func columnNames(columns []collection.Column, separator string) string {
 	return strings.Join(all, separator)
 }
 
-// newSeparated returns a function that appends a row of a table. The byte `by` separates the values, none of which
+// newRowAppender returns a function that appends a row of a table. The byte `by` separates the values, none of which
 // contains it.
-func newSeparated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+func newRowAppender(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
 	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
 		b = append(b, puzzle...)
 		for _, v := range values {

@@ -50,7 +50,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &convertRun{app: a}
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
 	var names []string
-	for _, k := range format.Kinds() {
+	for _, k := range format.WritableKinds() {
 		names = append(names, k.Style())
 	}
 	cmd.Flags().Var(kindFlag(&c.to, format.Line.Style()), "to", a.TextOf("cli.flag.to", "formats", strings.Join(names, " ")))
@@ -74,7 +74,7 @@ func (c *convertRun) run(args []string) error {
 	how := a.reading
 	how.Digits = c.digits
 	s := stream.Stage{Batch: 64, Placed: a.json, Direct: direct, Letters: how.Letters}
-	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.convert(e, r, how) })
+	s.Handler = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return c.writeConverted(e, r, how) })
 	if direct {
 		s.Batch = 4096
 		c.plain = func(r *stream.Report, p format.Puzzle) { // writes to memory, so it never fails
@@ -95,17 +95,17 @@ func (c *convertRun) run(args []string) error {
 	}
 	s.Wrong = func(p *format.Puzzle) error {
 		with := *p
-		if err := a.readRules(&with); err != nil {
+		if err := a.applyRuleFlags(&with); err != nil {
 			return err
 		}
 		_, err := operation.Convert(with, c.to, how)
 		return err
 	}
 	s.Rules = stream.OneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
-		if err := a.readRules(&e.Puzzle); err != nil {
+		if err := a.applyRuleFlags(&e.Puzzle); err != nil {
 			return r.ReportBad(e, err)
 		}
-		return c.convert(e, r, how)
+		return c.writeConverted(e, r, how)
 	})
 	if !a.added.IsEmpty() || len(a.as) > 0 {
 		s.Handler = s.Rules
@@ -125,9 +125,9 @@ func (c *convertRun) run(args []string) error {
 	return err
 }
 
-// convert writes a puzzle in the requested format, with notes about parts that the text lacks. It returns false if the
-// run stops.
-func (c *convertRun) convert(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
+// writeConverted writes a puzzle in the requested format, with notes about parts that the text lacks. It returns false
+// if the run stops.
+func (c *convertRun) writeConverted(e *stream.Entry, r *stream.Report, how operation.Reading) bool {
 	a := c.app
 	found, err := operation.Convert(e.Puzzle, c.to, how)
 	switch {

@@ -114,7 +114,7 @@ func (c *countRun) answerCount(ctx context.Context, p *subject, r *stream.Report
 	if refused, more := p.reportRefusal(r, found.Exact, err); refused {
 		return more
 	}
-	p.noteComparison(r, found.Tally(), found.First)
+	p.addComparisonNotes(r, found.Tally(), found.First)
 	c.writeCount(p, r, &found, err, time.Since(start))
 	return true
 }

@@ -66,12 +66,12 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringVar(&g.hardest, "hardest", "", a.TextOf("cli.generate.hardest"))
 	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.TextOf("cli.generate.attempts"))
 	f.Var(timeLimitFlag(&g.timeout.Time), "timeout", a.TextOf("cli.generate.timeout"))
-	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(format.Styles(), " ")))
+	f.Var(kindFlag(&g.to, ""), "to", a.TextOf("cli.generate.to", "formats", strings.Join(format.AnyRulesStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, completeWords(operation.TechniqueIDs()...))
 	}
 	cmd.RegisterFlagCompletionFunc("variant", completeWords(generate.Words()...))
-	cmd.RegisterFlagCompletionFunc("to", completeWords(format.Styles()...))
+	cmd.RegisterFlagCompletionFunc("to", completeWords(format.AnyRulesStyles()...))
 	return cmd
 }
 

@@ -78,7 +78,7 @@ func (h *hintRun) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.eachPosition(args, h.hintAt)
+	return h.app.eachPosition(args, h.printHint)
 }
 
 // positionOf returns the position in p. If the flag --puzzle is set, the givens of that puzzle replace those of p.
@@ -90,7 +90,7 @@ func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	return p.Position.WithGivens(*h.givens)
 }
 
-func (h *hintRun) hintAt(a *app, p position) error {
+func (h *hintRun) printHint(a *app, p position) error {
 	from, err := h.positionOf(p)
 	if err != nil {
 		return a.badPosition(p, err)

@@ -99,7 +99,7 @@ func (a *app) chooseKernel() error {
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
-		return nil, unknownName("error.kernel", name, kernel.Names())
+		return nil, unknownNameError("error.kernel", name, kernel.Names())
 	}
 	return k, nil
 }
@@ -124,8 +124,8 @@ func helpLang(args []string, env func(string) string) message.Lang {
 	return locale.FromEnvironment(env)
 }
 
-// unknownName returns an error that refuses name. The error lists the known names, and suggests similar ones.
-func unknownName(key, name string, known []string) error {
+// unknownNameError returns an error that refuses name. The error lists the known names, and suggests similar ones.
+func unknownNameError(key, name string, known []string) error {
 	what := message.New(key, "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }

@@ -492,7 +492,7 @@ func (a *app) addChoice(cmd *cobra.Command, flags *pflag.FlagSet, to *string, na
 	*to = initial
 	flags.Var(value{strings.Join(words, "|"), func() string { return *to }, func(s string) error {
 		if !slices.Contains(words, s) {
-			return unknownName("error.choice", s, words)
+			return unknownNameError("error.choice", s, words)
 		}
 		*to = s
 		return nil

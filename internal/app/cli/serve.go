@@ -261,7 +261,7 @@ func (a *app) siteCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		files := p.Tree(a.Lang)
+		files := p.FilesByPath(a.Lang)
 		n, bytes := 0, 0
 		for _, name := range slices.Sorted(maps.Keys(files)) {
 			variants := map[string][]byte{"": files[name].PlainContent()}

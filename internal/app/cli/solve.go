@@ -137,7 +137,7 @@ func (s *solveRun) run(cmd *cobra.Command, args []string) error {
 		st.Batch, st.Handler = 1, nil
 		s.app.answerSubjects(&st, s.writeRandomSolution)
 	} else {
-		s.app.acceptAnyRules(&st, s.solveRules)
+		s.app.acceptAnyRules(&st, s.solveAnyRules)
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.printSummaryNotes(sum, s.limit)
@@ -180,7 +180,7 @@ func (w *solutionWriter) writeBlankLine(r *stream.Report) {
 func (w *solutionWriter) writeReplacement(r *stream.Report, p *subject, none bool) {
 	switch {
 	case w.style == "csv":
-		r.Out = append(p.appendField(r.Out), ",\n"...)
+		r.Out = append(p.appendCSVField(r.Out), ",\n"...)
 	case none:
 		w.writeBlankLine(r)
 		r.Out = append(r.Out, noSolution...)
@@ -203,15 +203,15 @@ func (w *solutionWriter) writeSolution(r *stream.Report, p *subject, solution []
 			r.Out = highlightDigits(r.Out, from, p.Puzzle)
 		}
 	case "csv":
-		r.Out = append(p.appendField(r.Out), ',')
+		r.Out = append(p.appendCSVField(r.Out), ',')
 		fallthrough
 	default:
 		r.Out = append(append(r.Out, format.ValuesLine(p.Puzzle, solution)...), '\n')
 	}
 }
 
-// isFast reports whether writeGrid supports the style of --format.
-func (w *solutionWriter) isFast() bool {
+// canWriteGrid reports whether writeGrid supports the style of --format.
+func (w *solutionWriter) canWriteGrid() bool {
 	return w.style == "line" || w.style == "grid" || w.style == "csv"
 }
 
@@ -345,7 +345,7 @@ func (s *solver) solveBatch(ctx context.Context, puzzles *stream.Slots, r *strea
 	}, func(i int, found *operation.Solved) {
 		e := puzzles.Entry(i)
 		countIgnoredMarks(r, &e)
-		if len(found.Solutions) > 0 && s.isFast() {
+		if len(found.Solutions) > 0 && s.canWriteGrid() {
 			s.recordOutcome(r, &e, found.Tally, len(found.Solutions), found.Err)
 			for _, g := range found.Solutions {
 				s.writeGrid(r, e.Grid, g)
@@ -412,8 +412,8 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 // take forever. Boards of 25×25 cells take up to 240,000 conflicts in all.
 const mostFurther = 1_000_000
 
-// solveRules answers a puzzle of any rules. It returns false if ctx ended or the run stops.
-func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
+// solveAnyRules answers a puzzle of any rules. It returns false if ctx ended or the run stops.
+func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	limits := s.limits
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep, limits.Valid = keep+1, keep, true // skip the validation, which was done before
@@ -429,7 +429,7 @@ func (s *solveRun) solveRules(ctx context.Context, p *subject, r *stream.Report)
 	if refused, more := p.reportRefusal(r, found.Exact, cut); refused {
 		return more
 	}
-	p.noteComparison(r, found.Tally, found.Solutions...)
+	p.addComparisonNotes(r, found.Tally, found.Solutions...)
 	w := solutionWriter{solveRun: s}
 	if found.N > uint64(keep) && s.limit > inBatch {
 		return w.writeEnumeration(ctx, p, r, "", func(yield func([]int, *sudoku.Grid) bool) (tally sudoku.Tally, err error) {
@@ -491,8 +491,8 @@ func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *strea
 	return true
 }
 
-// appendField appends the puzzle as a CSV field. In a classic puzzle, 0 stands for an empty cell.
-func (p *subject) appendField(out []byte) []byte {
+// appendCSVField appends the puzzle as a CSV field. In a classic puzzle, 0 stands for an empty cell.
+func (p *subject) appendCSVField(out []byte) []byte {
 	if p.IsInScope(operation.Classic) {
 		return appendGridField(out, p.entry.Grid)
 	}

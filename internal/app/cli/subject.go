@@ -48,8 +48,8 @@ func (p *subject) reportRefusal(r *stream.Report, exact bool, err error) (refuse
 	return true, p.reportBad(r, err)
 }
 
-// noteComparison adds notes that compare the solution in the text with the solutions found.
-func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
+// addComparisonNotes adds notes that compare the solution in the text with the solutions found.
+func (p *subject) addComparisonNotes(r *stream.Report, found sudoku.Tally, solutions ...[]int) {
 	if p.Solution == nil {
 		return
 	}
@@ -62,8 +62,8 @@ func (p *subject) noteComparison(r *stream.Report, found sudoku.Tally, solutions
 	}
 }
 
-// readRules applies the corrections of --as to p, and adds the rules of --on and --add.
-func (a *app) readRules(p *format.Puzzle) error {
+// applyRuleFlags applies the corrections of --as to p, and adds the rules of --on and --add.
+func (a *app) applyRuleFlags(p *format.Puzzle) error {
 	if len(a.as) > 0 {
 		if err := applyCorrections(p, a.as, a.Lang); err != nil {
 			return err
@@ -72,10 +72,10 @@ func (a *app) readRules(p *format.Puzzle) error {
 	return a.added.AddTo(p)
 }
 
-// understoodSubject applies readRules to p and returns p as a Subject. It calls note with each note on how the text was
-// read. The error is about the flags or the puzzle, for example about unknown rules.
+// understoodSubject applies applyRuleFlags to p and returns p as a Subject. It calls note with each note on how the
+// text was read. The error is about the flags or the puzzle, for example about unknown rules.
 func (a *app) understoodSubject(p *format.Puzzle, note func(string)) (*operation.Subject, error) {
-	if err := a.readRules(p); err != nil {
+	if err := a.applyRuleFlags(p); err != nil {
 		return nil, err
 	}
 	r, notes, err := a.reading.Understand(a.Ctx, p)

@@ -79,7 +79,7 @@ func (o *targetRun) run(cmd *cobra.Command, args []string) error {
 	if given("limit") && !o.count {
 		return stream.Problem("error.limitTarget")
 	}
-	o.weights = target.Rings()
+	o.weights = target.RingWeights()
 	if given("weights") {
 		if err := o.readWeights(); err != nil {
 			return err
@@ -341,7 +341,7 @@ func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	if err := a.Ctx.Err(); err != nil {
 		return e, err // the error may precede the first puzzle
 	}
-	if err = a.readRules(&e.Puzzle); err == nil {
+	if err = a.applyRuleFlags(&e.Puzzle); err == nil {
 		e.Puzzle, err = e.Puzzle.Classic()
 	}
 	if err != nil {
@@ -475,7 +475,7 @@ func targetClaimOf(c certificate.Claim) wire.TargetClaim {
 		grid, _ := sudoku.FromCells(c.Grid)
 		t.Outcome, t.Score, t.Grid = sudoku.Found.String(), &c.Optimum, grid.String()
 	}
-	rings := target.Rings()
+	rings := target.RingWeights()
 	for cell := range c.Weights {
 		if c.Weights[cell] != [9]int64(rings[cell][1:]) {
 			for cell := range c.Weights {

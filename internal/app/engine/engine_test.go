@@ -13,7 +13,7 @@ func TestPack(t *testing.T) {
 		append(append([]byte{0, 0, 7}, make([]byte, kept+1)...), 8),
 		append(append(bytes.Repeat([]byte{3}, 200), make([]byte, 70000)...), 9),
 	} {
-		got, err := memoryOf(dataOf(memory))
+		got, err := memoryOf(dataSectionOf(memory))
 		if err != nil || !bytes.Equal(got, memory) {
 			t.Errorf("of %d bytes %d came back: %v", len(memory), len(got), err)
 		}

@@ -49,7 +49,7 @@ func shrinkModule(module []byte) ([]byte, error) {
 			if err := clearStackTraceData(memory); err != nil {
 				return nil, err
 			}
-			body = dataOf(memory)
+			body = dataSectionOf(memory)
 		}
 		out = append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...)
 	}
@@ -76,8 +76,8 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataOf returns a data section for the memory. A run of more than `kept` zeros ends a segment.
-func dataOf(memory []byte) []byte {
+// dataSectionOf returns a data section for the memory. A run of more than `kept` zeros ends a segment.
+func dataSectionOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)
 	for i := 0; i < len(memory); {

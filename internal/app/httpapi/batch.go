@@ -65,7 +65,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 		return err
 	}
 	defer place.Leave()
-	if err := place.Hold(batchHolds); err != nil {
+	if err := place.ReserveBytes(batchHolds); err != nil {
 		return problemOf(r, err)
 	}
 	ctx, stop := context.WithCancelCause(r.Context())
@@ -120,7 +120,7 @@ func (s *server) answerBatch(op operation.Operation, w http.ResponseWriter, r *h
 	// Without this deadline, net/http would read the rest of the body to reuse the connection, and mistake unread bytes
 	// for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
-	closeAfter(w)
+	closeAfterAnswer(w)
 	return nil
 }
 
@@ -136,9 +136,9 @@ func beginLines(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// closeAfter makes net/http close the connection after the answer, although the header has already been sent. It reads
-// beyond the limit of a MaxBytesReader, which makes net/http close the connection.
-func closeAfter(w http.ResponseWriter) {
+// closeAfterAnswer makes net/http close the connection after the answer, although the header has already been sent. It
+// reads beyond the limit of a MaxBytesReader, which makes net/http close the connection.
+func closeAfterAnswer(w http.ResponseWriter) {
 	for {
 		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
 		if !ok {

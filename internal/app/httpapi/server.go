@@ -80,7 +80,7 @@ func setSecurityHeaders(h http.Header) {
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	limitBody(w, r)
+	setBodyDeadline(w, r)
 	r = withLanguage(r)
 	h := w.Header()
 	setSecurityHeaders(h)

@@ -163,9 +163,9 @@ const bodyTimeout = 20 * time.Second
 // of the size limit.
 const passedOver = 16
 
-// limitBody sets a deadline for reading the request's body. It sets none if the request has no body, because net/http
-// would treat this deadline as the loss of the client.
-func limitBody(w http.ResponseWriter, r *http.Request) {
+// setBodyDeadline sets a deadline for reading the request's body. It sets none if the request has no body, because
+// net/http would treat this deadline as the loss of the client.
+func setBodyDeadline(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		// Ignore the error: only a test's ResponseWriter has no deadlines.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
@@ -243,7 +243,7 @@ type meteredBody struct {
 
 func (h *meteredBody) Read(b []byte) (int, error) {
 	n, err := h.Reader.Read(b)
-	if refused := h.place.Hold(int64(n)); refused != nil {
+	if refused := h.place.ReserveBytes(int64(n)); refused != nil {
 		return n, refused
 	}
 	return n, err

@@ -391,7 +391,7 @@ func TestWrongOutput(t *testing.T) {
 		{func(*job.Entry) {}, 1, finished},
 		{func(*job.Entry) {}, 1, finished},
 	} {
-		e := &job.Entry{Shard: 1, Bytes: 4, Sum: job.Sum(sum), Puzzles: 2}
+		e := &job.Entry{Shard: 1, Bytes: 4, Sum: job.HexDigest(sum), Puzzles: 2}
 		c.change(e)
 		if got := s.Server.receiveShard(t.Context(), request{Worker: "w", Shard: 1, Output: c.output, Entry: e}); got != c.want {
 			t.Errorf("%+v of output %d: %s, want %s", e, c.output, got, c.want)

@@ -118,7 +118,7 @@ func (w *Worker) joinJob(ctx context.Context) (batch.Work, error) {
 	if info.Version != w.Version {
 		return nil, fmt.Errorf("%w: %q, %q", ErrVersion, info.Version, w.Version)
 	}
-	if err := info.Job.Valid(); err != nil {
+	if err := info.Job.Validate(); err != nil {
 		return nil, err
 	}
 	w.info = info

@@ -24,24 +24,24 @@ func (q *CanonRequest) answer(ctx context.Context, c *Call) any {
 		found, tally, _ := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
 		switch {
 		case tally.N > 1:
-			return c.noCanon(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.check.several")))
+			return c.answerWithoutForm(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.check.several")))
 		case !tally.Exact:
-			return c.noCanon(q.Form, sudoku.Undecided, message.New("search.deadline"))
+			return c.answerWithoutForm(q.Form, sudoku.Undecided, message.New("search.deadline"))
 		case tally.N == 0:
-			return c.noCanon(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.none")))
+			return c.answerWithoutForm(q.Form, sudoku.None, message.New("cli.canon.notUnique", "why", message.New("cli.none")))
 		}
 		solution = found[0]
 	}
 	w, err := CanonOf(ctx, g, q.Form, solution)
 	if err != nil {
-		return c.noCanon(q.Form, sudoku.Undecided, message.New("search.deadline"))
+		return c.answerWithoutForm(q.Form, sudoku.Undecided, message.New("search.deadline"))
 	}
 	c.Outcome = sudoku.Found.String()
 	return w
 }
 
-// noCanon sets the call's outcome, and returns an answer without a canonical form. `why` is the reason.
-func (c *Call) noCanon(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
+// answerWithoutForm sets the call's outcome, and returns an answer without a canonical form. `why` is the reason.
+func (c *Call) answerWithoutForm(form string, outcome sudoku.Outcome, why message.Message) wire.Canon {
 	c.Outcome = outcome.String()
 	return NoCanon(form, why.In(c.Lang))
 }

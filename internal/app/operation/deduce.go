@@ -311,5 +311,5 @@ func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate,
 			return deduction.Candidate{Cell: c, Value: value}, "", nil
 		}
 	}
-	return x, "cell", unknownCell(cell)
+	return x, "cell", unknownCellError(cell)
 }

@@ -38,11 +38,11 @@ type ExportRequest struct {
 // prepare checks the request and converts the puzzle. So the request fails early if the format cannot express the
 // puzzle.
 func (q *ExportRequest) prepare(c *Call) (err error) {
-	if err = q.assemble(c); err != nil || q.To == svg {
+	if err = q.mergeRequestFields(c); err != nil || q.To == svg {
 		return err
 	}
 	if q.text, err = Convert(q.puzzle, q.to, Reading{}.With(q.IgnoreUnknown, q.Letters)); err != nil {
-		what := message.New("rules.cannotWrite", "style", q.To, "formats", strings.Join(format.Styles(), " "))
+		what := message.New("rules.cannotWrite", "style", q.To, "formats", strings.Join(format.AnyRulesStyles(), " "))
 		if lost := (*LostRulesError)(nil); errors.As(err, &lost) {
 			what = lost.reasonText()
 		} else if m := message.Messenger(nil); errors.As(err, &m) {
@@ -53,8 +53,9 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	return nil
 }
 
-// assemble combines the puzzle in the text with the fields of the request. A field replaces what the text says.
-func (q *ExportRequest) assemble(c *Call) (err error) {
+// mergeRequestFields combines the puzzle in the text with the fields of the request. A field replaces what the text
+// says.
+func (q *ExportRequest) mergeRequestFields(c *Call) (err error) {
 	if q.puzzle, err = c.parseAnyPuzzle(q.Puzzle, "puzzle", q.RulesRequest); err != nil {
 		return err
 	}

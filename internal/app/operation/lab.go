@@ -86,8 +86,8 @@ func LabIDs() []string {
 	return all
 }
 
-// unknownStrategy returns an error that refuses name and lists the known names.
-func unknownStrategy(name string, known []string) error {
+// unknownStrategyError returns an error that refuses name and lists the known names.
+func unknownStrategyError(name string, known []string) error {
 	what := message.New("lab.unknown", "name", name, "known", strings.Join(known, ", "))
 	return &message.Error{What: suggest.WithSuggestions(what, name, known)}
 }
@@ -107,7 +107,7 @@ func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
 	}
-	return textbook.Strategy{}, unknownStrategy(id, StrategyIDs())
+	return textbook.Strategy{}, unknownStrategyError(id, StrategyIDs())
 }
 
 // StrategyIDs returns the names of the textbook strategies, the simplest first.
@@ -132,7 +132,7 @@ func labSearchOf(id string) (labSearch, error) {
 	name, ok := strings.CutPrefix(id, KernelPrefix)
 	k, err := kernel.ByName(name)
 	if !ok || err != nil {
-		return nil, unknownStrategy(id, LabIDs())
+		return nil, unknownStrategyError(id, LabIDs())
 	}
 	return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
 		var results [1]kernel.Result

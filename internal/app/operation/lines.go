@@ -72,7 +72,7 @@ func (o Operation) NewLineAnswerers(c *Call, parameters map[string][]string) (fu
 		return nil, f.problem()
 	}
 	rest["puzzle"] = []string{strings.Repeat(".", sudoku.Cells)}
-	if p := c.fill(rest, common.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
+	if p := c.fillFields(rest, common.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
 		return nil, p
 	}
 	if err := common.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
@@ -258,7 +258,7 @@ func (l *Lines) parseRequest(text []byte, line int) (q reflect.Value, err error)
 			break
 		}
 		if p == nil {
-			p = l.call.fill(fields, q.Elem())
+			p = l.call.fillFields(fields, q.Elem())
 		}
 		if p != nil {
 			return q, p

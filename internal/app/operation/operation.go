@@ -215,7 +215,7 @@ func (o Operation) ParseRequest(c *Call, request []byte) (reflect.Value, error) 
 	}
 	c.in = "body"
 	q := reflect.New(o.Request)
-	if p := c.fill(fields, q.Elem()); p != nil {
+	if p := c.fillFields(fields, q.Elem()); p != nil {
 		return q, p
 	}
 	return q, nil
@@ -231,7 +231,7 @@ type Language struct {
 func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepared, error) {
 	c.in = "query"
 	q := reflect.New(o.Request)
-	if p := c.fill(parameters, q.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
+	if p := c.fillFields(parameters, q.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
 		return nil, p
 	}
 	return o.prepare(c, q)
@@ -240,7 +240,7 @@ func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepa
 // ReadParameters sets c.Lang from the query parameters of a request in JSON. The error is a *[wire.Problem].
 func (c *Call) ReadParameters(parameters map[string][]string) error {
 	c.in = "query"
-	if p := c.fill(parameters, reflect.ValueOf(new(Language)).Elem()); p != nil {
+	if p := c.fillFields(parameters, reflect.ValueOf(new(Language)).Elem()); p != nil {
 		return p
 	}
 	return nil

@@ -209,7 +209,7 @@ func LostParts(p *format.Puzzle, to format.Kind) (parts []message.Message) {
 func Convert(p format.Puzzle, to format.Kind, how Reading) (c Converted, err error) {
 	noted := p
 	if how.Digits {
-		p = p.Digits()
+		p = p.WithoutRules()
 	} else if e := how.unknownError(&p); e != nil {
 		return c, e
 	}

@@ -75,7 +75,7 @@ type Field struct {
 func (f Field) Choices() (all []string) {
 	for name := range strings.SplitSeq(f.Tag.Get("enum"), ",") {
 		if name == "formats" {
-			for _, k := range format.Kinds() {
+			for _, k := range format.WritableKinds() {
 				all = append(all, k.Style())
 			}
 		} else if name != "" {
@@ -133,10 +133,10 @@ type fault struct {
 	what     message.Message
 }
 
-// fill sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a list of
-// texts, of which only the first counts. The problem lists the errors of all fields, but at most maxFaults. If a query
-// has unknown parameters, it lists only these.
-func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
+// fillFields sets the fields of structs from a JSON object or from query parameters. A parameter maps its name to a
+// list of texts, of which only the first counts. The problem lists the errors of all fields, but at most maxFaults. If
+// a query has unknown parameters, it lists only these.
+func (c *Call) fillFields(from any, structs ...reflect.Value) *wire.Problem {
 	f := filling{Call: c}
 	var names []string
 	for _, q := range structs {

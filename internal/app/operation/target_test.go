@@ -17,7 +17,7 @@ import (
 func TestTargetGolden(t *testing.T) {
 	write, check := goldenObjects(t)
 	line := strings.Trim(hardOne, `"`)
-	rings := puzzle.FromGrid(sudoku.Grid{}).Rings()
+	rings := puzzle.FromGrid(sudoku.Grid{}).RingWeights()
 	heavy := make([]int64, 9*len(rings)) // one weight per digit and cell
 	heavy[0] = target.MaxWeight + 1
 	empty := GridSubject(sudoku.Grid{})

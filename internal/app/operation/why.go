@@ -37,8 +37,8 @@ func (q *WhyRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// unknownCell returns an error which says that no cell has this name, and how cells are named.
-func unknownCell(name string) error {
+// unknownCellError returns an error which says that no cell has this name, and how cells are named.
+func unknownCellError(name string) error {
 	return message.NewError("operation.unknownCell", "name", quoteStart(name))
 }
 
@@ -122,7 +122,7 @@ func (q *question) explainValue() (sudoku.Outcome, error) {
 	if right {
 		verdict = "right"
 	}
-	return q.argue(verdict, right)
+	return q.proveByArgument(verdict, right)
 }
 
 // reopenCandidate empties the cell of x and makes x a candidate there. The removed value also becomes a candidate again
@@ -204,8 +204,9 @@ func (q *question) answerBySteps(verdict string, n int) (sudoku.Outcome, error) 
 	return q.setAnswer(verdict, "steps", "why."+verdict+".steps", "n", n)
 }
 
-// argue searches for an argument that proves the verdict, and sets the answer. right is true if the digit is correct.
-func (q *question) argue(verdict string, right bool) (sudoku.Outcome, error) {
+// proveByArgument searches for an argument that proves the verdict, and sets the answer. right is true if the digit is
+// correct.
+func (q *question) proveByArgument(verdict string, right bool) (sudoku.Outcome, error) {
 	p := &q.p
 	s, err := p.deductionState(q.ctx)
 	if err != nil {

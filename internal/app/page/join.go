@@ -47,9 +47,9 @@ func (p *Page) joinModules() error {
 		}
 		code = relative.ReplaceAllStringFunc(code, func(use string) string {
 			if address := relative.FindStringSubmatch(use)[1]; address != "" {
-				return fmt.Sprintf("import(%q)", addressFrom(mainName, path.Join(path.Dir(name), address)))
+				return fmt.Sprintf("import(%q)", relativeAddress(mainName, path.Join(path.Dir(name), address)))
 			}
-			return fmt.Sprintf("new URL(%q, import.meta.url)", addressFrom(mainName, name))
+			return fmt.Sprintf("new URL(%q, import.meta.url)", relativeAddress(mainName, name))
 		})
 		fmt.Fprintf(&script, "const %s = (() => {\n%s\nreturn { %s };\n})();\n", scopeOf(name), code, strings.Join(names, ", "))
 		scopes = append(scopes, scopeOf(name))
@@ -63,7 +63,7 @@ func (p *Page) joinModules() error {
 			continue
 		}
 		code := p.withScopesForImports(name, all, func(taken []string) string {
-			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), addressFrom(name, mainName))
+			return fmt.Sprintf("import { %s } from %q;\n", strings.Join(taken, ", "), relativeAddress(name, mainName))
 		})
 		p.Files[name] = NewFile(name, []byte(code))
 	}
@@ -117,7 +117,7 @@ func scopeOf(name string) string {
 	return "$" + strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "js/"), ".js"), "/", "_")
 }
 
-// addressFrom returns the relative address of the file `name`, as seen from the file `base`.
-func addressFrom(base, name string) string {
+// relativeAddress returns the relative address of the file `name`, as seen from the file `base`.
+func relativeAddress(base, name string) string {
 	return strings.Repeat("../", strings.Count(base, "/")) + name
 }

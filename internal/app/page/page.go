@@ -171,8 +171,8 @@ func (p *Page) Worker() *File {
 	return NewFile(workerName, p.fillPlaceholders(f.content, message.English))
 }
 
-// Tree returns every file of the page by its path, with index.html in the given language.
-func (p *Page) Tree(lang message.Lang) map[string]*File {
+// FilesByPath returns every file of the page by its path, with index.html in the given language.
+func (p *Page) FilesByPath(lang message.Lang) map[string]*File {
 	all := map[string]*File{indexName: p.Index(lang), workerName: p.Worker(), iconName: p.Files[iconName]}
 	for name, f := range p.Files {
 		if name != indexName && name != workerName {

@@ -132,7 +132,7 @@ func recordIdleTime(conn net.Conn, state http.ConnState) {
 // connection whose request header is still arriving counts as idle.
 const quietEnough = 5 * time.Second
 
-func (c *connections) makeRoom() {
+func (c *connections) closeIdleConnections() {
 	before := c.elapsedTime() - int64(quietEnough)
 	type idle struct {
 		conn  *boundedConn
@@ -182,7 +182,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		switch {
 		case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
 			l.c.warnAtIntervals("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
-			l.c.makeRoom()
+			l.c.closeIdleConnections()
 			select {
 			case <-time.After(roomInterval):
 			case <-l.closed:
@@ -225,7 +225,7 @@ func (l *boundedListener) waitForPlace() bool {
 	defer again.Stop()
 	for {
 		l.c.warnAtIntervals("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
-		l.c.makeRoom()
+		l.c.closeIdleConnections()
 		select {
 		case l.c.all <- struct{}{}:
 			return true

@@ -108,15 +108,15 @@ func isCrossOrigin(r *http.Request) bool {
 		// machine. Requests of scripts then have an Origin; those of images and script elements may have a Referer.
 		// Schemes are not compared, because behind a proxy the server does not know its own scheme.
 		if from := r.Header.Get("Origin"); from != "" {
-			return !sameHost(from, r.Host)
+			return !isURLOfHost(from, r.Host)
 		}
 		from := r.Header.Get("Referer")
-		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
+		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !isURLOfHost(from, r.Host)
 	}
 	return true // Sec-Fetch-Site is same-site, cross-site, or a value that browsers may add
 }
 
-func sameHost(from, host string) bool {
+func isURLOfHost(from, host string) bool {
 	u, err := url.Parse(from)
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
 }

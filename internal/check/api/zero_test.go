@@ -91,19 +91,19 @@ var zeros = map[string]func(context.Context) bool{
 		return err == nil
 	},
 	"target.BestCompletions": func(ctx context.Context) bool {
-		_, err := target.BestCompletions(ctx, one, target.Rings(), 1, target.Options{})
+		_, err := target.BestCompletions(ctx, one, target.RingWeights(), 1, target.Options{})
 		return err == nil
 	},
 	"target.Certify": func(ctx context.Context) bool {
-		r, err := target.Certify(ctx, one, target.Rings(), target.Options{}, io.Discard)
+		r, err := target.Certify(ctx, one, target.RingWeights(), target.Options{}, io.Discard)
 		return err == nil && r.Outcome == sudoku.Found
 	},
 	"target.CountOptima": func(ctx context.Context) bool {
-		_, err := target.CountOptima(ctx, one, target.Rings(), 0, target.Options{})
+		_, err := target.CountOptima(ctx, one, target.RingWeights(), 0, target.Options{})
 		return err == nil
 	},
 	"target.Optimum": func(ctx context.Context) bool {
-		r, err := target.Optimum(ctx, one, target.Rings(), target.Options{})
+		r, err := target.Optimum(ctx, one, target.RingWeights(), target.Options{})
 		return err == nil && r.Outcome == sudoku.Found
 	},
 	"solve.Best": func(ctx context.Context) bool {

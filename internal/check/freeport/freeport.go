@@ -26,7 +26,7 @@ func Address(t testing.TB) string {
 	for range 1000 {
 		port := first + rand.IntN(last-first+1)
 		address := fmt.Sprintf("127.0.0.1:%d", port)
-		if !given[port] && free(address) {
+		if !given[port] && isFree(address) {
 			given[port] = true
 			return address
 		}
@@ -35,7 +35,7 @@ func Address(t testing.TB) string {
 	return ""
 }
 
-func free(address string) bool {
+func isFree(address string) bool {
 	stream, err := net.Listen("tcp", address)
 	if err != nil {
 		return false

@@ -21,8 +21,8 @@ import (
 
 func main() {
 	v := newVerdict(os.Stdout, time.Now)
-	err := v.read(os.Stdin)
-	v.end()
+	err := v.readEvents(os.Stdin)
+	v.printSummary()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "verdict: reading what the tests print:", err)
 	}
@@ -53,7 +53,7 @@ func newVerdict(out io.Writer, now func() time.Time) *verdict {
 	return &verdict{out: out, now: now, said: map[string][]string{}, skips: map[string][]string{}, fell: map[string]bool{}}
 }
 
-func (v *verdict) read(in io.Reader) error {
+func (v *verdict) readEvents(in io.Reader) error {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -73,17 +73,17 @@ func (v *verdict) read(in io.Reader) error {
 
 func (v *verdict) readOutputLine(line string) {
 	if name, stage := strings.CutPrefix(line, "== "); stage {
-		v.begin(strings.TrimSpace(name))
+		v.beginStage(strings.TrimSpace(name))
 	}
 	if what, skip := strings.CutPrefix(line, "skipped: "); skip {
-		v.skip(strings.TrimSpace(what), "")
+		v.recordSkip(strings.TrimSpace(what), "")
 		return
 	}
 	fmt.Fprint(v.out, line)
 }
 
-// begin ends the current stage and begins another.
-func (v *verdict) begin(stage string) {
+// beginStage ends the current stage and begins another.
+func (v *verdict) beginStage(stage string) {
 	now := v.now()
 	if v.stage != "" {
 		v.stages = append(v.stages, fmt.Sprintf("%s %.0f s", v.stage, now.Sub(v.began).Seconds()))
@@ -121,7 +121,7 @@ func (v *verdict) readEvent(e event) {
 			fmt.Fprint(v.out, strings.Join(v.said[id], ""))
 		case "skip":
 			v.skipped++
-			v.skip(skipReason(v.said[id]), strings.TrimPrefix(id, "nonet/"))
+			v.recordSkip(skipReason(v.said[id]), strings.TrimPrefix(id, "nonet/"))
 		}
 		delete(v.said, id)
 	}
@@ -142,7 +142,7 @@ func (v *verdict) printUnfinished(pkg string) {
 	}
 }
 
-func (v *verdict) skip(why, test string) {
+func (v *verdict) recordSkip(why, test string) {
 	if v.skips[why] == nil {
 		v.reasons = append(v.reasons, why)
 	}
@@ -166,8 +166,8 @@ func skipReason(output []string) string {
 // several is the greatest number of skipped tests that the report lists for one reason.
 const several = 3
 
-func (v *verdict) end() {
-	v.begin("")
+func (v *verdict) printSummary() {
+	v.beginStage("")
 	fmt.Fprintln(v.out)
 	for _, why := range v.reasons {
 		tests := v.skips[why]

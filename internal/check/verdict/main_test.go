@@ -62,10 +62,10 @@ func TestVerdict(t *testing.T) {
 	var out strings.Builder
 	at := time.Time{}
 	v := newVerdict(&out, func() time.Time { at = at.Add(10 * time.Second); return at })
-	if err := v.read(strings.NewReader(events)); err != nil {
+	if err := v.readEvents(strings.NewReader(events)); err != nil {
 		t.Fatal(err)
 	}
-	v.end()
+	v.printSummary()
 	if out.String() != shown {
 		t.Errorf("shown:\n%s\nwanted:\n%s", &out, shown)
 	}

@@ -414,7 +414,7 @@ func (s *solver) propagate() conflict {
 		kept := 0
 		for i, w := range watches {
 			if values[w.blocker()] <= 0 {
-				if w = s.visitClause(w, gone); w == moved {
+				if w = s.updateWatch(w, gone); w == moved {
 					continue
 				}
 				if s.contrary.kind != 0 {
@@ -435,10 +435,10 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// visitClause is called when the watched literal `gone` has become false and the blocker does not hold. If another
+// updateWatch is called when the watched literal `gone` has become false and the blocker does not hold. If another
 // literal of the clause is not false, it becomes the watched literal. If all others are false, the other watched
-// literal must hold. visitClause returns the new watch for the list of `gone`, or `moved`.
-func (s *solver) visitClause(w watch, gone Lit) watch {
+// literal must hold. updateWatch returns the new watch for the list of `gone`, or `moved`.
+func (s *solver) updateWatch(w watch, gone Lit) watch {
 	values := s.values
 	if w < 0 {
 		if q := w.blocker(); values[q] == 0 {

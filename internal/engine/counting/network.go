@@ -178,7 +178,7 @@ func (b *box) addFillings(ctx context.Context, t *tables, cells *[9]uint16, i in
 		b.fillings = append(b.fillings, filling{t.splitNumberOf(rows[0], rows[1]), t.splitNumberOf(columns[0], columns[1])})
 		return
 	}
-	if i == 2 && isCancelled(ctx) {
+	if i == 2 && checkCancelled(ctx) {
 		return
 	}
 	for left := cells[i] &^ used; left != 0; left &= left - 1 {
@@ -252,7 +252,7 @@ func (b *box) renumberDownSplits(ctx context.Context) {
 	}
 	b.byDown = make([][]uint16, len(b.downs))
 	for i, f := range b.fillings {
-		if i%4096 == 0 && isCancelled(ctx) {
+		if i%4096 == 0 && checkCancelled(ctx) {
 			return
 		}
 		k := b.place[f.down]

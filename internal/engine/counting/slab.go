@@ -37,7 +37,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	}
 	clear(w.used[:])
 	for i, p := range band[0].byDown[k] {
-		if i%64 == 0 && isCancelled(ctx) {
+		if i%64 == 0 && checkCancelled(ctx) {
 			return
 		}
 		for _, q := range n.completions[p] {
@@ -56,7 +56,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	}
 	var any uint64 // the union of the bits of all entries
 	for k, all := range second.byDown {
-		if k%64 == 0 && isCancelled(ctx) {
+		if k%64 == 0 && checkCancelled(ctx) {
 			return
 		}
 		sum := s.row(k)

@@ -70,7 +70,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
 	for i := range s.stacks {
-		if isCancelled(ctx) {
+		if checkCancelled(ctx) {
 			return s
 		}
 		boxes := [3]*box{n.boxes[0][i], n.boxes[1][i], n.boxes[2][i]}
@@ -90,7 +90,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		s.relabelings[i] = boxRelabelings(n.empty[i])
 	}
 	for a := range s.slabs[0] {
-		if isCancelled(ctx) {
+		if checkCancelled(ctx) {
 			return s
 		}
 		for _, p := range s.stacks[0].pairsFollowing(a) {
@@ -102,7 +102,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 	}
 	for k := range n.boxes[0][2].downs {
-		if k%64 == 0 && isCancelled(ctx) {
+		if k%64 == 0 && checkCancelled(ctx) {
 			return s
 		}
 		if w := orbitSize(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeledColumns(2, k, i) }); w != 0 {
@@ -245,9 +245,9 @@ type worker struct {
 // productsPerYield is the number of multiplications after which a worker yields its processor. They take about 200 µs.
 const productsPerYield = 1 << 18
 
-// isCancelled reports whether ctx has ended. It yields first, because the timer of a context would otherwise be 10 ms
-// late while all processors are busy.
-func isCancelled(ctx context.Context) bool {
+// checkCancelled reports whether ctx has ended. It yields first, because the timer of a context would otherwise be 10
+// ms late while all processors are busy.
+func checkCancelled(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }

@@ -25,7 +25,7 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 		n.Distinct(g...)
 	}
 	c := newCompiler(n, new(rooms))
-	c.computeSight(n, 0)
+	c.computePeers(n, 0)
 	c.listPeers()
 	for _, g := range groups {
 		c.addDistinct(g)

@@ -26,7 +26,7 @@ type walkScratch struct {
 	next  []int32
 }
 
-func (r *walkScratch) grow(n int) {
+func (r *walkScratch) reserve(n int) {
 	if len(r.far) < n {
 		*r = walkScratch{make([]int32, n), make([]int32, n), nil, nil}
 	}
@@ -96,7 +96,7 @@ func (w *connectedWalk) decideAll(to membership) bool {
 
 func (w *connectedWalk) narrow() bool {
 	size := w.x.size
-	w.grow(len(w.members))
+	w.reserve(len(w.members))
 	for {
 		may, must := 0, 0
 		w.root = -1

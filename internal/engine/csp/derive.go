@@ -110,7 +110,7 @@ func (c *compiler) addInnieOutieSums(sets []setsOf) {
 	x := c.newRunOfHouses(totals)
 	for _, f := range families {
 		for i := range f.groups {
-			x.begin()
+			x.reset()
 			for j := i; j < len(f.groups) && j-i < (len(f.groups)+1)/2; j++ {
 				x.addHouse(f.groups[j])
 				if sum, any := x.subtractTotals(); any {
@@ -149,7 +149,7 @@ func (c *compiler) newRunOfHouses(totals []groupTotal) *runOfHouses {
 	return x
 }
 
-func (x *runOfHouses) begin() {
+func (x *runOfHouses) reset() {
 	clear(x.cells)
 	clear(x.in)
 	x.sum = 0
@@ -175,7 +175,7 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	clear(x.taken)
 	for i := range x.totals {
 		mask := x.masks[i*w : (i+1)*w]
-		if x.in == nil && addIfMostlyInside(x.cells, mask, x.taken) || x.in != nil && x.mostlyCounted(&x.totals[i]) && addIfDisjoint(mask, x.taken) {
+		if x.in == nil && addIfMostlyInside(x.cells, mask, x.taken) || x.in != nil && x.isMostlyCounted(&x.totals[i]) && addIfDisjoint(mask, x.taken) {
 			any = true
 			sum -= x.totals[i].sum
 		}
@@ -190,8 +190,8 @@ func (x *runOfHouses) subtractTotals() (sum int, any bool) {
 	return sum, any
 }
 
-// mostlyCounted reports whether more than half of the cells of t are in a run that counts equal cells several times.
-func (x *runOfHouses) mostlyCounted(t *groupTotal) bool {
+// isMostlyCounted reports whether more than half of the cells of t are in a run that counts equal cells several times.
+func (x *runOfHouses) isMostlyCounted(t *groupTotal) bool {
 	inside := 0
 	for _, y := range t.cells {
 		inside += x.in[y]
@@ -406,7 +406,7 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 			}
 			house := sides[side].groups[met[side][at[side]]]
 			at[side]++
-			for _, j := range c.sharingHouses(house, sides[1-side].of) {
+			for _, j := range c.housesSharingCells(house, sides[1-side].of) {
 				if !done[1-side][j] {
 					done[1-side][j] = true
 					met[1-side] = append(met[1-side], j)
@@ -417,9 +417,9 @@ func (c *compiler) addFamilyCrossings(a, b *family) {
 	}
 }
 
-// sharingHouses returns the indices of the houses that share at least two cells with `house`. The result is valid until
-// the next call.
-func (c *compiler) sharingHouses(house []Cell, of []int32) []int {
+// housesSharingCells returns the indices of the houses that share at least two cells with `house`. The result is valid
+// until the next call.
+func (c *compiler) housesSharingCells(house []Cell, of []int32) []int {
 	out := c.near[:0]
 	for i, x := range house {
 		j := of[x]

@@ -41,7 +41,7 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []cellRestriction, top
 // addLinearConstraint adds the constraint lo ≤ Σ coefficient × index ≤ hi over the cells. Afterwards the
 // coefficients of the cells are zero.
 func (c *compiler) addLinearConstraint(all []Cell, lo, hi int, props []prop, only []cellRestriction, top bool) ([]prop, []cellRestriction) {
-	cells := c.makeCells(len(all))
+	cells := c.allocateCells(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
 			cells = append(cells, x)
@@ -104,7 +104,7 @@ func (c *compiler) addLinearCliques(cells []Cell, cliques []clique, lo, hi int, 
 			lo, hi = -hi, -lo
 		}
 	}
-	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.makeCells(len(cells))}
+	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.allocateCells(len(cells))}
 	for i := range cliques {
 		if n := len(cliques[i].cells); n > 1 {
 			cliques[i].sums = sumTableOf(values, n)
@@ -151,7 +151,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 	}
 	c.metGroups = met
 	packed := c.packed[:0]
-	best := c.makeCells(len(cells))
+	best := c.allocateCells(len(cells))
 	for dealt := 0; dealt < len(cells); {
 		of, size, k := c.largestInGroup(met)
 		if of < 0 {
@@ -192,7 +192,7 @@ func (c *compiler) groupCliques(cells []Cell) []clique {
 		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
 	}
 	c.single = single
-	if greedy := c.planCliqueMerge(single, 1); greedy.size() >= joined.size() {
+	if greedy := c.planCliqueMerge(single, 1); greedy.tightness() >= joined.tightness() {
 		return c.applyCliqueMerge(single, greedy)
 	}
 	return c.applyCliqueMerge(packed, joined)
@@ -256,8 +256,8 @@ func (c *compiler) indexCellGroups() {
 	}
 }
 
-// makeCells returns an empty slice with capacity n, in memory that belongs to the program.
-func (c *compiler) makeCells(n int) []Cell {
+// allocateCells returns an empty slice with capacity n, in memory that belongs to the program.
+func (c *compiler) allocateCells(n int) []Cell {
 	const many = 512
 	if n > many {
 		return make([]Cell, 0, n)
@@ -277,8 +277,8 @@ type cliqueMerge struct {
 	seen   []uint64 // for each group, the cells that see all its cells
 }
 
-// size measures how tight the bounds of a merge are: larger cliques give tighter bounds and a greater size.
-func (j *cliqueMerge) size() (s int) {
+// tightness measures how tight the bounds of a merge are: larger cliques give tighter bounds and a greater tightness.
+func (j *cliqueMerge) tightness() (s int) {
 	for _, g := range j.groups {
 		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
 	}
@@ -332,7 +332,7 @@ func (c *compiler) applyCliqueMerge(q []clique, j *cliqueMerge) []clique {
 	all := c.spareOf[:n:n]
 	c.spareOf = c.spareOf[n:]
 	for i, g := range j.groups {
-		all[i] = clique{cells: c.makeCells(g.cells), k: g.k}
+		all[i] = clique{cells: c.allocateCells(g.cells), k: g.k}
 	}
 	for i, x := range q {
 		to := &all[j.of[i]]

@@ -198,7 +198,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 			if first == nil {
 				first = x
 			}
-			distinguished = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first)
+			distinguished = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !haveSameNeighbours(x, first)
 			joined |= x.set
 		case Renaming:
 			named := x.ComparedCells()
@@ -213,7 +213,7 @@ func (c *compiler) interchangeableValues(n *Network, x *numberedGroups) Set {
 	return values
 }
 
-func sameNeighbours(x, y *connectedOf) bool {
+func haveSameNeighbours(x, y *connectedOf) bool {
 	if !slices.Equal(x.cells, y.cells) || len(x.neighbours) != len(y.neighbours) {
 		return false
 	}

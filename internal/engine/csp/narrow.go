@@ -28,7 +28,7 @@ func (s *search) runPropagator(q prop, d *Domains) bool {
 	case kindCrossing:
 		return s.narrowCrossing(&p.crossings[q.at], d)
 	case kindOccur:
-		return s.narrowOccur(&p.occurs[q.at], d)
+		return s.narrowOccurrences(&p.occurs[q.at], d)
 	case kindNumbered:
 		return p.numbered[q.at].narrow(d)
 	case kindApart:

@@ -131,9 +131,9 @@ func (n *Network) FirstEqual(cell Cell) Cell {
 	return cell
 }
 
-// Branch lets the search also branch on this question: which of the cells has a value of `set`? The solutions do not
-// change.
-func (n *Network) Branch(cells []Cell, set Set) {
+// AddBranchQuestion lets the search also branch on this question: which of the cells has a value of `set`? The
+// solutions do not change.
+func (n *Network) AddBranchQuestion(cells []Cell, set Set) {
 	n.budget.Spend(16)
 	n.places = append(n.places, placesOf{cells, set})
 }

@@ -77,14 +77,14 @@ func (c *compiler) partitionDistinct(cells []Cell) (masks []uint64) {
 	return masks
 }
 
-// occurRoom is scratch memory of narrowOccur. Each array has an entry for each value.
+// occurRoom is scratch memory of narrowOccurrences. Each array has an entry for each value.
 type occurRoom struct {
 	times     [64]Set    // the possible numbers of occurrences, one bit each
 	has, sure [64]uint64 // has: the cells that may have the value; sure: those that have it
 	sums      [65]uint64 // scratch memory of pruneOccurrenceCounts
 }
 
-func (s *search) narrowOccur(x *occurrenceCounts, d *Domains) bool {
+func (s *search) narrowOccurrences(x *occurrenceCounts, d *Domains) bool {
 	if s.occurRoom == nil {
 		s.occurRoom = new(occurRoom)
 	}

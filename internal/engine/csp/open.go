@@ -87,8 +87,8 @@ func (x *Search) HasCompletion(domains []Set) bool {
 	return t.result.Count > 0
 }
 
-// Alternatives returns the total number of alternatives in all Either constraints.
-func (x *Search) Alternatives() (n int) {
+// CountAlternatives returns the total number of alternatives in all Either constraints.
+func (x *Search) CountAlternatives() (n int) {
 	for i := range x.s.either {
 		n += len(x.s.either[i].blocks)
 	}

@@ -44,9 +44,9 @@ func (c *compiler) recordDifferingPeers(relations []relationOf) {
 // maxPairwise limits the sets of values that listCliques lists for a group of cells.
 const maxPairwise = 600
 
-// findPairwise finds groups of three or more cells of which every two have the same irreflexive relation. For each
-// group it adds a OneOfSets constraint with the sets of values that the group can have.
-func (c *compiler) findPairwise(relations []relationOf) {
+// findPairwiseGroups finds groups of three or more cells of which every two have the same irreflexive relation. For
+// each group it adds a OneOfSets constraint with the sets of values that the group can have.
+func (c *compiler) findPairwiseGroups(relations []relationOf) {
 	if len(relations) < 3 {
 		return
 	}

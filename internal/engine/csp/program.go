@@ -115,14 +115,14 @@ type compiler struct {
 	groupsFrom  []int32
 	open        []int32  // scratch memory of groupCliques: for each distinct group, the number of its cells in no clique; 0 between calls
 	index       []int32  // scratch memory of addCrossing: a number for each cell
-	spare       []Cell   // memory for makeCells
+	spare       []Cell   // memory for allocateCells
 	spareOf     []clique // memory for applyCliqueMerge
 	*scratch
 }
 
 // scratch is memory of a compiler. The comment of each field names the function that uses it.
 type scratch struct {
-	near      []int  // memory for sharingHouses
+	near      []int  // memory for housesSharingCells
 	few       []Cell // memory for addInnieOutieSums
 	metGroups []int32
 	packed    []clique // memory for groupCliques, like the next field and metGroups
@@ -165,7 +165,7 @@ func compile(n *Network, r *rooms) *program {
 		}
 	}
 	known := c.reuseBoardGroups(n)
-	c.computeSight(n, known)
+	c.computePeers(n, known)
 	c.listPeers()
 	c.recordValuePeers(n.notBoth)
 	p.props = r.props.Allocate(2*len(n.distinct) + len(n.sets) + len(n.relations) + len(n.sums) + len(n.counts) + len(n.automata) + 16)[:0]
@@ -179,7 +179,7 @@ func compile(n *Network, r *rooms) *program {
 	}
 	p.props, _ = c.compileList(&n.Constraints, p.props, true)
 	c.addNumbered(n)
-	c.findPairwise(n.relations)
+	c.findPairwiseGroups(n.relations)
 	c.addInnieOutieSums(n.sets)
 	c.addGroupCrossings()
 	c.addCommonPeerProps()
@@ -187,9 +187,9 @@ func compile(n *Network, r *rooms) *program {
 	return p
 }
 
-// computeSight computes which cells see each other. It skips the groups with an index below `known`, for which this is
+// computePeers computes which cells see each other. It skips the groups with an index below `known`, for which this is
 // already computed.
-func (c *compiler) computeSight(n *Network, known int) {
+func (c *compiler) computePeers(n *Network, known int) {
 	if known == 0 {
 		c.sees = c.rooms.words.Allocate(len(c.start) * c.seeWords)
 	}

@@ -41,8 +41,8 @@ func (a area) firstCell() area {
 	return area{0, a[1] & -a[1]}
 }
 
-func (a *area) drop(i int) { a[i>>6] &^= 1 << (i & 63) }
-func (a *area) flip(i int) { a[i>>6] ^= 1 << (i & 63) }
+func (a *area) removeCell(i int) { a[i>>6] &^= 1 << (i & 63) }
+func (a *area) toggleCell(i int) { a[i>>6] ^= 1 << (i & 63) }
 
 func (a area) shiftUp(n uint) area {
 	return area{a[0] << n, a[1]<<n | a[0]>>(64-n)}
@@ -73,7 +73,7 @@ type regionsState struct {
 	may     [64]area // for each region: the cells that may be in the region
 	must    [64]area // for each region: the cells certainly in the region
 	connect regionRuns
-	fill    regionRuns // the runs of fillRegion; quiet is also false after a change of a cell that may be in the region
+	fill    regionRuns // the runs of narrowRegionValues; quiet is also false after a change of a cell that may be in the region
 }
 
 // regionRuns holds three results of the last run of a function for each region: whether it pruned nothing, and the
@@ -123,13 +123,13 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 		if first == nil {
 			first = z
 		}
-		if !z.set.Single() || z.size != y.size || x.labels&z.set != 0 || !sameNeighbours(z, first) {
+		if !z.set.Single() || z.size != y.size || x.labels&z.set != 0 || !haveSameNeighbours(z, first) {
 			return x, nil, false
 		}
 		x.labels |= z.set
 		connected = append(connected, i)
 	}
-	if x.labels.Len() != k/y.size || c.unionOf(y.groups)&^x.labels != 0 || !x.isRectangle(first.neighbours) {
+	if x.labels.Len() != k/y.size || c.unionOf(y.groups)&^x.labels != 0 || !x.detectRectangle(first.neighbours) {
 		return x, nil, false
 	}
 	where := map[Cell]int{}
@@ -142,25 +142,25 @@ func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bo
 	x.shard = make([]area, k)
 	for i, g := range y.groups {
 		if j, in := where[c.same[g]]; in && j != i {
-			x.shard[j].flip(i)
+			x.shard[j].toggleCell(i)
 		}
 	}
 	for j, a := range x.shard {
 		if a.empty() || c.same[y.groups[j]] != y.groups[j] {
 			continue
 		}
-		a.flip(j)
+		a.toggleCell(j)
 		x.shards = x.shards.union(a)
-		for rest := a; !rest.empty(); rest.drop(rest.first()) {
+		for rest := a; !rest.empty(); rest.removeCell(rest.first()) {
 			x.shard[rest.first()] = a
 		}
 	}
 	return x, connected, true
 }
 
-// isRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. If so, it sets
+// detectRectangle reports whether the cells are a rectangular board, row by row, with these neighbours. If so, it sets
 // x.width.
-func (x *regions) isRectangle(neighbours [][]int) bool {
+func (x *regions) detectRectangle(neighbours [][]int) bool {
 	n := len(neighbours)
 	for _, j := range neighbours[0] {
 		x.width = max(x.width, uint(j))
@@ -184,10 +184,10 @@ func (x *regions) isRectangle(neighbours [][]int) bool {
 			return false
 		}
 		if i%width > 0 {
-			x.inner[0].flip(i)
+			x.inner[0].toggleCell(i)
 		}
 		if i%width < width-1 {
-			x.inner[1].flip(i)
+			x.inner[1].toggleCell(i)
 		}
 	}
 	return true
@@ -228,8 +228,8 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 			continue
 		}
 		r.seen[i] = now
-		changed.flip(i)
-		flipChanged(&r.value, &r.fixed, i, was, now)
+		changed.toggleCell(i)
+		updateLabelAreas(&r.value, &r.fixed, i, was, now)
 	}
 	if !changed.empty() {
 		for rest := x.labels; rest != 0; rest &= rest - 1 {
@@ -243,26 +243,26 @@ func (x *regions) updateState(r *regionsState, d *Domains) {
 			continue
 		}
 		r.seen[k+i] = now
-		flipChanged(&r.may, &r.must, i, was, now)
+		updateLabelAreas(&r.may, &r.must, i, was, now)
 	}
 }
 
-// flipChanged updates the areas in `able` and `single` after a change of cell i's domain from `was` to `now`.
-func flipChanged(able, single *[64]area, i int, was, now Set) {
+// updateLabelAreas updates the areas in `able` and `single` after a change of cell i's domain from `was` to `now`.
+func updateLabelAreas(able, single *[64]area, i int, was, now Set) {
 	for rest := was ^ now; rest != 0; rest &= rest - 1 {
-		able[rest.Min()].flip(i)
+		able[rest.Min()].toggleCell(i)
 	}
 	if was.Single() {
-		single[was.Min()].flip(i)
+		single[was.Min()].toggleCell(i)
 	}
 	if now.Single() {
-		single[now.Min()].flip(i)
+		single[now.Min()].toggleCell(i)
 	}
 }
 
 // keepValues restricts the cells of an area to the values of `set`. It returns false if a cell has no value left.
 func (a area) keepValues(cells []Cell, set Set, d *Domains) bool {
-	for ; !a.empty(); a.drop(a.first()) {
+	for ; !a.empty(); a.removeCell(a.first()) {
 		if !d.Keep(cells[a.first()], set) {
 			return false
 		}
@@ -287,9 +287,9 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 			}
 			labels &^= open & (open - 1)
 		}
-		pruned, ok := r.fill.runEach(r, labels, d, func(g int) bool { return x.fillRegion(r, g, s.all, d) })
+		pruned, ok := r.fill.runEach(r, labels, d, func(g int) bool { return x.narrowRegionValues(r, g, s.all, d) })
 		if ok && !pruned {
-			pruned, ok = r.connect.runEach(r, labels, d, func(g int) bool { return x.connectRegion(r, g, d) })
+			pruned, ok = r.connect.runEach(r, labels, d, func(g int) bool { return x.removeUnreachableCells(r, g, d) })
 		}
 		if !ok {
 			return false
@@ -301,9 +301,9 @@ func (s *search) narrowRegions(x *regions, d *Domains) bool {
 	}
 }
 
-// fillRegion propagates that the values of a region differ. If the region has as many cells as there are values, it
-// also propagates that each value has a place.
-func (x *regions) fillRegion(r *regionsState, g int, all Set, d *Domains) bool {
+// narrowRegionValues propagates that the values of a region differ. If the region has as many cells as there are
+// values, it also propagates that each value has a place.
+func (x *regions) narrowRegionValues(r *regionsState, g int, all Set, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	in := must.size()
 	if in > x.size || may.size() < x.size {
@@ -454,9 +454,9 @@ func (x *regions) canReachAll(may, must area) bool {
 	return all.size() >= x.size && must.minus(all).empty()
 }
 
-// connectRegion removes the region's label from cells that the region cannot reach, or that lie in parts too small for
-// it. It fixes the label in cells without which the region would fall apart or stay too small.
-func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
+// removeUnreachableCells removes the region's label from cells that the region cannot reach, or that lie in parts too
+// small for it. It fixes the label in cells without which the region would fall apart or stay too small.
+func (x *regions) removeUnreachableCells(r *regionsState, g int, d *Domains) bool {
 	may, must := r.may[g], r.must[g]
 	label := Set(1) << g
 	if must.empty() {
@@ -494,8 +494,8 @@ func (x *regions) connectRegion(r *regionsState, g int, d *Domains) bool {
 			without = without.minus(x.shard[at])
 			rest = rest.minus(x.shard[at])
 		} else {
-			without.drop(at)
-			rest.drop(at)
+			without.removeCell(at)
+			rest.removeCell(at)
 		}
 		if !x.canReachAll(without, must) && !d.Keep(x.groups[at], label) {
 			return false

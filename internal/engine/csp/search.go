@@ -506,7 +506,8 @@ func (s *search) firstOpenHiddenCell() (Cell, Set) {
 	return 0, 0
 }
 
-// compareSoughtPlaces replaces `best` if the places of a question that [Network.Branch] added have a higher score.
+// compareSoughtPlaces replaces `best` if the places of a question that [Network.AddBranchQuestion] added have a higher
+// score.
 func (s *search) compareSoughtPlaces(best *decision) {
 	inverse := 1 / s.step
 	sets := s.d.sets

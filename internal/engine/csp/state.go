@@ -100,9 +100,9 @@ type clauseBuilder struct {
 func positiveLiteral(v int) int { return 2 * v }
 func negativeLiteral(v int) int { return 2*v + 1 }
 
-// placeVariables returns the variables of the possible places of value v: each means that a certain cell has the value.
-// An impossible place has no variable.
-func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
+// variablesOfPlaces returns the variables of the possible places of value v: each means that a certain cell has the
+// value. An impossible place has no variable.
+func (s *clauseBuilder) variablesOfPlaces(cells []Cell, v int) (all []int) {
 	for _, c := range cells {
 		if x := s.x[c][v]; x >= 0 {
 			all = append(all, x)
@@ -113,7 +113,7 @@ func (s *clauseBuilder) placeVariables(cells []Cell, v int) (all []int) {
 
 func (s *clauseBuilder) addDistinctClauses(cells []Cell) {
 	for v := range s.values {
-		all := s.placeVariables(cells, v)
+		all := s.variablesOfPlaces(cells, v)
 		switch {
 		case len(cells) == s.values:
 			s.to.AddExactlyOne(all...)
@@ -139,7 +139,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 		y := s.to.AddVariable()
 		chosen = append(chosen, positiveLiteral(y))
 		for v := range s.values {
-			all := s.placeVariables(x.cells, v)
+			all := s.variablesOfPlaces(x.cells, v)
 			if set>>v&1 == 0 {
 				for _, p := range all {
 					s.to.AddClause(negativeLiteral(y), negativeLiteral(p))
@@ -156,7 +156,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 	s.to.AddClause(chosen...)
 	for v := range s.values {
-		for _, p := range s.placeVariables(x.cells, v) {
+		for _, p := range s.variablesOfPlaces(x.cells, v) {
 			s.to.AddClause(append(slices.Clone(with[v]), negativeLiteral(p))...)
 		}
 	}

@@ -14,12 +14,12 @@ type enumeration struct {
 	yield          func(*[81]uint8) bool
 	left           bool                  // set if yield has returned false
 	known          [][81]uint8           // the solutions that the scalar engine has yielded, until the lanes find them again
-	first, further func(*[81]uint8) bool // yieldFirst and yieldFurther as function values, stored here so that a call allocates nothing
+	first, further func(*[81]uint8) bool // yieldScalarSolution and yieldLaneSolution as function values, stored here so that a call allocates nothing
 }
 
 var enumerations = sync.Pool{New: func() any {
 	e := new(enumeration)
-	e.first, e.further = e.yieldFirst, e.yieldFurther
+	e.first, e.further = e.yieldScalarSolution, e.yieldLaneSolution
 	return e
 }}
 
@@ -69,14 +69,14 @@ func (e *enumeration) runScalar(ctx context.Context, puzzle *[81]uint8, limits L
 	return e.left || s.ended || limits.Nodes != 0 && e.Nodes >= limits.Nodes
 }
 
-func (e *enumeration) yieldFirst(solution *[81]uint8) bool {
+func (e *enumeration) yieldScalarSolution(solution *[81]uint8) bool {
 	e.known = append(e.known, *solution)
 	e.left = e.yield != nil && !e.yield(solution)
 	return !e.left
 }
 
-// yieldFurther yields a solution that the lanes have found, unless the scalar engine has already yielded it.
-func (e *enumeration) yieldFurther(solution *[81]uint8) bool {
+// yieldLaneSolution yields a solution that the lanes have found, unless the scalar engine has already yielded it.
+func (e *enumeration) yieldLaneSolution(solution *[81]uint8) bool {
 	for i := range e.known {
 		if last := len(e.known) - 1; e.known[i] == *solution {
 			e.known[i], e.known = e.known[last], e.known[:last]

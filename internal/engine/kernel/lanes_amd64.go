@@ -133,7 +133,7 @@ func vectorLanes() []Kernel {
 			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
 				return loadAVX512(to, puzzles, first/laneCount)
 			},
-			read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, single: singleAVX512(),
+			read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, single: singleKernelAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {

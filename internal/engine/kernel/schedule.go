@@ -353,7 +353,7 @@ func (m *machine) forkUnsolvedLanes(stalled uint64) {
 		m.plan.copies = begun
 	}
 	for stalled != 0 {
-		i := m.store.planeWithFreeSlots(bits.OnesCount64(stalled), m.k.count)
+		i := m.store.findOrAddPlane(bits.OnesCount64(stalled), m.k.count)
 		t := &m.store.planes[i]
 		was, left := t.used, stalled
 		for free := m.all &^ t.used; free != 0 && left != 0; free &= free - 1 {

@@ -16,7 +16,7 @@ func singleMoveAVX512(lanes, frames *plane, from *[singleLanes]uint16)
 //go:noescape
 func singleForkAVX512(cells *plane, forks *fork, n int)
 
-func singleAVX512() *single {
+func singleKernelAVX512() *single {
 	return &single{
 		sweep: singleSweepAVX512, choose: singleChooseAVX512, move: singleMoveAVX512, read: readLane,
 		fork: func(cells *plane, forks []fork) {

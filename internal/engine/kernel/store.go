@@ -31,9 +31,9 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func planeSlotOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// planeWithFreeSlots returns the index of a plane with n free slots, or with at least half of its slots free. It takes
+// findOrAddPlane returns the index of a plane with n free slots, or with at least half of its slots free. It takes
 // the last such plane. If there is none, it adds a plane. slotCount is the number of slots of a plane.
-func (s *store) planeWithFreeSlots(n, slotCount int) int {
+func (s *store) findOrAddPlane(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
 			return i

@@ -52,7 +52,7 @@ var works = sync.Pool{New: func() any { return new(puzzle) }}
 func LeastForm(ctx context.Context, g *[81]uint8) (form [81]uint8, maps []Map, err error) {
 	p := works.Get().(*puzzle)
 	defer works.Put(p)
-	switch p.kindOf(g) {
+	switch p.loadAndClassify(g) {
 	case fullGrid:
 		writeLeastFullForm(g, &form, &maps)
 	case properPuzzle:
@@ -94,7 +94,7 @@ func Forms(ctx context.Context, forms, grids [][81]uint8) error {
 		}
 		g := grids[i]
 		var err error
-		switch p.kindOf(&g) {
+		switch p.loadAndClassify(&g) {
 		case fullGrid:
 			writeLeastFullForm(&g, &forms[i], nil)
 		case properPuzzle:
@@ -128,8 +128,8 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// kindOf returns the kind of g, and loads g into p if it is a puzzle. It panics if a value is above 9.
-func (p *puzzle) kindOf(g *[81]uint8) kind {
+// loadAndClassify returns the kind of g, and loads g into p if it is a puzzle. It panics if a value is above 9.
+func (p *puzzle) loadAndClassify(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.loadGrid(g) {
 			return properPuzzle

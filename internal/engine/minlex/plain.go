@@ -23,7 +23,7 @@ func findLeastByTrial(ctx context.Context, g, form *[81]uint8, maps *[]Map) erro
 		m := Map{Transposed: transposed}
 		setIdentity(&m)
 		source := m.Apply(g)
-		rowClass, columnClass := EqualLines(&source, 9, 1), EqualLines(&source, 1, 9)
+		rowClass, columnClass := FirstEqualLines(&source, 9, 1), FirstEqualLines(&source, 1, 9)
 		tried := map[[9]uint8]bool{}
 		for columns := range lineOrdersKeepingChutes() {
 			if err := ctx.Err(); err != nil {
@@ -111,9 +111,9 @@ func (s *plainOrder) appendExtensions(next []plainOrder, n int, row *[9]uint8, s
 	return next
 }
 
-// EqualLines returns, for each line, the number of the first line that is equal to it. `down` is the distance, in
+// FirstEqualLines returns, for each line, the number of the first line that is equal to it. `down` is the distance, in
 // cells, between successive lines, and `along` between successive cells of a line.
-func EqualLines(g *[81]uint8, down, along int) (class [9]uint8) {
+func FirstEqualLines(g *[81]uint8, down, along int) (class [9]uint8) {
 	for i := range 9 {
 		class[i] = uint8(i)
 		for j := range i {

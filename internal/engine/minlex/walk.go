@@ -323,7 +323,7 @@ func (w *Walk) extendSixRows() {
 			return
 		}
 	}
-	if !w.isSecondBandLeast() {
+	if !w.checkSecondBand() {
 		return
 	}
 	w.found, w.keep = w.found[:0], w.Visit != nil || last
@@ -347,10 +347,10 @@ func (w *Walk) extendSixRows() {
 	}
 }
 
-// isSecondBandLeast reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
+// checkSecondBand reports whether no symmetry maps the second band to rows that are smaller than rows 4 to 6. It sets
 // `alive` to the symmetries that later checks need: those that map the second band to itself, and those that may map
 // the third band to smaller rows.
-func (w *Walk) isSecondBandLeast() bool {
+func (w *Walk) checkSecondBand() bool {
 	w.alive = w.alive[:0]
 	for i := range w.symmetries {
 		s := &w.symmetries[i]
@@ -486,15 +486,15 @@ func (w *Walk) fillLastBand(below, same *[3]uint64) {
 					continue
 				}
 				tied := same[0]>>order1&1 | same[1]>>(order2&63)&1 | same[2]>>(order3&63)&1
-				w.visitFull(&digit, &[9]uint8{first, q1, q2, q3, q4, q5, q6, q7, q8}, tied == 1)
+				w.visitFullGrid(&digit, &[9]uint8{first, q1, q2, q3, q4, q5, q6, q7, q8}, tied == 1)
 			}
 		}
 	}
 }
 
-// visitFull checks a full grid and, if it is canonical, visits it. The caller has checked that no chute, except perhaps
-// the third band, has a class below the first band's class. tied is set if some stack has this class.
-func (w *Walk) visitFull(digit *[9][3]uint8, order *[9]uint8, tied bool) {
+// visitFullGrid checks a full grid and, if it is canonical, visits it. The caller has checked that no chute, except
+// perhaps the third band, has a class below the first band's class. tied is set if some stack has this class.
+func (w *Walk) visitFullGrid(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 	t := w.rows
 	// name holds the labels that box 1 of the third band gives to digits. column holds three bytes for each column,
 	// from the top.

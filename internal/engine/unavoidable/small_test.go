@@ -32,7 +32,7 @@ func TestSmall(t *testing.T) {
 		}
 	}
 	var sets [81]Sets
-	FindPairs(&g, &sets)
+	FindExchangeSets(&g, &sets)
 	for i := range Most {
 		var s Set
 		for c := range uint8(81) {

@@ -2,8 +2,8 @@
 // solution. A unique puzzle has a given in every unavoidable set. If some set has only one given, this given is not
 // redundant.
 //
-//	FindPairs  the simplest sets, all at once           unavoidable.go
-//	SmallSets  all minimal sets that have few cells     small.go
+//	FindExchangeSets  the simplest sets, all at once           unavoidable.go
+//	SmallSets         all minimal sets that have few cells     small.go
 //
 // Grids are [81]uint8. The package must not import anything of this module.
 package unavoidable
@@ -13,9 +13,9 @@ import "math/bits"
 // Sets is a set of unavoidable sets of one solution: bit n stands for set number n.
 type Sets uint64
 
-// Most is the number of sets that FindPairs can represent, with one bit for each set. Three solutions in four have more
-// sets. FindPairs omits the sets that it finds last, which exchange lines. Each given in an omitted set costs a search
-// later.
+// Most is the number of sets that FindExchangeSets can represent, with one bit for each set. Three solutions in four
+// have more sets. FindExchangeSets omits the sets that it finds last, which exchange lines. Each given in an omitted
+// set costs a search later.
 const Most = 64
 
 // where has the row, the column and the box of each cell.
@@ -26,9 +26,9 @@ var where = func() (all [81][3]uint8) {
 	return all
 }()
 
-// FindPairs finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
+// FindExchangeSets finds the sets that come from exchanging two digits, two rows of a band, or two columns of a stack.
 // It adds each set to sets[c] for every cell c of the set.
-func FindPairs(s *[81]uint8, sets *[81]Sets) {
+func FindExchangeSets(s *[81]uint8, sets *[81]Sets) {
 	var columnOf, boxOf [9]numbers       // for each digit and row: the digit's column, and its box
 	var rowAt, rowIn [9]ways             // for each digit, and each column or box: the bit of the digit's row there
 	var inRow, inColumn [9]numbers       // the digits: inRow by row and column, inColumn by column and row

@@ -124,7 +124,7 @@ func (p *position) placeDigit(c board.Cell, d uint8) {
 	for i := 1; i < len(p.places); i++ {
 		p.places[i].Remove(c)
 	}
-	p.places[d] = p.places[d].Less(p.around.all[c])
+	p.places[d] = p.places[d].Without(p.around.all[c])
 }
 
 // setSingles places the solution's digit in every single, until there are no more singles.

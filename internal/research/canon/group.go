@@ -127,7 +127,7 @@ func (t Transformation) order() int {
 func lineExchanges(g sudoku.Grid, transposed bool) (all []Transformation, orders uint64) {
 	orders = 1
 	values := g.Values()
-	rows, columns := minlex.EqualLines(&values, 9, 1), minlex.EqualLines(&values, 1, 9)
+	rows, columns := minlex.FirstEqualLines(&values, 9, 1), minlex.FirstEqualLines(&values, 1, 9)
 	rowsOf := func(t *Transformation) *[9]uint8 { return &t.m.Rows }
 	columnsOf := func(t *Transformation) *[9]uint8 { return &t.m.Columns }
 	exchange := func(linesOf func(*Transformation) *[9]uint8, a, b []uint8) {

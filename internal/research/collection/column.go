@@ -105,7 +105,7 @@ func (c *Column) Value(f *Facts) any { return c.of(f) }
 func Columns() []Column {
 	return []Column{
 		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
-		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0, nil, ""},
+		{"digits", func(f *Facts) any { return float64(f.digitCount()) }, 0, nil, ""},
 		{"solutions", func(f *Facts) any { return f.solutions() }, 0, nil, ""},
 		{"unique", func(f *Facts) any { return answerValue(f.checkReport().Unique) }, false, nil, ""},
 		{"minimal", func(f *Facts) any { return answerValue(f.checkReport().Minimal) }, false, nil, ""},
@@ -228,8 +228,8 @@ func (f *Facts) redundantCount() any {
 	return nil
 }
 
-// digits returns the number of different given digits.
-func (f *Facts) digits() int {
+// digitCount returns the number of different given digits.
+func (f *Facts) digitCount() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {
 		set |= 1 << d

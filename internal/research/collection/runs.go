@@ -78,8 +78,8 @@ func (f *run) write(r *record) error {
 	return err
 }
 
-// read flushes the run. It returns a function that reads one record after the other.
-func (f *run) read() (func() (record, bool, error), error) {
+// newRecordReader flushes the run. It returns a function that reads one record after the other.
+func (f *run) newRecordReader() (func() (record, bool, error), error) {
 	if err := f.writer.Flush(); err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func mergeRuns(runs []*run) iter.Seq2[*record, error] {
 		defer closeAll(runs)
 		var all heads
 		for _, f := range runs {
-			next, err := f.read()
+			next, err := f.newRecordReader()
 			if err == nil {
 				var r record
 				var ok bool

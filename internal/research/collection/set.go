@@ -139,7 +139,7 @@ func (s *Set) Close() {
 }
 
 func copyDistinctRecords(from, to *run) error {
-	next, err := from.read()
+	next, err := from.newRecordReader()
 	if err != nil {
 		return err
 	}

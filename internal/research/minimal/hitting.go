@@ -76,7 +76,7 @@ type hittingSearch struct {
 	ended  bool
 }
 
-func (h *hittingSearch) isStopped() bool {
+func (h *hittingSearch) checkStopped() bool {
 	if h.ticks++; h.ticks&255 == 0 && h.ctx.Err() != nil {
 		h.ended = true
 	}
@@ -91,7 +91,7 @@ func (h *hittingSearch) smallestSetAndBound(depth int, out board.CellSet) (least
 	size := board.Cells + 1
 	for w, x := range h.left[depth] {
 		for ; x != 0; x &= x - 1 {
-			s := h.sets[64*w+bits.TrailingZeros64(x)].Less(out)
+			s := h.sets[64*w+bits.TrailingZeros64(x)].Without(out)
 			if n := s.Len(); n < size {
 				least, size = s, n
 			}
@@ -112,7 +112,7 @@ func (h *hittingSearch) findHittingSet(depth int, in, out board.CellSet, n int) 
 	case apart == 0:
 		h.found = in
 		return true
-	case apart > n || least.Empty() || h.isStopped():
+	case apart > n || least.Empty() || h.checkStopped():
 		return false
 	}
 	// Some cell of the smallest set must be chosen. Cells that meet the most sets are tried first.
@@ -169,7 +169,7 @@ func (h *hittingSearch) searchDisjointSets(sets, chosen []board.CellSet) {
 		}
 		return
 	}
-	if h.isStopped() || len(chosen)+greedyHits(sets).Len() <= len(h.packed) {
+	if h.checkStopped() || len(chosen)+greedyHits(sets).Len() <= len(h.packed) {
 		return
 	}
 	// The search branches on the set that meets the fewest other sets.

@@ -94,7 +94,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 					return
 				}
 				if could.Single() {
-					stay, open, forced = stay.Or(could), open.Less(could), true
+					stay, open, forced = stay.Or(could), open.Without(could), true
 				}
 				if met = false; !could.Meets(used) {
 					used = used.Or(could)
@@ -114,9 +114,9 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		if stay.Len()+apart > f.most {
 			return
 		}
-		for left := stay.Less(needed); !left.Empty(); {
+		for left := stay.Without(needed); !left.Empty(); {
 			c := left.Pop()
-			if !f.hasOtherSolution(stay.Less(board.CellsOf(c)), c) {
+			if !f.hasOtherSolution(stay.Without(board.CellsOf(c)), c) {
 				return
 			}
 		}
@@ -135,7 +135,7 @@ func (f *finder) decideOpenCells(depth int, stay, open board.CellSet) {
 		return
 	}
 	c := board.CellsOf(open.First())
-	rest := open.Less(c)
+	rest := open.Without(c)
 	if !f.hasOtherSolution(stay.Or(rest), c.First()) {
 		f.decideOpenCells(depth+1, stay, rest)
 	}
@@ -207,10 +207,10 @@ func (f *finder) differingCells(s *[81]uint8) (d board.CellSet) {
 // addUnavoidableSet adds a minimal unavoidable set that is a subset of d and contains `keep`. `keep` has at most one
 // cell.
 func (f *finder) addUnavoidableSet(d, keep board.CellSet) {
-	for left := d.Less(keep); !left.Empty(); {
+	for left := d.Without(keep); !left.Empty(); {
 		c := left.Pop()
 		var less board.CellSet
-		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
+		if p := f.given.Without(d).Or(board.CellsOf(c)); keep.Empty() {
 			less = f.secondSolutionDifference(p)
 		} else if f.findOtherSolution(p, keep.First()) {
 			less = f.differingCells(&f.one[0].First)

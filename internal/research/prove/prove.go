@@ -22,11 +22,12 @@ type Prover struct {
 	solutions [][81]uint8
 }
 
-// Append appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It returns
-// the number of solutions that the certificate proves, where 2 means two or more. If givens is set, the certificate of
-// a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, and one of the hardest
-// puzzles takes some milliseconds. If ctx ends, Append returns the original line and ctx.Err().
-func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
+// AppendCertificate appends the certificate of a puzzle (values row by row, 0 for empty) to line, without a newline. It
+// returns the number of solutions that the certificate proves, where 2 means two or more. If givens is set, the
+// certificate of a unique puzzle also proves which givens it needs. An easy puzzle takes some ten microseconds, and one
+// of the hardest puzzles takes some milliseconds. If ctx ends, AppendCertificate returns the original line and
+// ctx.Err().
+func (p *Prover) AppendCertificate(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
 	from := len(line)
 	line = appendGrid(line, puzzle)
 	n, err := p.findTwoSolutions(ctx, puzzle, nil)

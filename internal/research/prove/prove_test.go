@@ -42,7 +42,7 @@ func parseCells(s string) (g [81]uint8) {
 func certificateLine(t testing.TB, g [81]uint8, givens bool) (string, int) {
 	t.Helper()
 	var p Prover
-	b, n, err := p.Append(context.Background(), nil, &g, givens)
+	b, n, err := p.AppendCertificate(context.Background(), nil, &g, givens)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	g := parseCells(puzzles[3])
 	var p Prover
-	if l, _, err := p.Append(ctx, []byte("before"), &g, true); err == nil || string(l) != "before" {
+	if l, _, err := p.AppendCertificate(ctx, []byte("before"), &g, true); err == nil || string(l) != "before" {
 		t.Errorf("%q, %v", l, err)
 	}
 	if _, _, err := p.LRAT(ctx, &g); err == nil {

@@ -31,8 +31,8 @@ type attempt struct {
 	solutions [][]int
 }
 
-// nodesLeft estimates the number of nodes that the attempt still needs.
-func (a *attempt) nodesLeft() float64 {
+// estimateNodesLeft estimates the number of nodes that the attempt still needs.
+func (a *attempt) estimateNodesLeft() float64 {
 	if a.ended <= 0 {
 		return math.Inf(1)
 	}
@@ -55,11 +55,11 @@ func (s *search) nextSlice() {
 		s.others, s.sliceEnd = nil, math.MaxInt64
 		return
 	}
-	left := s.nodesLeft()
+	left := s.estimateNodesLeft()
 	least, at := left, -1
 	held := len(s.stack)
 	for i := range s.others {
-		if n := s.others[i].nodesLeft(); n < least {
+		if n := s.others[i].estimateNodesLeft(); n < least {
 			least, at = n, i
 		}
 		held += len(s.others[i].stack)

@@ -42,7 +42,7 @@ func countWith(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel
 	if !so.CanFlatten() {
 		return so.Run(0, 0)
 	}
-	after += int64(so.Alternatives()) / alternativesANode
+	after += int64(so.CountAlternatives()) / alternativesANode
 	r := so.Run(after, open)
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r

@@ -443,7 +443,7 @@ func (b *builder) addUnequalPairs() {
 			}
 		}
 		if by != nil {
-			b.addAlike(&u, c, by)
+			b.addPartialExclusions(&u, c, by)
 		}
 	}
 	if len(u.cells) == 0 {
@@ -484,8 +484,9 @@ func (b *builder) unprunedPairs() []uint64 {
 	return left
 }
 
-// addAlike adds entries for the cells that lose only some values when cell c takes them. `by` is scratch memory.
-func (b *builder) addAlike(u *unequalList, c int, by []csp.Set) {
+// addPartialExclusions adds entries for the cells that lose only some values when cell c takes them. `by` is scratch
+// memory.
+func (b *builder) addPartialExclusions(u *unequalList, c int, by []csp.Set) {
 	clear(by)
 	for v, others := range b.flat.Alike[c*b.values : (c+1)*b.values] {
 		for _, d := range others {

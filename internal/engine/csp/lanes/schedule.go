@@ -51,7 +51,7 @@ func (s *search) sweep() {
 		switch {
 		case from == to:
 		case measure:
-			s.measure(run, from, to)
+			s.measureYields(run, from, to)
 		case s.complete:
 			run(m, from, to)
 		default:
@@ -68,12 +68,12 @@ func (s *search) sweep() {
 		}
 	}
 	if measure && s.sweeps >= measureEvery*measurements {
-		s.plan()
+		s.makeSchedule()
 	}
 }
 
-// measure runs the dirty propagators one by one, and adds the number of their prunings to the yields.
-func (s *search) measure(run func(*machine, int, int), from, to int) {
+// measureYields runs the dirty propagators one by one, and adds the number of their prunings to the yields.
+func (s *search) measureYields(run func(*machine, int, int), from, to int) {
 	if s.yields == nil {
 		s.yields = make([]yield, s.propagatorWords()*64)
 	}
@@ -99,9 +99,9 @@ func (s *search) measure(run func(*machine, int, int), from, to int) {
 	m.changed, m.may = all, math.MaxUint64
 }
 
-// plan makes a schedule from the yields. Kinds before kindPlaces are cheap and always due: if they ran rarely, no
-// solution of an empty anti-taxicab board would be found in 20,000 nodes.
-func (s *search) plan() {
+// makeSchedule makes a schedule from the yields. Kinds before kindPlaces are cheap and always due: if they ran rarely,
+// no solution of an empty anti-taxicab board would be found in 20,000 nodes.
+func (s *search) makeSchedule() {
 	if s.due[0] == nil {
 		for i := range s.due {
 			s.due[i] = make([]uint64, s.propagatorWords())

@@ -216,7 +216,7 @@ func (s *search) run() {
 			s.ended += s.share[bits.TrailingZeros32(dead)]
 		}
 		for _, f := range m.failed[:m.fails] {
-			s.addWeights(f.lanes, s.blame[f.propagator])
+			s.raiseWeights(f.lanes, s.blame[f.propagator])
 		}
 		if m.live == 0 {
 			clear(s.dirty)
@@ -316,9 +316,9 @@ func (s *search) runAlternatives(e *either) {
 	m.live, m.changed, m.fails = live, changed, fails
 }
 
-// addWeights raises the weights of the cells last decided in dead lanes. It also raises the weights of the given cells,
-// which the failed propagators prune.
-func (s *search) addWeights(dead uint32, cells []csp.Cell) {
+// raiseWeights raises the weights of the cells last decided in dead lanes. It also raises the weights of the given
+// cells, which the failed propagators prune.
+func (s *search) raiseWeights(dead uint32, cells []csp.Cell) {
 	n := bits.OnesCount32(dead)
 	s.result.Failures += int64(n)
 	for ; dead != 0; dead &= dead - 1 {
