@@ -131,7 +131,7 @@ func TestExchangeOut(t *testing.T) {
 	p.wait(`document.querySelector("#export")?.open && document.querySelector("#export-text").value`)
 	styles := eval[[]string](p, `[...document.querySelectorAll("#export-format option")].map((o) => o.value)`)
 	styles = slices.DeleteFunc(styles, func(style string) bool { return style == "svg" || style == "png" }) // pictures: TestPictures
-	if want := len(format.Kinds()) - 2; len(styles) != want {                                               // iss and nonet are only for other rules
+	if want := len(format.WritableKinds()) - 2; len(styles) != want {                                       // iss and nonet are only for other rules
 		t.Errorf("%d of %d formats are offered", len(styles), want)
 	}
 	for _, style := range styles {

@@ -247,7 +247,7 @@ func site() http.Handler {
 	if err != nil {
 		panic(err)
 	}
-	tree := static.Tree(message.English)
+	tree := static.FilesByPath(message.English)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
 		switch name {
@@ -273,7 +273,7 @@ func TestStaticSite(t *testing.T) {
 	dir := t.TempDir()
 	static, err := page.NewStatic(web.Files, files, "v1")
 	must(t, err)
-	for name, f := range static.Tree(message.Chinese) {
+	for name, f := range static.FilesByPath(message.Chinese) {
 		to := filepath.Join(dir, "any", "where", filepath.FromSlash(name))
 		must(t, os.MkdirAll(filepath.Dir(to), 0o755))
 		must(t, os.WriteFile(to, f.PlainContent(), 0o644))
