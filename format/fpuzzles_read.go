@@ -123,7 +123,7 @@ func (r *fpuzzlesReader) finishPuzzle(held *exchange.Puzzle) (*puzzle.Puzzle, []
 	if held.HasFog() { // fog only hides clues from a player
 		r.addCosmeticNote(noteDecoration)
 	}
-	for _, s := range r.readWords(held) {
+	for _, s := range r.readDrawingsAndWords(held) {
 		d := understoodSentence(s)
 		d.Kind = ""
 		if held.Site == exchange.Penpa {
@@ -211,7 +211,7 @@ func (r *fpuzzlesReader) addPlayerNotes(has map[string]bool) {
 // addSentences adds the constraints that the rules in words state, and a note for each sentence that states none.
 func (r *fpuzzlesReader) addSentences(drawn []exchange.Element) {
 	held := exchange.Puzzle{Site: exchange.FPuzzles, Object: exchange.Object{}, Rules: r.Rules, Extra: drawn}
-	for _, s := range r.readWords(&held) {
+	for _, s := range r.readDrawingsAndWords(&held) {
 		r.notes = append(r.notes, Note{Part: "“" + s.Text + "”"})
 	}
 }

@@ -11,10 +11,11 @@ import (
 	"nonet/puzzle"
 )
 
-// readWords reads the drawings and the rules in words. A rule for the whole board becomes a constraint, unless the
-// puzzle already has it. A sentence that explains clues turns drawings into constraints; without such drawings, the
-// puzzle must already have such a constraint. readWords returns all other sentences, which may state any rule.
-func (r *fpuzzlesReader) readWords(held *exchange.Puzzle) (unread []wording.Sentence) {
+// readDrawingsAndWords reads the drawings and the rules in words. A rule for the whole board becomes a constraint,
+// unless the puzzle already has it. A sentence that explains clues turns drawings into constraints; without such
+// drawings, the puzzle must already have such a constraint. readDrawingsAndWords returns all other sentences, which may
+// state any rule.
+func (r *fpuzzlesReader) readDrawingsAndWords(held *exchange.Puzzle) (unread []wording.Sentence) {
 	r.typed = len(r.Constraints)
 	sentences := slices.Clone(held.Sentences())
 	denied := make([]bool, len(sentences)) // for each sentence: a correction says that it is not a rule

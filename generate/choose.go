@@ -226,7 +226,7 @@ func (c *chooser) puzzleWithChosenConstraints() *puzzle.Puzzle {
 		}
 	}
 	stay := c.base.Constraints
-	c.sortByPlace(p.Constraints)
+	c.sortByKindAndPlace(p.Constraints)
 	p.Constraints = slices.Concat(stay[:c.rules], p.Constraints, stay[c.rules:])
 	return &p
 }

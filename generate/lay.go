@@ -39,15 +39,15 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 			return nil, false
 		}
 	}
-	p.sortByPlace(next.Constraints[len(board.Constraints):])
+	p.sortByKindAndPlace(next.Constraints[len(board.Constraints):])
 	for _, k := range p.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}
 	return &next, true
 }
 
-// sortByPlace sorts the constraints by kind. Constraints of one kind are sorted by position, from the top left.
-func (p *plan) sortByPlace(laid []puzzle.Constraint) {
+// sortByKindAndPlace sorts the constraints by kind. Constraints of one kind are sorted by position, from the top left.
+func (p *plan) sortByKindAndPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {
 		rank[k.Name] = i
@@ -227,7 +227,7 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 			slices.Reverse(line)
 			for _, first := range l.nextLineCells(line) {
 				next := append(slices.Clone(line), first)
-				if _, ok := l.p.LayConstraint(k, next, l.values); ok && !l.crossesItself(next) {
+				if _, ok := l.p.LayConstraint(k, next, l.values); ok && !l.endStepsCross(next) {
 					longer = append(longer, next)
 				}
 			}
@@ -240,8 +240,8 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 	return cells
 }
 
-// crossesItself reports whether the first and the last step of a line cross.
-func (l *constraintLayer) crossesItself(line []int) bool {
+// endStepsCross reports whether the first and the last step of a line cross.
+func (l *constraintLayer) endStepsCross(line []int) bool {
 	n := len(line)
 	step := func(a, b int) int {
 		if a/l.Size == b/l.Size || a%l.Size == b%l.Size {

@@ -288,7 +288,7 @@ func (f *Finder) completeFish(chosen board.HouseSet, once, twice, fins, seen Cel
 	if gone.Empty() {
 		return
 	}
-	t := f.fishName(chosen, fins)
+	t := f.fishTechnique(chosen, fins)
 	if t != f.want && !(f.Options.Siamese && isFinnedSashimiPair(t, f.want)) {
 		return
 	}
@@ -321,8 +321,8 @@ func (f *Finder) beginFishStep(t Technique, cover board.HouseSet, fins, gone Cel
 	return step
 }
 
-// fishName returns the technique of the fish with the current base and with the given cover and fins.
-func (f *Finder) fishName(cover board.HouseSet, fins CellSet) Technique {
+// fishTechnique returns the technique of the fish with the current base and with the given cover and fins.
+func (f *Finder) fishTechnique(cover board.HouseSet, fins CellSet) Technique {
 	fs := &f.fish
 	n := fs.size
 	rows, columns := f.board.Rows(), f.board.Columns()

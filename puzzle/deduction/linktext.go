@@ -74,7 +74,7 @@ func (t *stepExplainer) linkTexts(links []Link) message.Message {
 			for _, l := range links[:n] {
 				gone = append(gone, l.Candidate)
 			}
-			clause = message.JoinClauses("deduction.comma", t.areNotTexts(gone))
+			clause = message.JoinClauses("deduction.comma", t.exclusionClauses(gone))
 		}
 		parts, links = append(parts, t.withRule(clause, links[0].Pieces)), links[n:]
 	}

@@ -99,16 +99,16 @@ func (s *State) moveText(step *Step) message.Message {
 		}
 		parts = append(parts, deductionText("is", "cell", s.cellName(x.Cell), "value", x.Value))
 	}
-	parts = append(parts, s.areNotTexts(step.Removes)...)
+	parts = append(parts, s.exclusionClauses(step.Removes)...)
 	if n := len(parts); n > 1 && n == len(step.Places) {
 		return deductionText("and", "a", message.JoinClauses("deduction.comma", parts[:n-1]), "b", parts[n-1])
 	}
 	return message.JoinClauses("deduction.next", parts)
 }
 
-// areNotTexts returns clauses which state that the candidates in `gone` are false. Cells that lose the same values
+// exclusionClauses returns clauses which state that the candidates in `gone` are false. Cells that lose the same values
 // share a clause.
-func (s *State) areNotTexts(gone []Candidate) (parts []message.Message) {
+func (s *State) exclusionClauses(gone []Candidate) (parts []message.Message) {
 	lost := map[int]uint64{} // for each cell, the values that it loses
 	for _, x := range gone {
 		lost[x.Cell] |= 1 << s.bitOf(x.Value)

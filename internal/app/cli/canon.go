@@ -365,14 +365,14 @@ func (a *app) writeGridRange(first, last uint64) error {
 func (a *app) catalogRandomCommand() *cobra.Command {
 	var n, seed uint64
 	cmd := &cobra.Command{Use: "random", Args: refuseArguments}
-	cmd.RunE = func(*cobra.Command, []string) error { return a.randomGrids(n, seed) }
+	cmd.RunE = func(*cobra.Command, []string) error { return a.writeRandomGrids(n, seed) }
 	cmd.Flags().Uint64VarP(&n, "number", "n", 1, a.TextOf("cli.catalog.number"))
 	a.addSeedFlag(cmd, &seed)
 	return cmd
 }
 
-// randomGrids writes n random grids. Each grid of the catalogue has the same probability.
-func (a *app) randomGrids(n, seed uint64) error {
+// writeRandomGrids writes n random grids. Each grid of the catalogue has the same probability.
+func (a *app) writeRandomGrids(n, seed uint64) error {
 	if n == 0 {
 		return nil
 	}

@@ -190,14 +190,14 @@ func (a *app) provePuzzles(args []string, l puzzle.Limits, p *proofFlags) error 
 		if err := os.MkdirAll(p.name, 0o777); err != nil {
 			return a.writeError(p.name, err)
 		}
-		s.Direct, s.Handler = true, a.refutingHandler(s.Handler(), l, p.name)
+		s.Direct, s.Handler = true, a.newRefutingHandler(s.Handler(), l, p.name)
 		err := a.passPuzzles(args, s)
 		if missing != nil {
 			os.Remove(p.name) // fails, as wanted, if the directory contains a proof
 		}
 		return err
 	}
-	s.Handler = a.certifyingHandler(s.Handler, l, p)
+	s.Handler = a.newCertifyingHandler(s.Handler, l, p)
 	if p.name == "-" {
 		return a.passPuzzles(args, s)
 	}
@@ -228,9 +228,9 @@ func (a *app) writeCertificatesTo(args []string, s stream.Stage, name string) er
 	return err
 }
 
-// certifyingHandler returns a function that makes handlers. Such a handler answers like the handlers that `answer`
+// newCertifyingHandler returns a function that makes handlers. Such a handler answers like the handlers that `answer`
 // makes, and also writes certificates. If the certificates go to standard output, they replace the answers.
-func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
+func (a *app) newCertifyingHandler(answer func() stream.Handler, l puzzle.Limits, p *proofFlags) func() stream.Handler {
 	return func() stream.Handler {
 		check := answer()
 		var prover prove.Prover
@@ -257,9 +257,9 @@ func (a *app) certifyingHandler(answer func() stream.Handler, l puzzle.Limits, p
 	}
 }
 
-// refutingHandler returns a function that makes handlers. Such a handler answers like check, and writes two files per
-// puzzle to dir: a formula and its refutation. File names number the puzzles from 1.
-func (a *app) refutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
+// newRefutingHandler returns a function that makes handlers. Such a handler answers like check, and writes two files
+// per puzzle to dir: a formula and its refutation. File names number the puzzles from 1.
+func (a *app) newRefutingHandler(check stream.Handler, l puzzle.Limits, dir string) func() stream.Handler {
 	n := 0
 	var prover prove.Prover
 	return func() stream.Handler {

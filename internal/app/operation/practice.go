@@ -102,7 +102,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	case outcome == sudoku.Found:
 		var f practice.Finding
 		if f, err = practice.Check(ctx, state, solution, q.technique, q.placements, q.eliminations); err == nil {
-			q.setText(&w, &state, &f, solution, c.Lang)
+			q.setFindingText(&w, &state, &f, solution, c.Lang)
 		} else {
 			outcome = sudoku.Undecided
 		}
@@ -112,9 +112,9 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) any {
 	return w
 }
 
-// setText sets the answer's text about the finding f. If the person found only a part of a step, the text does not
-// reveal the rest.
-func (q *PracticeCheckRequest) setText(w *wire.PracticeCheck, s *logic.State, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
+// setFindingText sets the answer's text about the finding f. If the person found only a part of a step, the text does
+// not reveal the rest.
+func (q *PracticeCheckRequest) setFindingText(w *wire.PracticeCheck, s *logic.State, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
 	switch f.Verdict {

@@ -40,9 +40,9 @@ func (a *analysis) init(variables int) {
 	a.stamps = make([]uint32, variables+1)
 }
 
-// addConflict records that variable v is out because member p is in. `first` is set if this pass has recorded no other
-// variable for p.
-func (a *analysis) addConflict(p, v int32) (first bool) {
+// recordExclusion records that variable v is out because member p is in. `first` is set if this pass has recorded no
+// other variable for p.
+func (a *analysis) recordExclusion(p, v int32) (first bool) {
 	h := &a.hanging[p]
 	if h.trip == a.trip {
 		h.v = -1
@@ -125,7 +125,7 @@ func (s *solver) resolveToLastOfLevel(literals []Lit) Lit {
 				s.clause = append(s.clause, l)
 				continue
 			}
-			if p := s.trailVariable(v); p == v || s.addConflict(p, v) {
+			if p := s.trailVariable(v); p == v || s.recordExclusion(p, v) {
 				open++
 			}
 		}
@@ -247,7 +247,7 @@ func (s *solver) findDominator(literals []Lit) (one Lit, ok bool) {
 		v := int32(l >> 1)
 		block[v] = trip
 		p := s.trailVariable(v)
-		if p == v || s.addConflict(p, v) {
+		if p == v || s.recordExclusion(p, v) {
 			open++
 			place = max(place, facts[p].position)
 		}
@@ -283,7 +283,7 @@ search:
 			f := &facts[v]
 			switch of := f.level; {
 			case of == level:
-				if f.reason&kindMask != byMember || s.addConflict(int32(f.reason&^kindMask), v) {
+				if f.reason&kindMask != byMember || s.recordExclusion(int32(f.reason&^kindMask), v) {
 					open++
 				}
 			case s.marks[v] == seen:

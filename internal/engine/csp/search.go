@@ -37,7 +37,7 @@ type search struct {
 
 	valued []Cell     // for each cell that holds a region's number, the cell of the board with this region; nil unless regions are numbered freely
 	branch [][]Cell   // the houses without hidden cells, for branching on the places of a value
-	sought []placesOf // the arguments of Network.Branch
+	sought []placesOf // the arguments of Network.AddBranchQuestion
 	chance *rand.PCG  // chooses the value to try first; nil chooses the least value
 
 	// The fields from here on are scratch.

@@ -123,8 +123,8 @@ func makeSecondChildrenIfAny(cells *plane, set uint64, from *[maxLanes]uint16, a
 	}
 }
 
-// vectorLanes returns the lane kernels that this machine can run, the best first.
-func vectorLanes() []Kernel {
+// vectorKernels returns the lane kernels that this machine can run, the best first.
+func vectorKernels() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{

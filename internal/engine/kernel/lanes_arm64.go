@@ -24,8 +24,8 @@ func permuteNEON(to, from *plane, order *[laneCount]uint8)
 //go:noescape
 func loadNEON(to *plane, puzzles *[laneCount][81]uint8) uint32
 
-// vectorLanes returns the neon kernel, which every arm64 processor can run.
-func vectorLanes() []Kernel {
+// vectorKernels returns the neon kernel, which every arm64 processor can run.
+func vectorKernels() []Kernel {
 	return []Kernel{newLanes(lanes{
 		name: "neon", layout: layoutBytes{}, sweep: sweepNEON, choose: chooseNEON, guess: guessNEON, restore: restoreNEON,
 		makeFirstChildren: makeFirstChildrenNEON, makeSecondChildren: makeSecondChildrenNEON, move: moveLanesNEON, read: readBytes,

@@ -2,5 +2,5 @@
 
 package kernel
 
-// vectorLanes returns nil, because this package has no assembly for the machine.
-func vectorLanes() []Kernel { return nil }
+// vectorKernels returns nil, because this package has no assembly for the machine.
+func vectorKernels() []Kernel { return nil }

@@ -7,7 +7,7 @@ import (
 )
 
 // registry lists the engines that this machine can run, the best first.
-var registry = append(vectorLanes(), scalar{})
+var registry = append(vectorKernels(), scalar{})
 
 // All returns the engines that this machine can run, the best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }

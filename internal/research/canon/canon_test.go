@@ -312,8 +312,8 @@ func TestSymmetries(t *testing.T) {
 		shapes[cycleShapeOf(lines)]++
 	}
 	for s, n := range shapes {
-		if s.size() != n {
-			t.Errorf("%+v is the shape of %d orders, it says %d", s, n, s.size())
+		if s.classSize() != n {
+			t.Errorf("%+v is the shape of %d orders, it says %d", s, n, s.classSize())
 		}
 	}
 	if len(shapes) != 22 {

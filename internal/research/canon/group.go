@@ -202,7 +202,7 @@ func (t Transformation) Symmetry() (s Symmetry) {
 	if t.m.Transposed {
 		// How the square of t moves rows determines the kind of t.
 		twice := cycleShapeOf(t.Then(t).m.Rows)
-		s.Size = 1296 * twice.size()
+		s.Size = 1296 * twice.classSize()
 		switch twice {
 		case cycleShape{1, "111"}:
 			s.Name = Diagonal
@@ -211,7 +211,7 @@ func (t Transformation) Symmetry() (s Symmetry) {
 		}
 		return s
 	}
-	s.Size = rows.size() * columns.size()
+	s.Size = rows.classSize() * columns.classSize()
 	if rows != columns {
 		s.Size *= 2
 	}
@@ -283,7 +283,7 @@ func cycleShapeOf(lines [9]uint8) (s cycleShape) {
 	return s
 }
 
-func (s cycleShape) size() int {
+func (s cycleShape) classSize() int {
 	within := map[byte]int{'1': 1, '2': 3, '3': 2}
 	n := 1
 	for _, r := range []byte(s.rings) {

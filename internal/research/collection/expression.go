@@ -153,7 +153,7 @@ func syntaxMessage(rest string) message.Message {
 
 func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
 
-func failExpression(n *node, key string, args ...any) (*Expression, error) {
+func newExpressionError(n *node, key string, args ...any) (*Expression, error) {
 	return nil, &ExpressionError{n.at, message.New(key, args...)}
 }
 
@@ -175,7 +175,7 @@ func compileExpression(n *node) (*Expression, error) {
 			for _, c := range Columns() {
 				names = append(names, c.Name)
 			}
-			return failExpression(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
+			return newExpressionError(n, "collection.noColumn", "name", n.text, "known", strings.Join(names, ", "))
 		}
 		e := &Expression{value: c.of, kind: c.zero}
 		if c.zero == 0 {
@@ -217,7 +217,7 @@ func compileExpression(n *node) (*Expression, error) {
 			}, kind: 0.0}, nil
 		}
 	}
-	return failExpression(n, "collection.cannot")
+	return newExpressionError(n, "collection.cannot")
 }
 
 func newOperation(n *node) (*Expression, error) {
@@ -287,7 +287,7 @@ func textComparer(x, y *Expression) (func(a, b string) int, error) {
 		return strings.Compare, nil
 	}
 	if _, ok := c.place(y.text); !ok {
-		_, err := failExpression(y.at, c.noPlace, "name", y.text)
+		_, err := newExpressionError(y.at, c.noPlace, "name", y.text)
 		return nil, err
 	}
 	return func(a, b string) int {

@@ -132,14 +132,14 @@ func (r *Run) Fail(err error) {
 		r.Status.RaiseTo(Bad)
 		text := message.TextOf(err, r.Lang)
 		if path := new(fs.PathError); errors.As(err, &path) {
-			text = r.fileError(path.Path, path)
+			text = r.fileErrorText(path.Path, path)
 		}
 		r.Notes.Line("nonet: " + text)
 	}
 }
 
-// fileError returns a text about an error of the operating system for the file called `name`.
-func (r *Run) fileError(name string, err *fs.PathError) string {
+// fileErrorText returns a text about an error of the operating system for the file called `name`.
+func (r *Run) fileErrorText(name string, err *fs.PathError) string {
 	if err.Op == "write" {
 		return r.TextOf("error.write", "name", name, "why", err.Err)
 	}
@@ -160,7 +160,7 @@ func (e *InputError) Unwrap() error { return e.Err }
 func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
-		return "nonet: " + r.fileError(err.Source, path)
+		return "nonet: " + r.fileErrorText(err.Source, path)
 	} else if !errors.As(err, &at) {
 		return fmt.Sprintf("nonet: %s: %s", err.Source, message.TextOf(err.Err, r.Lang))
 	}

@@ -25,7 +25,7 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	if !Supports(n) {
 		return csp.Count(ctx, n, limits)
 	}
-	return countWith(ctx, n, limits, used, alone)
+	return countWithKernel(ctx, n, limits, used, alone)
 }
 
 // Supports reports whether this machine has lanes, and whether they can search a network with as many values and cells

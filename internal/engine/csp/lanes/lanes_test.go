@@ -302,7 +302,7 @@ func TestCountIsTheSame(t *testing.T) {
 			if twinOf(k) == k && (testing.Short() || want.Nodes > 2000) {
 				continue
 			}
-			got := countWith(context.Background(), n, limits, k, 1)
+			got := countWithKernel(context.Background(), n, limits, k, 1)
 			if got.Outcome != want.Outcome || got.Count != want.Count {
 				t.Errorf("%s, %s: %d solutions, outcome %d; want %d, %d", name, k.name, got.Count, got.Outcome, want.Count, want.Outcome)
 			}
@@ -341,7 +341,7 @@ func TestRequiredInManyCells(t *testing.T) {
 	n.Allow(41, n.SetOf(1, 2))
 	limits := csp.Limits{Solutions: 100}
 	for _, k := range kernels() {
-		if got := countWith(context.Background(), n, limits, k, 1); got.Count != 10 || got.Outcome != csp.Complete {
+		if got := countWithKernel(context.Background(), n, limits, k, 1); got.Count != 10 || got.Outcome != csp.Complete {
 			t.Errorf("%s: %d solutions, want 10", k.name, got.Count)
 		}
 	}
@@ -362,7 +362,7 @@ func TestLongBalance(t *testing.T) {
 		}
 		n.SameValues(one, other)
 		for _, k := range kernels() {
-			if got := countWith(context.Background(), n, csp.Limits{Solutions: 100}, k, 1); got.Count != 20 || got.Outcome != csp.Complete {
+			if got := countWithKernel(context.Background(), n, csp.Limits{Solutions: 100}, k, 1); got.Count != 20 || got.Outcome != csp.Complete {
 				t.Errorf("%d cells, %s: %d solutions, outcome %d; want 20", cells, k.name, got.Count, got.Outcome)
 			}
 		}
@@ -497,8 +497,8 @@ func signature(t *testing.T, k *kernel) {
 	lines := []string{"# The search signature; see TestSignature.", fmt.Sprintf("%-12s %9s %9s %9s", "# network", "solutions", "nodes", "failures")}
 	boards(func(name string, n *csp.Network) {
 		limits := csp.Limits{Solutions: 50}
-		r := countWith(context.Background(), n, limits, k, 1)
-		if again := countWith(context.Background(), n, limits, k, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
+		r := countWithKernel(context.Background(), n, limits, k, 1)
+		if again := countWithKernel(context.Background(), n, limits, k, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
 			t.Errorf("%s: %d nodes, then %d", name, r.Nodes, again.Nodes)
 		}
 		lines = append(lines, fmt.Sprintf("%-12s %9d %9d %9d", name, r.Count, r.Nodes, r.Failures))
@@ -519,28 +519,28 @@ func TestLimits(t *testing.T) {
 		n.Distinct(column...)
 	}
 	k := kernels()[0]
-	if r := countWith(context.Background(), n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Count != 161280 || r.Outcome != csp.Complete || r.Nodes < 2*restartAfter {
+	if r := countWithKernel(context.Background(), n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Count != 161280 || r.Outcome != csp.Complete || r.Nodes < 2*restartAfter {
 		t.Errorf("%d Latin squares of side 5, outcome %d, %d nodes; want 161280, all", r.Count, r.Outcome, r.Nodes)
 	}
-	if r := countWith(context.Background(), n, csp.Limits{Solutions: 700, Keep: 3}, k, 5); r.Count != 700 || r.Outcome != csp.LimitReached || len(r.Solutions) != 3 {
+	if r := countWithKernel(context.Background(), n, csp.Limits{Solutions: 700, Keep: 3}, k, 5); r.Count != 700 || r.Outcome != csp.LimitReached || len(r.Solutions) != 3 {
 		t.Errorf("%d solutions, %d kept, outcome %d; want 700, 3 of them", r.Count, len(r.Solutions), r.Outcome)
 	}
 	for _, nodes := range []int64{3, 100, 3000} {
-		if r := countWith(context.Background(), n, csp.Limits{Solutions: 1 << 30, Nodes: nodes}, k, 40); r.Nodes > nodes || r.Outcome != csp.Stopped {
+		if r := countWithKernel(context.Background(), n, csp.Limits{Solutions: 1 << 30, Nodes: nodes}, k, 40); r.Nodes > nodes || r.Outcome != csp.Stopped {
 			t.Errorf("%d nodes, outcome %d; want at most %d, stopped", r.Nodes, r.Outcome, nodes)
 		}
 	}
 	var most [2]int
 	for i, nodes := range []int64{restartAfter, restartAfter + 100} { // the restart does not lose solutions
 		limits := csp.Limits{Solutions: 1 << 30, Keep: 1 << 30, Nodes: nodes}
-		r := countWith(context.Background(), n, limits, k, 40)
+		r := countWithKernel(context.Background(), n, limits, k, 40)
 		if most[i] = r.Count; r.Count < max(1, most[0]) || len(r.Solutions) != r.Count {
 			t.Errorf("%d solutions, %d kept, after %d nodes; %d after %d", r.Count, len(r.Solutions), nodes, most[0], restartAfter)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if r := countWith(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {
+	if r := countWithKernel(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {
 		t.Errorf("outcome %d with a context that has ended", r.Outcome)
 	}
 }

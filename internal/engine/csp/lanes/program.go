@@ -296,8 +296,8 @@ func (b *builder) appendGroups(cells []csp.Cell, apart bool) (others []csp.Cell)
 	return others
 }
 
-// listGroups fills groupFrom and inGroup.
-func (b *builder) listGroups() {
+// indexGroups fills groupFrom and inGroup.
+func (b *builder) indexGroups() {
 	if b.groupFrom != nil {
 		return
 	}
@@ -518,7 +518,7 @@ func (b *builder) addCommonPeerHouse(cells []csp.Cell) {
 	for _, c := range cells {
 		all |= b.flat.Start[c]
 	}
-	b.listGroups()
+	b.indexGroups()
 	others := b.appendGroups(cells, true)
 	b.appendStep(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }

@@ -26,7 +26,7 @@ const (
 	keptCorner  = keptDigit + 1 // the first cell of the band
 )
 
-// octetChoice holds the state of chooseOctets: a cursor for each array of a band or a stack.
+// octetChoice holds the state of writeOctetChoose: a cursor for each array of a band or a stack.
 type octetChoice struct {
 	*looped
 	m                                         *octets

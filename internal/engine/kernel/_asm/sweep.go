@@ -40,7 +40,7 @@ func propagateBand(p *program, from, to, placed func(i int) Mem, full *value) {
 		column[c] = p.load(placed(c))
 	}
 	// If a cell has only one digit, the other cells of the box lose this digit. Because the digit then has only one
-	// minirow in the box, lockedCandidates removes it from the row and the column.
+	// minirow in the box, applyLockedCandidates removes it from the row and the column.
 	var x [27]value
 	var unions [3][3]value // the digits of each minirow, by row and box
 	for b := range 3 {

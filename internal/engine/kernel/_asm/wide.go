@@ -31,7 +31,7 @@ const (
 )
 
 // fullWidth is the pace for vectors of 64 bytes. Of 270 paces tried with 32 lanes, this was the best: choose took 0.91
-// times as long as in program order. wideSweep is faster with wideWidth, whose window is smaller.
+// times as long as in program order. writeWideSweep is faster with wideWidth, whose window is smaller.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}

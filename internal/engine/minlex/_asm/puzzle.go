@@ -12,8 +12,8 @@ import (
 // row. A line is 12 bytes: four for each stack, of which the last is empty. Three lines are processed together.
 //
 // The methods are in the order of the code that they write: beginPuzzle and appendRow1Nodes; for each further row
-// swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendHits; if the rest can be sorted,
-// writeLeastFormAVX512 or writeLeastFormAVX2; writeForm.
+// swapNodeLists, doubleNodes, storeNextKeysAVX512 or storeNextKeysAVX2, and appendBestFollowers; if the rest can be
+// sorted, writeLeastFormAVX512 or writeLeastFormAVX2; writeForm.
 type forms struct {
 	t, w   reg.Register // the tables and the workspace
 	avx512 bool
