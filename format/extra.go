@@ -35,7 +35,7 @@ var palette = [Colours + 1][3]uint8{
 
 const hexDigits = "0123456789abcdef"
 
-// paletteHex returns colour n as #rrggbb.
+// paletteHex returns colour number n of the palette as #rrggbb.
 func paletteHex(n int) string {
 	text := []byte{'#'}
 	for _, v := range palette[n] {

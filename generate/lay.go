@@ -240,7 +240,6 @@ func (l *constraintLayer) extendBothEnds(k *puzzle.Kind, cells []int, want int) 
 	return cells
 }
 
-// endStepsCross reports whether the first and the last step of a line cross.
 func (l *constraintLayer) endStepsCross(line []int) bool {
 	n := len(line)
 	step := func(a, b int) int {

@@ -124,7 +124,6 @@ func (f *Finder) addSetToStep(a *als) {
 	s.addCellTruths(a.cells)
 }
 
-// addSetsToStep adds the sets with the indices in `list`, and their digits, to the step.
 func (f *Finder) addSetsToStep(list []int32) {
 	for _, i := range list {
 		f.addSetToStep(&f.sets.list[i])

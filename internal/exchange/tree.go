@@ -69,7 +69,6 @@ func (t *tree) peek() byte {
 	return 0
 }
 
-// wrongCharacterError returns an error about the current character.
 func (t *tree) wrongCharacterError() *Error {
 	if t.at >= len(t.text) {
 		return errorAt(len(t.text), "format.tree.end")

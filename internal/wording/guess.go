@@ -178,7 +178,6 @@ func meaningsWithHeading(tokens []token) []Meaning {
 	return meanings
 }
 
-// hasKindAmong reports whether one of the kinds of a meaning is in a list of kinds.
 func (m *Meaning) hasKindAmong(kinds string) bool {
 	return slices.ContainsFunc(m.Kinds, func(kind string) bool { return slices.Contains(strings.Fields(kinds), kind) })
 }

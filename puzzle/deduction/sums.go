@@ -159,7 +159,6 @@ type bound struct {
 	noLeast, noMost bool // noLeast: the limit least excludes nothing; noMost: the limit most excludes nothing
 }
 
-// limitsText returns a text with the limits of the amount.
 func (b bound) limitsText() message.Message {
 	switch {
 	case b.least == b.most:

@@ -228,7 +228,6 @@ func (f *Facts) redundantCount() any {
 	return nil
 }
 
-// digitCount returns the number of different given digits.
 func (f *Facts) digitCount() int {
 	var set uint16
 	for _, d := range f.Puzzle.Values() {

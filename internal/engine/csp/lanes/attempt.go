@@ -31,7 +31,6 @@ type attempt struct {
 	solutions [][]int
 }
 
-// estimateNodesLeft estimates the number of nodes that the attempt still needs.
 func (a *attempt) estimateNodesLeft() float64 {
 	if a.ended <= 0 {
 		return math.Inf(1)

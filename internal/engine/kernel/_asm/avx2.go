@@ -26,7 +26,6 @@ func variadicVEX(f func(a, b, dst Op)) func(ops ...Op) {
 // removeFrom returns b &^ a.
 func (m *ymm) removeFrom(a, b value) value { return m.appendTwoSource(variadicVEX(VPANDN), a, b) }
 
-// whereZero returns all ones in the lanes where x is 0.
 func (m *ymm) whereZero(x value) value { return m.appendTwoSource(VPCMPEQW, x, m.constant(0)) }
 
 func (m *ymm) withoutLowestDigit(x value) value { return m.and(m.addWords(x, m.constant(0xFFFF)), x) }
@@ -133,7 +132,6 @@ func writeAVX2() {
 	writeOctetFunctions()
 }
 
-// writeLaneMove writes a function that moves lanes one by one, with BMI1.
 func writeLaneMove() {
 	beginFunction("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
 		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
@@ -176,7 +174,6 @@ func writePrefetch() {
 	RET()
 }
 
-// writeLaneRead writes a function that reads one solved lane, with BMI1.
 func writeLaneRead() {
 	beginFunction("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
 	cells, l, grid := loadParameter("cells"), loadParameter("l"), loadParameter("grid")

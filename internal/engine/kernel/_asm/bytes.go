@@ -386,7 +386,6 @@ func writeOctetGuess() {
 	onto.endFunction()
 }
 
-// writeOctetRestore writes a function that restores some lanes from the path.
 func writeOctetRestore() {
 	beginFunction("restoreBytes", "func(w *byte)", "fills some lanes from the path.")
 	at := loadParameter("w")

@@ -55,10 +55,8 @@ func writeOctetChoose() {
 	onto.endFunction()
 }
 
-// resultAddress returns the address of the band's vec i.
 func (o *octetChoice) resultAddress(i int) Mem { return vecAt(o.perBand, i) }
 
-// initialiseKeptVecs initialises the kept vecs.
 func (o *octetChoice) initialiseKeptVecs(p *program) {
 	for c := range 9 {
 		p.store(o.m.byteConstant(2-c%3), o.keptVec(keptInColumn+c))

@@ -16,7 +16,6 @@ import (
 // registers and bitwise selections (BSL, BIT), but no operands in memory.
 type neon struct{ *program }
 
-// vectorName returns a 16-byte register as Go's assembler writes it.
 func vectorName(r Op) string { return fmt.Sprintf("V%d.B16", registerIndex(r)) }
 
 func registerIndex(r Op) int { return int(r.(reg.Physical).PhysicalIndex()) }

@@ -150,7 +150,6 @@ func accumulate(total *value, v value, f func(a, b value) value) {
 	}
 }
 
-// addWords adds 16-bit words.
 func (p *program) addWords(a, b value) value { return p.appendTwoSource(VPADDW, a, b) }
 
 // appendTwoSource appends an instruction that has two sources and overwrites neither. The last source may be in memory.

@@ -43,7 +43,6 @@ func (m *wide) nineWordAddress(offset, c int) Mem {
 	return Mem{Base: m.nines, Disp: offset + nineOffset(c)}
 }
 
-// nineOffset returns the offset of cell c's word.
 func nineOffset(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
 func (m *wide) keepSingles(x value, i int) value {

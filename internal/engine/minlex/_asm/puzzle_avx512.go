@@ -177,7 +177,6 @@ func (p *forms) writeRowAVX512(values reg.VecVirtual, set, m, filled reg.GPVirtu
 	VPADDB(x, p.coming, p.coming)
 }
 
-// loadNodeAVX512 loads the columns and the labels of the current node.
 func (p *forms) loadNodeAVX512() (columns, labels reg.VecVirtual) {
 	columns, labels = ZMM(), ZMM()
 	VBROADCASTI32X4(p.nodeAt(0), columns)

@@ -47,7 +47,6 @@ func writeBalance(r *routine) {
 	r.failLanes(whereCommon(multi, multi))
 }
 
-// moveToList moves the list pointer to the i-th list of n cells.
 func (r *routine) moveToList(i int) {
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
 	ADDQ(r.machineField(offCode), r.at)

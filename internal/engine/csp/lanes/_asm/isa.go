@@ -17,7 +17,6 @@ import (
 // avx512 is true while AVX-512 routines are written, and false while AVX2 routines are written.
 var avx512 bool
 
-// routineSuffix returns the end of the routines' names, AVX512 or AVX2.
 func routineSuffix() string {
 	if avx512 {
 		return "AVX512"
@@ -287,7 +286,6 @@ func whereDifferent(a, b Op) mask {
 	return k
 }
 
-// addMask adds the lanes of k to the mask `to`.
 func addMask(k, to mask) {
 	if avx512 {
 		KORD(k, to, to)
@@ -314,7 +312,6 @@ func replaceByMask(k mask, a, to Op) {
 	}
 }
 
-// keepLanes returns a in the lanes of k, and 0 in the other lanes.
 func keepLanes(k mask, a Op) reg.VecVirtual {
 	v := newVec()
 	if avx512 {
@@ -358,7 +355,6 @@ func lanesOfBoth(low, high mask) reg.GPVirtual {
 	return g
 }
 
-// loadMask loads the mask whose lanes are the bits at m.
 func loadMask(m Mem) mask {
 	k := newMask()
 	if avx512 {
@@ -396,7 +392,6 @@ func broadcast(g reg.GPVirtual) reg.VecVirtual {
 	return v
 }
 
-// countSetBits returns the number of bits of x in each lane.
 func countSetBits(x reg.VecVirtual) reg.VecVirtual {
 	v := newVec()
 	if avx512 {

@@ -87,7 +87,6 @@ func readCellValues(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.Vec
 	return
 }
 
-// moveBack moves the list pointer back by n list elements.
 func (r *routine) moveBack(n reg.GPVirtual) {
 	t := GP64()
 	MOVQ(n, t)

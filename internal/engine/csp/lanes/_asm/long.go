@@ -70,7 +70,6 @@ func writeBand(r *routine) {
 	Label(end)
 }
 
-// rowOfThrees returns a row with the number 3 in each lane.
 func (r *routine) rowOfThrees() reg.VecVirtual {
 	one, v := r.rowOfOnes(), newVec()
 	VPADDW(one, one, v)

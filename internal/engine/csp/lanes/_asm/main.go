@@ -108,7 +108,6 @@ func newLabel(name string) string {
 	return fmt.Sprintf("%s%d", name, labels)
 }
 
-// emitLoop runs body n times, while register n counts down to 0.
 func emitLoop(n reg.GPVirtual, body func()) {
 	again, end := newLabel("again"), newLabel("end")
 	TESTQ(n, n)
@@ -172,7 +171,6 @@ func (r *routine) loadRecordField(off int) reg.GPVirtual {
 	return v
 }
 
-// rowOfOnes returns a row with 1 in each lane.
 func (r *routine) rowOfOnes() reg.VecVirtual {
 	v := newVec()
 	VPSRLW(U8(15), full, v)
@@ -229,7 +227,6 @@ func (r *routine) testLiveLanes(k mask) {
 	VPTEST(r.machineField(offAlive), k)
 }
 
-// liveMask returns the live lanes of the current vector.
 func (r *routine) liveMask() mask {
 	if avx512 {
 		return loadMask(r.liveLanesAddress())
@@ -237,7 +234,6 @@ func (r *routine) liveMask() mask {
 	return loadVec(r.machineField(offAlive))
 }
 
-// failLanes marks the lanes of the masks as failed.
 func (r *routine) failLanes(all ...mask) {
 	if !r.stored {
 		for _, k := range all {
@@ -262,7 +258,6 @@ func (r *routine) forgetWrittenDomains() {
 	}
 }
 
-// withoutFailedLanes returns k without the lanes that failed.
 func (r *routine) withoutFailedLanes(k mask) mask {
 	to := newMask()
 	if avx512 {
@@ -452,7 +447,6 @@ func writeRun(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
 	return dead
 }
 
-// findList writes the code that finds the propagator's list.
 func (r *routine) findList() {
 	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
 	ADDQ(r.machineField(offCode), r.at)
