@@ -10,9 +10,8 @@
 //	which solution scores best                 Best, BestSolutions, CountBest
 //	fewer givens and rules, the same solution  MinimalParts
 //
-// Each call chooses the engine by the puzzle alone, in one place (engineOf), and the result names it. Packages sudoku
-// and target answer for a classic puzzle, and the constraint engine for any other puzzle. The notation of the puzzle
-// does not matter.
+// Each call chooses the engine by the puzzle alone, and the result names the engine. Packages sudoku and target answer
+// for a classic puzzle, and the constraint engine for any other puzzle. The notation of the puzzle does not matter.
 //
 // All limits but Time apply to each search of a call. Time limits the whole call. An error is the reason why a result
 // is incomplete or empty. Even an incomplete result states only proven facts.

@@ -93,7 +93,7 @@ func (s *ascent) reportProgress() {
 	}
 }
 
-// furtherFirst limits the conflicts of the search for a second solution of a large board.
+// furtherFirst limits the dead ends of the search for a second solution of a large board.
 const furtherFirst = 100_000
 
 // firstNodes limits the guesses of a search in the first round. Each later round multiplies this limit by `more`. So a

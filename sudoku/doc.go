@@ -19,9 +19,10 @@
 //
 // A function that searches for something returns the thing, an Outcome and an error: (T, Outcome, error). A function
 // that reports about a search returns a type with an Outcome method or field. Such types are [Tally], [Result], and the
-// results of package target. With [Found] the error is nil. With [None] it is nil or states why there is nothing to
-// find. With [Undecided] it states why the search stopped. All libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import nothing,
-// have their own.
+// results of package target; [Report] and [TrueCandidates] have an [Answer] for each question instead. With [Found] the
+// error is nil. With [None] it is nil or states why there is nothing to find. With [Undecided] it states why the search
+// stopped. All libraries of this module use these outcomes. Only internal/textbook and internal/explainer, which import
+// nothing, have their own.
 //
 // The package must not import anything that reads files or notations, which is the task of package format.
 package sudoku

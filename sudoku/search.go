@@ -110,7 +110,7 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 // bound. Reaching the limit is no error, but a search that is cut short returns an error. Errors are the same as for
 // [Solve].
 //
-// If there are more than a few thousand solutions, Count no longer visits each of them, and uses all processors.
+// If there are more than [Visited] solutions, Count no longer visits each of them, and uses all processors.
 // docs/COUNT.md explains what Tally.Nodes then counts, and how long such a count takes.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
@@ -118,8 +118,8 @@ func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, err
 	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
-// Visited is the number of solutions that [Count] and [CountAll] find one by one, each as a grid. Count and CountAll
-// count further solutions without finding each of them.
+// Visited is 4096: [Count] and [CountAll] visit up to 4096 solutions one by one. They count further solutions without
+// visiting each of them.
 const Visited = counting.HandOver
 
 // Total is the number of solutions of a grid, counted without a limit.
@@ -159,8 +159,8 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 }
 
 // Solutions yields every solution of g in the given order, in constant memory. If the search fails, the last pair is an
-// empty grid and the error, as in [Solve]. For a grid without solutions Solutions yields nothing. If givens contradict
-// each other, it yields one pair: an empty grid and a [*ContradictionError].
+// empty grid and an error of [Solve]. For a grid without solutions Solutions yields nothing. If givens contradict each
+// other, it yields one pair: an empty grid and a [*ContradictionError].
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true
