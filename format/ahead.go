@@ -125,8 +125,8 @@ func (r *Reader) keepBuffer() {
 	s.buf, r.spare, r.ln.owned = r.spare, s.buf, true
 }
 
-// readWithNextLines reads the current line and the lines below as one text, if they have a meaning only together. It
-// returns false if they do not, and while the reader reads a grid or CSV.
+// readWithNextLines reads the current line and the lines below as one text, if these lines have a meaning only
+// together. Otherwise it returns false. It also returns false while the reader reads a grid or CSV.
 func (r *Reader) readWithNextLines(ln *line, text []byte) bool {
 	if len(ln.raw) == 0 || r.grid.hasBegun() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false

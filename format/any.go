@@ -156,8 +156,8 @@ func (p *Puzzle) UnknownRules() (all []string) {
 	return all
 }
 
-// IsClassic reports whether p is a classic puzzle, which Grid holds completely. If a puzzle has few givens, its pencil
-// marks count as rules, so it is not classic.
+// IsClassic reports whether p is a classic puzzle, which Grid holds completely. If the puzzle has less than 17 givens,
+// pencil marks that exclude further candidates count as rules, so the puzzle is not classic.
 func (p *Puzzle) IsClassic() bool { return p.whole == nil }
 
 // Puzzle returns the puzzle as a [puzzle.Puzzle], with its board and rules.
@@ -269,8 +269,8 @@ type Rule struct {
 	Name message.Message
 }
 
-// Rules returns the rules by which the puzzle differs from a classic one, each once. It returns nil for a classic
-// puzzle.
+// Rules returns the names of the rules by which the puzzle differs from a classic one, each once, and of the board if
+// it is not classic. It returns nil for a classic puzzle. [puzzle.Puzzle.RuleList] has the rules as sentences.
 func (p *Puzzle) Rules() (rules []Rule) {
 	o, plain := p.whole, puzzle.New(9, 9)
 	if o == nil {

@@ -13,8 +13,8 @@ import (
 // A row of the data set Sudoku-Bench has a puzzle in the compressed form of a SudokuPad link. Some rows have only a
 // board and the rules as text.
 
-// readBench returns the puzzle in a row of the data set. If the link lacks title, author, rules or solution, they come
-// from the row.
+// readBench returns the puzzle in a row of the data set Sudoku-Bench. A row has a link of SudokuPad. If the link lacks
+// the title, the author, the rules or the solution, readBench takes the missing part from the row.
 func readBench(o exchange.Object) (Puzzle, *fault) {
 	if packed := strings.TrimSpace(o.Text("encoded_puzzle")); packed != "" {
 		text, _, err := unpackLink([]byte(packed))

@@ -97,8 +97,8 @@ func isBarCharacter(b byte) bool    { return strings.IndexByte("|!:#+=~'`/\\", b
 func isBorderLetter(b byte) bool { return strings.IndexByte("IloOxX", b) >= 0 }
 
 // drawingASCII returns the ASCII character that looks like r, a character of a drawing. If r is negative, raw is a byte
-// that is not UTF-8. Codes of MS-DOS's box drawing are recognised in raw, and in r, where a decoder took them for
-// letters of Latin-1.
+// that is not UTF-8. It also recognises MS-DOS's codes for box drawing, as the byte raw or as the Latin-1 letter r with
+// the same code.
 func drawingASCII(r rune, raw byte) byte {
 	if r < 0 {
 		r = rune(raw)

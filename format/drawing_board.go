@@ -61,8 +61,8 @@ func (d *drawing) recogniseSoFar(all bool) recognition {
 	return noDrawing
 }
 
-// looksDrawn reports whether the grid has bars or drawn lines, or empty rows that look like these. In a grid that is not 9×9 and has no bars, the cells
-// must also stand in columns.
+// looksDrawn reports whether the grid has bars or drawn lines, or rows whose empty cells are dashes, underscores or
+// asterisks. In a grid that is not 9×9 and has no bars, the cells must also stand in columns.
 func (d *drawing) looksDrawn() bool {
 	if d.hasBars() {
 		return true

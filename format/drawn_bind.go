@@ -25,7 +25,7 @@ type bound struct {
 	meaning  *wording.Meaning
 }
 
-// impliesReading reports whether reading b of a picture implies another reading of it.
+// impliesReading reports whether reading b of a picture implies the reading `other` of the same picture.
 func (b *bound) impliesReading(other *bound) bool {
 	if b.row.kind == other.row.kind {
 		return other.equals(amount{number: -1}) || b.equals(other.amount)

@@ -23,7 +23,7 @@ type shade struct {
 	unknown    bool // the text has a form or a name that shadeOf does not know
 }
 
-// colourNamed maps names of colours to their digits.
+// colourNamed returns the RGB value of a named colour, such as #f00 for red, or "" for an unknown name.
 func colourNamed(name string) string {
 	return map[string]string{"black": "#000", "white": "#fff", "red": "#f00", "green": "#0a0", "blue": "#00f", "grey": "#999", "gray": "#999", "yellow": "#ff0", "orange": "#f90", "purple": "#909", "pink": "#f9c",
 		"lightgrey": "#d3d3d3", "lightgray": "#d3d3d3", "darkgrey": "#a9a9a9", "darkgray": "#a9a9a9", "silver": "#c0c0c0", "lightblue": "#add8e6", "lightgreen": "#90ee90"}[name]

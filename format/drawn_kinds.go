@@ -70,7 +70,8 @@ const (
 	asSets                            // one constraint, whose sets are the pictures; there must be at least two
 )
 
-// drawnKinds is the table. To add a kind, add a row here and a row to the table of package wording.
+// drawnKinds lists the kinds, with the pictures that may be their clues. To add a kind, add a row here and a row to the
+// table of package wording.
 var drawnKinds = []drawnKind{
 	{kind: "Thermo", classes: "thermo", common: true},
 	{kind: "Thermo", classes: "line", fits: hasCircleAtOneEnd, form: fromCircle},

@@ -171,8 +171,8 @@ const (
 )
 
 // clueMachine returns an automaton that reads a line from its clue beside the board. next returns the state that
-// follows the state `at` when the automaton reads the value v. The first state is 0. The state met means that the line
-// agrees with the clue, and failed that the line contradicts the clue.
+// follows the state `at` when the automaton reads the value v. The first state is 0. In the state `met` the line agrees
+// with the clue, and in the state `failed` the line contradicts the clue.
 func clueMachine(r *fpuzzlesReader, d *picture, label string, next func(clue, at, v int) int) []puzzle.Constraint {
 	clue := r.parseInt(d.text)
 	if clue >= mostSum {

@@ -145,8 +145,8 @@ func pairMoves(kind string) [][2]int {
 	return nil
 }
 
-// relatePairs requires a relation between any two cells that are a move apart. It returns false if the puzzle cannot
-// express the relation.
+// relatePairs requires a relation between any two cells that are one move apart. The first kind of m determines the
+// moves. It returns false if the puzzle cannot express the relation.
 func (r *fpuzzlesReader) relatePairs(m *wording.Meaning) bool {
 	text := r.pairTableOf(m.Relation)
 	if text == "" {
@@ -182,8 +182,8 @@ func (r *fpuzzlesReader) forbidThreeAlike() bool {
 	return true
 }
 
-// antiDiagonal returns a diagonal that holds three values, each three times. Each box on the diagonal has each of these
-// values once there.
+// antiDiagonal returns a diagonal that holds three values, each three times. In each box that the diagonal crosses,
+// each of these values occurs once on the diagonal.
 func antiDiagonal(r *fpuzzlesReader, d *picture, _ amount) []puzzle.Constraint {
 	if r.Rows != 9 || r.Columns != 9 || r.Box.Rows != 3 || r.Box.Columns != 3 || len(r.Regions) > 0 {
 		return nil

@@ -23,13 +23,13 @@ const mostBlock = 2*mostSide + 8 // the greatest number of lines of a grid of fi
 // leastFields is the least number of fields in a row with bars between all cells.
 const leastFields = 4
 
-// boxLayout says where the cells of a box stand in a row. A cell has `wide` characters. Before the first cell and after
-// the last stand `pad` blanks, and between two cells `gap` blanks. first is the column of the first bar, width the
+// boxLayout says where the cells of a box stand in a row. A cell has `wide` characters. `pad` blanks stand before the
+// first cell and after the last, and `gap` blanks between two cells. first is the column of the first bar, width the
 // width of a box, boxes the number of boxes in a row, and cells the number of cells in a box.
 type boxLayout struct{ first, boxes, width, cells, wide, pad, gap int }
 
-// mayBeFieldGrid reports whether the lines from the current one on may be a grid of fields. After many lines in vain,
-// it returns false for a line with as many bars as the line before, up to a blank line.
+// mayBeFieldGrid reports whether the lines from the current one on may be a grid of fields. After more than 64 lines
+// that began no grid, it returns false for a line with as many bars as the line before. A blank line resets the count.
 func (r *Reader) mayBeFieldGrid(ln *line, text []byte) bool {
 	bars := barsIn(ln.raw)
 	alike := bars == r.fieldBars

@@ -133,7 +133,8 @@ func (b *grid) dropRow() {
 }
 
 // hasUndecidedBlankRows reports whether blank rows may be rows of the grid or decoration. They are decoration if the
-// grid marks its empty cells, or has candidates in them. A drawing that decides it is read as a whole; see readDrawing.
+// grid has a sign for empty cells, or lists of candidates. A grid with drawn lines, which show what blank rows are, is
+// read as a whole; see readDrawing.
 func (b *grid) hasUndecidedBlankRows() bool {
 	return b.blanks > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
 }
@@ -307,7 +308,7 @@ func areListEntries(items []item) bool {
 	return dashes || triples && min(byRow, byColumn) < notAscending
 }
 
-// notAscending is the result of ascend for numbers that do not ascend.
+// notAscending is the result of nextIfGreater for numbers that do not ascend.
 const notAscending = 100
 
 // nextIfGreater returns `next` if it is greater than `last`, and otherwise notAscending. Numbers are less than 100.

@@ -283,8 +283,8 @@ func (r *fpuzzlesReader) readRegionNumbers(o exchange.Object) {
 	r.Box, r.Regions = puzzle.Box{}, regions
 }
 
-// listNumberedCages converts cages to a list. Before, each cell has the number of its cage, and a list or object has
-// the sums. If a sum belongs to no cage, the sums stay in the object, and a note names them.
+// listNumberedCages converts cages to a list. In o, each cell has the number of its cage, and a list or object has the
+// sums. If a sum belongs to no cage, the sums stay in the object, and a note names them.
 func listNumberedCages(o exchange.Object) {
 	of := findBoardCells(o, "cages")
 	sums, _ := o["sums"].(exchange.Object)

@@ -8,13 +8,14 @@ import (
 	"nonet/sudoku"
 )
 
-// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It stops at the first line
-// that is not a plain puzzle, or when cells is full. A plain puzzle is a line that begins with 81 digits, dots or other
-// plain signs of an empty cell (0 _ *). A space, a tab, a comma, a semicolon or # may follow, and then anything. n is
-// the number of puzzles, and size their length in bytes. Puzzle i is on line i of the text, counted from 0. Lines stops
-// before blank lines, comments, headers and lines longer than [MaxLine], and before a line whose end is not in the
-// text. A CR at the end of the text does not end a line. Therefore a caller may cut the text anywhere, best after an
-// LF. The contents of cells after the last puzzle are undefined.
+// Lines reads puzzles from the beginning of a text into cells, with 0 for an empty cell. It is for files of millions of
+// puzzles; for other texts, [Reader.Next] is simpler. It stops at the first line that is not a plain puzzle, or when
+// cells is full. A plain puzzle is a line that begins with 81 digits, dots or other plain signs of an empty cell (0 _
+// *). A space, a tab, a comma, a semicolon or # may follow, and then anything. n is the number of puzzles, and size
+// their length in bytes. Puzzle i is on line i of the text, counted from 0. Lines stops before blank lines, comments,
+// headers and lines longer than [MaxLine], and before a line whose end is not in the text. A CR at the end of the text
+// does not end a line. Therefore a caller may cut the text anywhere, best after an LF. The contents of cells after the
+// last puzzle are undefined.
 //
 // Call Lines only where no earlier text affects the puzzles: at the beginning of a file, after lines that Lines has
 // read, or where [Reader.Place] returns ok. There, Lines finds the same puzzles on the same lines as [Reader.Next], but

@@ -79,8 +79,8 @@ type word struct {
 	isIn func(address, part []byte) bool
 }
 
-// notations is the table of notations. The order matters: the first row that does not answer no handles the line. The
-// answer is the result of the row's function is.
+// notations is the table of notations. The order matters: each line is read by the first row whose function `is` does
+// not return `no`.
 //
 //   - A game id of Solo has an x or a j in its size, and a colon after the size.
 //   - JSON begins with a bracket; nothing else does.
@@ -149,7 +149,8 @@ func (n *notation) appendClassic(dst []byte, p Puzzle) []byte {
 	return append(dst, '\n')
 }
 
-// textOf returns the result of writeOther, or the link for a notation with packs.
+// textOf returns p as a text, and records in l what the text lacks. If n.packs is set, the text is a link that contains
+// a text of that kind.
 func (n *notation) textOf(p *puzzle.Puzzle, l *losses) (text string, ok bool) {
 	if n.packs == 0 {
 		return n.writeOther(p, l)

@@ -50,8 +50,8 @@ const orderWords = " by in of as to at the a an is are from read listed given wr
 
 func isWordIn(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
-// wordsOf returns the words of a text in small letters. by_column and byColumn are two words each. digits reports
-// whether the text has a number other than 3, 90 and 180, which occur in "3x3 boxes" and "turned by 90 degrees".
+// wordsOf returns the words of a text in lower case. by_column and byColumn are two words each. digits reports whether
+// the text has a number other than 3, 90 and 180, which occur in "3x3 boxes" and "turned by 90 degrees".
 func wordsOf(text string) (words []string, digits bool) {
 	var plain []byte
 	for i := range len(text) {

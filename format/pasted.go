@@ -18,7 +18,7 @@ import (
 // signs for empty cells, arrays of programs, and elements of a web page. The text must have exactly nine rows of nine
 // cells, or 81 cells, and nothing else that might be a row.
 
-// mostPasted limits the bytes of such a text.
+// mostPasted limits the bytes of a text that readPasted reads as a whole.
 const mostPasted = 1 << 14
 
 // readPasted replaces the first error of a text by a puzzle, if the whole text has exactly one. Either all other lines
@@ -560,7 +560,7 @@ func alignedBoard(text string) string {
 	return board
 }
 
-// isUsualSign reports whether notations, too, take a sign for an empty cell.
+// isUsualSign reports whether the notations also read the character `sign` as an empty cell.
 func isUsualSign(sign rune) bool { return sign < 0x80 && digits[sign] == 0 }
 
 // pastedRow is a line with the cells of a row, perhaps twice, and the words before and after them.
@@ -718,8 +718,8 @@ func cellsWithSign(word string, sign rune) string {
 // rowLabels has the words that may stand before the number of a row.
 const rowLabels = "  r row line zeile ligne fila 行 第 "
 
-// areLabels reports whether the words before the cells of rows may be labels of rows: the same words in all rows, or
-// the numbers or letters of rows from the first on, or times.
+// areLabels reports whether the words before the cells of rows may be labels of rows: the same words in all rows,
+// consecutive numbers or letters, or times.
 func areLabels(rows []pastedRow) bool {
 	numbered, named := len(rows[0].cells[0]) == 10, false // numbered: if a row has ten cells, the first is its number
 	for i, word := range rows[0].before {

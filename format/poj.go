@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// puzzleCount is a number on a line of its own, which counts the puzzles below. These are in rows, as in POJ 2676, or in
-// any other notation.
+// puzzleCount is a number on a line of its own, which counts the puzzles below. The puzzles are in rows, as in POJ
+// 2676, or in any other notation.
 type puzzleCount struct {
 	on   bool
 	n    int

@@ -271,8 +271,8 @@ func (r *wikiReader) readCode(code wikiCode, text string) {
 	}
 }
 
-// storeCell decodes the content of a cell; the head of this file explains it. It stores a given. For a player's digit
-// or pencil marks, it only sets r.played or r.marked.
+// storeCell decodes the content of a cell; the comment on wikiHost explains the form of the content. It stores a given.
+// For a player's digit or pencil marks, it only sets r.played or r.marked.
 func (r *wikiReader) storeCell(cell, content int) {
 	switch n := r.High; {
 	case content == 0:

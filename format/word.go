@@ -118,7 +118,7 @@ func (r *Reader) wordAfterLabel(ln *line, words []span) (int, *notation) {
 	return -1, nil
 }
 
-// findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. Its notation is nil if
+// findInAddress finds a puzzle in the address of a web page, such as https://…?bd=53..7…. The notation is nil if
 // the address holds no puzzle, or more than one.
 func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
@@ -142,8 +142,8 @@ func (r *Reader) findInAddress(text []byte, s span) (in span, of *notation) {
 	return in, of
 }
 
-// replaceByPuzzleBehind replaces a solution by the puzzle that stands behind it on the line, if there is one: some of
-// the solution's digits, and otherwise empty cells.
+// replaceByPuzzleBehind replaces p by the puzzle that follows on the same line, if p is the solution of that puzzle.
+// The puzzle then has some of the digits of p; its other cells are empty.
 func (p *Puzzle) replaceByPuzzleBehind(ln *line, end int) {
 	if p.Pencil != nil || !p.Grid.Full() {
 		return
