@@ -37,9 +37,9 @@ const (
 type Searcher func(context.Context, *Puzzle, Limits) (Result, error)
 
 // CluesOf returns clues of the given kinds that make the solution unique, for a setter who completes a puzzle. "Given"
-// is one of the possible kinds. All clues agree with one solution, which seed selects. Each round searches for 128
-// solutions and checks the clues against them. search is [Puzzle.Search] or a faster function. If search returns an
-// error, CluesOf returns it with the clues found so far.
+// is one of the possible kinds. All clues agree with one solution, which seed selects. CluesOf repeatedly searches for
+// up to 128 solutions, and adds a clue that excludes many of them. search is [Puzzle.Search] or a faster function. If
+// search returns an error, CluesOf returns that error and the clues found so far.
 func (p *Puzzle) CluesOf(ctx context.Context, kinds []string, seed uint64, limits Limits, search Searcher) (all Clues, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	limits.Solutions, limits.Keep, limits.Seed = sampled, sampled, seed

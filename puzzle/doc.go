@@ -1,9 +1,9 @@
 // Package puzzle describes, checks and searches Sudoku with any board and any rules.
 //
-// Reading path: [Puzzle] is a board with constraints. [Kind] is a row of the table of kinds; nothing.go has the
-// smallest row. [Puzzle.Validate] finds invalid constraints, [Puzzle.Contradiction] finds some puzzles without a
-// solution, and [Puzzle.Check] lists the rules that a full grid breaks. Package solve counts solutions, and finds the
-// solution with the best score. For puzzles that are not classic it calls [Puzzle.Search].
+// Reading path: [Puzzle] is a board with constraints. [Kind] describes a kind of constraint, such as a killer cage.
+// [Puzzle.Validate] finds invalid constraints, [Puzzle.Contradiction] finds some puzzles without a solution, and
+// [Puzzle.Check] lists the rules that a full grid breaks. Package solve counts solutions, and finds the solution with
+// the best score. For puzzles that are not classic it calls [Puzzle.Search].
 //
 //	board        rows, columns, values, boxes or regions, cells beside the board
 //	constraint   a kind, and cells, numbers, a text or further constraints

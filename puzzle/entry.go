@@ -5,7 +5,7 @@ import "nonet/message"
 // This file derives how a person enters a constraint on the board. The form and the look of the kind determine the
 // input, together with the fields Usual and Words in the kind's row.
 
-// Way is the gesture by which a person enters a constraint on the board.
+// Way is the gesture by which a person enters a constraint on the page's board.
 type Way string
 
 const (

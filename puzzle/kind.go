@@ -7,9 +7,7 @@ import (
 	"nonet/message"
 )
 
-// Kind describes a kind of constraint; it is a row of the table of kinds. To add a kind, write a row like the one in
-// nothing.go, and add it to the table in kind.go. Also write two texts: kind.NAME, and kind.NAME.rule, which states the
-// rule as a sentence.
+// Kind describes a kind of constraint, such as a killer cage. [Kinds] lists all kinds.
 type Kind struct {
 	Name     string // the name in Interactive Sudoku Solver, if it has the kind
 	Form     Form
@@ -200,7 +198,9 @@ var named = sync.OnceValue(func() *[256][]*Kind {
 // Kinds returns all kinds of constraints, in the order of the families.
 func Kinds() []*Kind { return slices.Clone(table) }
 
-// init sets table, because the rows of table refer to it.
+// table has all kinds. To add a kind, write a row like the one in nothing.go, and add it here. Also write two texts:
+// kind.NAME, and kind.NAME.rule, which states the rule as a sentence. init sets table, because the rows of table refer
+// to it.
 var table []*Kind
 
 func init() {

@@ -155,8 +155,9 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
-// LayOnce is for kinds with only one constraint on a board. It returns that constraint, chosen at random, and true.
-// below returns a random number from 0 to n−1. For other kinds, c is zero and the second result is false.
+// LayOnce returns a random constraint that a solved board satisfies, for a kind with only one constraint on a board.
+// `one` is false for other kinds. values has the value of each cell of the board. below returns a random number from 0
+// to n−1.
 func (p *Puzzle) LayOnce(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
 	if k.Lay.together != nil {
 		c = k.Lay.together(grid{p, values}, below)
@@ -187,7 +188,7 @@ func (p *Puzzle) LayConstraint(k *Kind, cells, values []int) (c Constraint, ok b
 }
 
 // MayGrow reports whether an unfinished line or area with the given cells can become valid by adding cells. It returns
-// true if the kind's checker cannot decide about unfinished ones.
+// true if the kind's checker cannot decide about unfinished constraints.
 func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	if k.partial != partialPairs && k.partial != partialSubset || len(cells) < 2 {
 		return true

@@ -150,8 +150,8 @@ func (k *conflictChecker) findConflicts(values []int) (all []Conflict, err error
 	return all, nil
 }
 
-// fillValues computes the value of each filled cell, and stores it for the matching cell of VAL. The factors must be
-// given.
+// fillValues computes the value of each filled cell, and stores it for the matching cell of VAL. It does nothing if the
+// solver must find the doubled cells.
 func (k *conflictChecker) fillValues() {
 	w, ok := k.findValueCells()
 	if !ok || slices.ContainsFunc(k.Constraints, func(c Constraint) bool { return c.Kind == doublersName }) {

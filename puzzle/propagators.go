@@ -74,7 +74,7 @@ type extremesSupport struct {
 }
 
 // addSupport handles one case. The least value of the line is in cell `low`, and the greatest in cell `high`. The cells
-// strictly between i and j have the values of `set`. It adds the values that each cell can then have.
+// strictly between i and j have the values of `set`. addSupport adds the values that each cell can then have.
 func (s *extremesSupport) addSupport(i, j, low, high int, set csp.Set) {
 	lows := s.domains[low] & (set&-set - 1)
 	highs := s.domains[high] &^ (1<<(set.Max()+1) - 1)

@@ -17,9 +17,10 @@ type Limits struct {
 	Solutions int
 	// Keep is the number of solutions to keep, in the order found; 0 means 1.
 	Keep int
-	// Nodes limits the guesses of a search. On large boards it limits the conflicts of each thread. 0 means no limit.
+	// Nodes limits the guesses of a search; 0 means no limit. The engine [Clauses], for large boards, limits the dead
+	// ends of each thread instead.
 	Nodes uint64
-	// Further limits the conflicts of each thread between two solutions of a large board; 0 means no limit.
+	// Further limits the dead ends of each thread of the engine [Clauses] between two solutions; 0 means no limit.
 	Further uint64
 	// Time is the time limit of the search, including compilation; 0 means no limit. A search that exceeds it ends with
 	// context.DeadlineExceeded.
@@ -56,12 +57,13 @@ type Result struct {
 // CSP and Clauses are the engines of [Puzzle.Search].
 const (
 	CSP     = "csp"     // propagates constraints over the sets of values of cells
-	Clauses = "clauses" // learns clauses from conflicts; for large boards
+	Clauses = "clauses" // learns clauses from dead ends; for boards of more than 9 values
 )
 
-// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints. On a
-// large board without sums and counts, it stops this engine after some nodes, and starts the engine that learns from
-// contradictions. Package solve selects the fastest engine for each puzzle, including classic puzzles.
+// Search counts the solutions up to a limit, and keeps the first solutions. It uses the engine for constraints. If the
+// board has more than 9 values, and no rule is about sums or counts, it stops this engine after some nodes, and starts
+// the engine that learns from dead ends ([Clauses]). Package solve selects the fastest engine for each puzzle,
+// including classic puzzles.
 //
 // Two solutions differ if they differ in any cell, including the cells of groups. If Search stops at the limit of
 // solutions, Exact is false and the error is nil. If it is cut short, the error is the context's or a

@@ -32,7 +32,7 @@ const mostSupposed = 4
 // must know which of the two holds. Why considers one step, several steps, and a supposition, and returns the argument
 // with the least effort. It omits steps that are not needed. The error is the context's; the argument may be valid even
 // with an error. Most candidates of classic puzzles take about a millisecond, and the most difficult up to half a
-// second. An argument needs at most mostSupposed further suppositions and searches.
+// second. An argument needs at most four further suppositions and searches.
 func (s *State) Why(ctx context.Context, x Candidate, on bool) (a Argument, err error) {
 	bit := s.bitOf(x.Value)
 	if s.may[x.Cell]>>bit&1 == 0 { // an earlier step of the person has removed the candidate
