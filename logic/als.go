@@ -37,8 +37,8 @@ type alsScratch struct {
 	inLine, inBox []crossingSet // the crossing sets of the line and of the box, for Sue de Coq
 }
 
-// findALSXZ finds two linked sets with eliminations. If two digits link the sets, both sets are locked. Then each of
-// them also eliminates candidates without the other.
+// findALSXZ finds two linked sets with eliminations. If two digits link the sets, both sets are locked. Then each set
+// alone also eliminates candidates.
 func findALSXZ(f *Finder) {
 	f.almostLockedSets(1)
 	for _, l := range f.linksBetweenSets() {

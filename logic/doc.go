@@ -17,7 +17,7 @@
 // truth. Branches are proven line by line.
 //
 // Other packages decide how hard techniques are, and in which order they are tried: logic/hodoku solves whole puzzles
-// in HoDoKu's order.
+// in the order of the Java program HoDoKu.
 //
 // # Boards
 //

@@ -194,7 +194,7 @@ func (t *net) followTrue(i uint16, l *netLine) {
 	}
 }
 
-// followFalse follows a line that states that a candidate is false. If the cell or a house has one candidate left,
+// followFalse follows a line whose claim is that a candidate is false. If the cell or a house has one candidate left,
 // followFalse adds that this candidate is true. If no candidate is left, it adds the opposite of the line, which is a
 // contradiction.
 func (t *net) followFalse(l *netLine) {

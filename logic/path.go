@@ -6,7 +6,7 @@ import (
 	"nonet/sudoku"
 )
 
-// Path is the solution of a position, one step after another.
+// Path is the solution of a position, one step after another. hodoku.PathOf and hint.Path find paths.
 type Path struct {
 	Start State
 	Steps []Step

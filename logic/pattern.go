@@ -50,7 +50,7 @@ type twoLinks struct {
 
 // eachTwoLinks yields pairs of lines, the first from the set `one` and the second from `two`. join returns a place's
 // third house. A place of the first line and a place of the second must have the same third house. If the lines are
-// parallel, their ends must not share such a house, too. If a row and a column form a kite, the eliminated candidate is
+// parallel, their ends must not also share such a house. If a row and a column form a kite, the eliminated candidate is
 // where the lines through the ends cross.
 func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) House, yield func(twoLinks)) {
 	first, n := f.placePairs(d, one)

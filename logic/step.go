@@ -88,7 +88,7 @@ type LinkKind uint8
 const (
 	Weak   LinkKind = iota // on → off: the two cannot both be true
 	Strong                 // off → on: the two cannot both be false
-	Locked                 // off → off or on: both ends are digits of the same almost locked set
+	Locked                 // from a set that lost its digit: the other digits are locked, so the next node is true or false
 )
 
 // Uniqueness names the deadly pattern on which a step relies.

@@ -89,7 +89,7 @@ func (e *ends) consequencesOfNodes(row []uint64) []uint64 {
 	return e.out
 }
 
-// refutesItself reports whether it follows from candidate n being true that n is false.
+// refutesItself reports whether candidate n is false as a consequence of being true.
 func (e *ends) refutesItself(n int32) bool {
 	return haveCommon(e.consequencesOfNodes(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
