@@ -9,7 +9,7 @@
 //	Names      the words for boards that have no name        names.go
 //
 // A text depends only on the step and its position, and not on how the step was found. The words are in the catalogue
-// under "explain." and "hint.".
+// under "explain." and "hint.". Package puzzle/deduction explains steps of puzzles with other rules, such as killers.
 //
 // The package must not search for steps or solutions, and must not import programs that display the texts. Of package
 // logic it uses only the types for steps; a test checks this.

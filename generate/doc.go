@@ -4,7 +4,7 @@
 // constraints and the size.
 //
 // Reading path: [Spec] describes the puzzles, and stream.go runs attempts. For a classic puzzle, removal.go empties
-// cells of a random solution. The fast engine tests many puzzles per call. For other puzzles, an attempt (make.go)
+// cells of a random solution. One call of the engine tests many puzzles. For other puzzles, an attempt (make.go)
 // chooses a board, and a solution that satisfies the rules of the whole board. Then it places constraints, and computes
 // their clues from the solution (lay.go, tiles.go, regions.go). Finally it removes redundant constraints and givens.
 // [puzzle.Lay], in the row of a kind, describes how to place constraints of the kind.

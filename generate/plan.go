@@ -166,8 +166,8 @@ func (p *plan) checkGivens() error {
 	return newSpecError("generate.symmetryGivens", "symmetry", p.Symmetry.name(), "min", p.Givens.Min, "max", p.Givens.Max)
 }
 
-// fewestGivens returns the minimum number of givens for a unique solution. If all of several values can be exchanged
-// with each other, at most one of them can lack a given. With fewer givens than the minimum, the two values in
+// fewestGivens returns the minimum number of givens for a unique solution. If any two of several values can be
+// exchanged, at most one of these values can lack a given. With fewer givens than the minimum, the two values in
 // `exchange` could be exchanged.
 func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	kinds := slices.Concat(p.kinds, p.negative)

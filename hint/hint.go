@@ -45,7 +45,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Levels is the number of levels of a hint. Each level reveals more.
+// Levels is the number of levels of a hint. [explain.Parts] lists what each level reveals.
 const Levels = explain.Levels
 
 // Hint holds a step and its explanation in parts. Each level of the hint reveals one more part.

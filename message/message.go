@@ -70,7 +70,7 @@ func (p part) fileInLanguage(lang Lang) string {
 // any of its keys. Call Add from an init function.
 func Add(english, chinese string) { parts = append(parts, part{english, chinese}) }
 
-// Files returns the files of the catalogue in a language, which are JSON objects from keys to texts. For an unknown
+// Files returns the contents of the catalogue's files in a language: JSON objects from keys to texts. For an unknown
 // language it returns the English files.
 func Files(lang Lang) []string {
 	files := make([]string, len(parts))

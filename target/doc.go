@@ -1,4 +1,4 @@
-// Package target finds the best completion of a Sudoku: the completion with the highest, or lowest, weighted sum of
+// Package target finds the best completion of a Sudoku: the solution with the highest, or lowest, weighted sum of
 // digits. It proves that no other is better.
 //
 // The problem is the "target Sudoku" (靶形数独) of the contest NOIP 2009. Each cell has a weight: 10 in the centre,

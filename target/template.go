@@ -323,8 +323,8 @@ func (s *search) excludeByTemplates(n *node, bound int64, ok bool) bool {
 	return !closed || s.propagateNode(n)
 }
 
-// chooseByTemplates is like choose, with the regrets of templates. It takes the constraint with the most blame per
-// candidate. A constraint counts more if its mean regret is large, so that branches end sooner.
+// chooseByTemplates is like chooseCandidate, with the regrets of templates. It takes the constraint with the most blame
+// per candidate. A constraint counts more if its mean regret is large, so that branches end sooner.
 func (s *search) chooseByTemplates(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0
