@@ -205,7 +205,7 @@ func (x *regions) neighbours(a area) area {
 	}
 }
 
-// connectedPart returns the cells of `from` and all cells of the area a to which a path within a leads from them.
+// connectedPart returns the cells of `from`, and the cells of the area `a` that a path within `a` connects with them.
 func (x *regions) connectedPart(a, from area) area {
 	for {
 		more := from.union(x.neighbours(from).intersect(a))

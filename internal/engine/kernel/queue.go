@@ -65,7 +65,7 @@ func (m *machine) loadPuzzleBatch() {
 // fetched is the number of puzzles prefetched at a time.
 const fetched = 4
 
-// prefetchPuzzles loads the puzzles that load will read next into the L1 cache, a few during each sweep.
+// prefetchPuzzles fetches the puzzles that loadPuzzleBatch will read next into the L1 cache, a few during each sweep.
 func (m *machine) prefetchPuzzles() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])

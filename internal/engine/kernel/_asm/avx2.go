@@ -256,8 +256,8 @@ func interleave(in [4]reg.Register, t reg.Register) [4]reg.Register {
 	return [4]reg.Register{in[1], in[0], t, in[3]}
 }
 
-// loader holds the registers and addresses of load32. In the vector `clash`, it collects the digits that a box has
-// twice.
+// loader holds the registers and addresses of the code that writeLoad32 writes. In the vector `clash`, it collects the
+// digits that a box has twice.
 type loader struct {
 	prefix                                 string
 	wide                                   func(c int) (bytes, nine, only Mem)

@@ -2,9 +2,9 @@ package main
 
 import "maps"
 
-// pace is schedule's model of the processor. width is the number of ops that start in a cycle; 0 keeps the program's
+// pace is reorderOps's model of the processor. width is the number of ops that start in a cycle; 0 keeps the program's
 // order. `load`, `one` and `several` are latencies in cycles: of a load, of an op with one instruction, and of other
-// ops. schedule looks ahead at window ops.
+// ops. reorderOps looks ahead at window ops.
 type pace struct{ width, window, load, one, several int }
 
 // reorderOps reorders the ops: the op whose arguments are ready first comes next.

@@ -10,7 +10,7 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 
 // writeSingle writes the functions for lanes 0 to 15 alone, which are the lower halves of the first vecs. These
 // functions also need AVX-512VL. Operations on 32 bytes take half the time of operations on 64, so waiting for
-// arguments matters more, and schedule reorders the ops.
+// arguments matters more, and reorderOps sorts the ops.
 func writeSingle() {
 	beginFunction("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
 	newLooped(loadParameter("w"), ymmRegisters, func(p *program) logic { return &zmm{program: p} }, singlePace).writeSweep()

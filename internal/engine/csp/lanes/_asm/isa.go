@@ -85,8 +85,8 @@ func storeVec(v reg.VecVirtual, m Mem) {
 	}
 }
 
-// full is a vector of ones, set at the start of each routine. zero is computed from it, because avo assumes that a
-// register xored with itself is read first.
+// full is a vector of ones, set at the start of each routine. zeroVec computes zeros from it, because avo assumes that
+// a register xored with itself is read first.
 var full reg.VecVirtual
 
 func zeroVec() reg.VecVirtual {

@@ -276,7 +276,7 @@ func andWhere(v, s reg.VecVirtual, k mask) {
 
 // writeRequired writes the routine for required values. The routine's list is n cells, then groups. A is the set of
 // required values, and B the set of those that are required exactly once. At most C of the cells may have a value that
-// is not writeRequired.
+// is not required.
 func writeRequired(r *routine) {
 	n := r.loadRecordField(recN)
 	left := GP64()
