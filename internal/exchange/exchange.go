@@ -193,8 +193,8 @@ func (s Site) cellFromMembers(o Object) Cell {
 
 // readMetadata reads a cage's text of the form "key: text", which states a fact about the puzzle. It reports whether
 // the text states a fact. The keys title, author and rules always state a fact. Another key states a fact only in a
-// cage of at most one cell, and only if it consists of small letters and does not begin with "anti". The key "foglight"
-// and the text "FOW" state that the puzzle has fog.
+// cage of at most one cell, and only if it consists of lower-case letters and does not begin with "anti". The key
+// "foglight" and the text "FOW" state that the puzzle has fog.
 func (p *Puzzle) readMetadata(text string, cells int) bool {
 	key, rest, is := strings.Cut(text, ":")
 	var about *string

@@ -337,7 +337,7 @@ func (f *forcer) hintSlot(node uint16) *uint16 {
 	return &f.slots[node]
 }
 
-// isPromising reports whether h would replace the hint in its slot if it had the least possible complexity.
+// isPromising reports whether h would be kept if its nested hints added no complexity.
 func (f *forcer) isPromising(h *forcingHint) bool {
 	at := *f.hintSlot(h.node)
 	return at == 0 || h.compareEase(&f.hints[at-1]) < 0

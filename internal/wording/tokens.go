@@ -35,7 +35,7 @@ func splitWords(text string) []token {
 	return s.tokens
 }
 
-// splitter holds the words that split has found so far, and the gap before the next word.
+// splitter holds the words that splitWords has found so far, and the gap before the next word.
 type splitter struct {
 	text   string
 	tokens []token

@@ -156,7 +156,7 @@ func (g *gathered) letWriteInPlace(o *Output) {
 }
 
 // clearPlaces moves the outputs that are being written from their places in the gathered file to files of their own.
-// New outputs get no place either, until the gathered file is found to consist of outputs as long as their texts.
+// New outputs get no place either, until appendOutput finds that an output is as long as its text.
 func (g *gathered) clearPlaces() error {
 	g.mu.Lock()
 	all := g.placed

@@ -407,9 +407,9 @@ func highlightDigits(b []byte, from int, p *puzzle.Puzzle) []byte {
 	return b
 }
 
-// mostFurther limits the conflicts of a search for a second solution, on a large board. It applies if the answer shows
+// mostFurther limits the dead ends of a search for a second solution, on a large board. It applies if the answer shows
 // only one solution and the user sets no limit. Without mostFurther, proving that there is no second solution could
-// take forever. Boards of 25×25 cells take up to 240,000 conflicts in all.
+// take forever. Boards of 25×25 cells take up to 240,000 dead ends in all.
 const mostFurther = 1_000_000
 
 // solveAnyRules answers a puzzle of any rules. It returns false if ctx ended or the run stops.

@@ -92,8 +92,8 @@ func (p *Page) addImports(name, reached string, names []string) ([]string, error
 }
 
 // withScopesForImports returns the code of the module `name`. In this code, an import of a joined module becomes a
-// statement that reads the module's variable; see scopeOf. If the code has such a statement, the text that head returns
-// for these variables comes first.
+// statement that reads the module's variable; see scopeOf. If the code has such statements, it begins with the result
+// of `head` for their variables.
 func (p *Page) withScopesForImports(name string, joined []string, head func(taken []string) string) string {
 	var taken []string
 	code := imported().ReplaceAllStringFunc(string(p.Files[name].content), func(statement string) string {
