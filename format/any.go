@@ -205,8 +205,8 @@ func (p *Puzzle) ClassicFor(k Kind) (classic Puzzle, ok bool) {
 	return classic, err == nil && (p.IsClassic() || !k.WritesAnyRules())
 }
 
-// WithoutRules returns the puzzle without its rules. If the board has nine rows and columns and the digits 1 to 9, the
-// result is a classic puzzle. Any other board keeps its regions.
+// WithoutRules returns a copy of the puzzle that has only its board and givens. If the board has nine rows and columns
+// and the digits 1 to 9, the copy is a classic puzzle. Any other board keeps its regions.
 func (p *Puzzle) WithoutRules() Puzzle {
 	plain := *p
 	plain.Notes = nil
@@ -324,8 +324,8 @@ func newResultConverter(kind Kind, at place) func(*puzzle.Puzzle, []Note, error)
 	}
 }
 
-// syntaxError returns err as a syntax error. Lines and columns in err count from the place `at`. If err has no line,
-// `at` is its place.
+// syntaxError converts err, whose lines and columns count from the place `at`. If err has no line, the result is about
+// the place `at`.
 func (at place) syntaxError(err error) *SyntaxError {
 	if inner, ok := errors.AsType[*SyntaxError](err); ok {
 		placed := *inner

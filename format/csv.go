@@ -100,7 +100,7 @@ func recogniseCSV(r *Reader, ln *line) answer {
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
-// splitFields sets r.spans to the fields of a line. The spans exclude quotes, and space around them.
+// splitFields sets r.spans to the fields of a line, without quotes and without the space around quotes.
 func (r *Reader) splitFields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]

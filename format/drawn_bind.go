@@ -106,7 +106,8 @@ func (r *fpuzzlesReader) bindSentences(pictures []picture, meanings []*wording.M
 	return claimed
 }
 
-// statedReadings returns the readings that words state for a picture. classes has the classes of all pictures.
+// statedReadings returns the readings of a picture that sentences of the rules state. classes has the classes of all
+// pictures.
 func (r *fpuzzlesReader) statedReadings(d *picture, meanings []*wording.Meaning, classes map[string]bool) (all []bound) {
 	multiply := slices.ContainsFunc(meanings, func(m *wording.Meaning) bool { return slices.Contains(m.Kinds, "CageProduct") })
 	for _, m := range meanings {

@@ -547,7 +547,7 @@ func productArrow(r *fpuzzlesReader, d *picture, _ amount) (ways []puzzle.Constr
 	return ways
 }
 
-// fastThermo returns a thermometer. Each value exceeds the previous one by at least the number in the words.
+// fastThermo returns a thermometer on which each value exceeds the previous one by at least the number in the words.
 func fastThermo(_ *fpuzzlesReader, d *picture, said amount) []puzzle.Constraint {
 	if said.number < 1 {
 		return nil

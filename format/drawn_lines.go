@@ -379,8 +379,8 @@ func (e pathLine) turnedIf(turned bool) pathLine {
 	return e
 }
 
-// isContinuation reports whether line b continues line a. Three conditions must hold. b begins where a ends. No
-// third line with the same look touches this point. No shape there marks an end of both lines.
+// isContinuation reports whether three conditions hold for the lines a and b. b begins where a ends. No third line with
+// the same look touches this point. No shape there marks an end of both lines.
 func (p *placer) isContinuation(a, b pathLine, open []pathLine) bool {
 	meet := b.cells[0]
 	if a.cells[len(a.cells)-1] != meet || a.cells[0] == meet || b.cells[len(b.cells)-1] == meet ||

@@ -26,7 +26,6 @@ func newFault(cell int, key string, args ...any) *fault {
 // faultFromError returns a fault with the message of err and without a cell.
 func faultFromError(err error) *fault { return &fault{place{}.syntaxError(err).What, -1} }
 
-// errorAt returns the fault as a syntax error at this place.
 func (f *fault) errorAt(at place) *SyntaxError {
 	return at.errorHere("format.link.holds", "what", f.what).inCell(f.cell)
 }

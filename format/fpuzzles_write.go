@@ -83,7 +83,7 @@ func (w *fpuzzlesWriter) addToMember(member string, one any) {
 	w.o[member] = append(list, one)
 }
 
-// writeFlag writes c as a flag. It returns false if f-puzzles has no flag for c.
+// writeFlag writes c as a member that is true. It returns false if f-puzzles has no such member for c.
 func (w *fpuzzlesWriter) writeFlag(c *puzzle.Constraint) bool {
 	for name, flag := range fpuzzlesFlags {
 		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {

@@ -63,7 +63,7 @@ func (b *grid) recordError(ln *line, err *SyntaxError, n int) {
 	b.n += row
 }
 
-// addLine adds a line's cells to the grid. If the previous line only numbers the columns, addLine drops that line.
+// addLine adds a line's cells to the grid, and drops the previous line if that line only numbers the columns.
 func (b *grid) addLine(ln *line, cells []item, k Kind, bars bool) {
 	b.includeLine(ln.no)
 	empty := byte(0)
@@ -185,7 +185,7 @@ func (b *grid) shortLineError() *SyntaxError {
 	return newSyntaxError(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-// hasBegun reports whether a grid has begun. Borders alone do not begin a grid.
+// hasBegun reports whether the grid has a cell or a blank row. Borders alone do not begin a grid.
 func (b *grid) hasBegun() bool { return b.open && b.n+b.blanks > 0 }
 
 // isFull reports whether the grid has all its cells, and no more rows can belong to it.
@@ -235,7 +235,6 @@ func (b *grid) endError() *SyntaxError {
 	return newSyntaxError(last.line, last.end, "format.rows", "n", b.n/9)
 }
 
-// puzzle returns the puzzle of a full grid, or an error.
 func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	p := Puzzle{Line: b.from}
 	if b.err != nil {

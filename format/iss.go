@@ -284,7 +284,7 @@ func (r *issReader) cellsOf(names []string) []int {
 	return all
 }
 
-// splitCellLists returns lists of cells. The name `mark` separates the lists.
+// splitCellLists converts names to cells, and begins a new list of cells at each name `mark`.
 func (r *issReader) splitCellLists(names []string, mark string) [][]int {
 	n := 1
 	for _, name := range names {

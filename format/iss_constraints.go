@@ -157,7 +157,7 @@ func (r *issReader) appendSpecialConstraints(to []puzzle.Constraint, k *puzzle.K
 	return append(to, c), true
 }
 
-// appendItemConstraints appends the constraints of an item. Its arguments have the order that k.Form defines.
+// appendItemConstraints appends the constraints of an item whose arguments have the order that k.Form defines.
 func (r *issReader) appendItemConstraints(to []puzzle.Constraint, k *puzzle.Kind, n *issNode, args []string) []puzzle.Constraint {
 	c := puzzle.Constraint{Kind: k.Name}
 	switch first := argumentAt(args, 0); {
@@ -243,8 +243,7 @@ func (r *issReader) appendParts(to []puzzle.Constraint, c puzzle.Constraint, n *
 // always is a constraint that every grid satisfies.
 var always = puzzle.Constraint{Kind: "Nothing"}
 
-// isAlwaysTrue reports whether c is the constraint `always`. Readers return this constraint for a rule with too few
-// cells.
+// isAlwaysTrue reports whether c is the constraint `always`, which readers return for a rule with too few cells.
 func isAlwaysTrue(c *puzzle.Constraint) bool { return c.Kind == always.Kind && len(c.Cells) == 0 }
 
 // uniqueCells returns the cells without duplicates, in the order of their first occurrence.

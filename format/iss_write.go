@@ -263,7 +263,6 @@ func (w *issWriter) writeWithCells(kind string, cells []int, first ...string) {
 	w.writeItem(kind, append(first, w.cellNames(cells)...)...)
 }
 
-// firstNumber returns a constraint's first number, or "".
 func firstNumber(c *puzzle.Constraint) string {
 	if len(c.Numbers) == 0 {
 		return ""
@@ -271,7 +270,7 @@ func firstNumber(c *puzzle.Constraint) string {
 	return strconv.Itoa(c.Numbers[0])
 }
 
-// writeByForm writes a constraint. Its arguments have the order that the form of its kind defines.
+// writeByForm writes a constraint whose arguments have the order that the form of its kind defines.
 func (w *issWriter) writeByForm(c *puzzle.Constraint) {
 	switch k := puzzle.KindNamed(c.Kind); k.Form {
 	case puzzle.FormWord: // the kind Indexing

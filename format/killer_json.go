@@ -83,7 +83,8 @@ func (r *fpuzzlesReader) addMemberNotes(o exchange.Object) {
 	}
 }
 
-// readKillerJSON reads the JSON object of a killer puzzle. The error is a [*PartError] or a [*puzzle.Error].
+// readKillerJSON returns the killer puzzle in an object, with notes about unread members. The error is a [*PartError]
+// or a [*puzzle.Error].
 func readKillerJSON(o exchange.Object) (*puzzle.Puzzle, []Note, error) {
 	o = withPlainNames(o) // a copy, so that the caller's object stays unchanged
 	listNumberedCages(o)

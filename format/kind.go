@@ -74,7 +74,7 @@ func (k Kind) Extension() string { return cmp.Or(k.notation().file, "txt") }
 // Message returns the kind's name for people, in any language of the catalogue.
 func (k Kind) Message() message.Message { return message.New("format.kind." + k.String()) }
 
-// MarshalText returns the kind's name. The error is always nil.
+// MarshalText returns the kind's name, such as "rows", and no error.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText sets k to the kind with this name or style. Only kinds that can be written are accepted; the error

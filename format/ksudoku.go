@@ -319,7 +319,8 @@ func (g *ksudokuGraph) boardCells(numbers []int) (cells []int) {
 	return cells
 }
 
-// addGroups adds the groups of a graph to the puzzle. Places without a group become holes.
+// addGroups adds the groups of a graph as regions, as diagonals, or as cells that must differ. Places without a group
+// become holes.
 func (r *fpuzzlesReader) addGroups(g *ksudokuGraph, cliques [][]int) {
 	differ := func(cells []int) {
 		switch kind := "AllDifferent"; {

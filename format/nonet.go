@@ -193,7 +193,7 @@ func (r *nonetReader) recordError(part, key string, args ...any) {
 	}
 }
 
-// cellOf returns the cell with this name. The error for an unknown name is about the part of the text called `part`.
+// cellOf converts a cell's name. It records an error for an unknown name, about the part of the text called `part`.
 func (r *nonetReader) cellOf(name, part string) int {
 	cell, ok := r.p.CellNamed(name)
 	if !ok && r.err == nil {
@@ -202,7 +202,7 @@ func (r *nonetReader) cellOf(name, part string) int {
 	return cell
 }
 
-// cellsOf returns the cells with these names. The error for an unknown name states the kind of the constraint.
+// cellsOf converts names of cells. It records an error for an unknown name, with the kind of the constraint.
 func (r *nonetReader) cellsOf(names []string, kind string) []int {
 	if names == nil {
 		return nil

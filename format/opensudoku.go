@@ -170,7 +170,7 @@ func (r *Reader) skipPast(end string) *SyntaxError {
 	return nil
 }
 
-// readXMLTag reads a tag from "<" to ">". It skips comments and instructions, and refuses declarations.
+// readXMLTag reads a tag, from "<" to ">". It skips comments and instructions, and refuses declarations.
 func (r *Reader) readXMLTag() *SyntaxError {
 	if !r.xml.on {
 		return nil

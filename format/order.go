@@ -37,8 +37,7 @@ const (
 	onePart = " box block subgrid col column spalte bloc colonne columna mirror reverse "
 )
 
-// rowWords has words for rows. A heading that also names other lines usually lists the parts of a sudoku: rows, columns
-// and boxes.
+// rowWords has words for rows. A heading that names rows and also columns or boxes usually lists the parts of a sudoku.
 const rowWords = " row rows zeile zeilen ligne lignes fila filas 行 "
 
 // orderWords has further words that may occur in a heading about the order of lines.

@@ -135,8 +135,8 @@ type overlappingBoards struct {
 	boards        []int // the top left place of each board
 }
 
-// findOverlappingBoards returns the boards in these rows. It returns nil if there are none, or if the text has two
-// possible meanings.
+// findOverlappingBoards returns nil if the rows contain no overlapping boards, or if the text has two possible
+// meanings.
 func findOverlappingBoards(rows [][]byte) *overlappingBoards {
 	if !isOverlapSide(len(rows)) {
 		return nil

@@ -137,8 +137,8 @@ func All(r io.Reader) iter.Seq2[Puzzle, error] {
 	}
 }
 
-// Parse returns all puzzles of a text. At the first error it stops, and returns the puzzles before the error and the
-// error.
+// Parse returns the puzzles of a text in order. At the first error it stops, and returns the puzzles before the error
+// and the error.
 func Parse(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	for p, err := range All(strings.NewReader(text)) {
@@ -183,9 +183,9 @@ func (r *Reader) ReadOne() (Puzzle, error) {
 	}
 }
 
-// Next returns the next puzzle. After the last puzzle the error is io.EOF. For a puzzle that cannot be read
-// the error is a *SyntaxError; the next call continues after that puzzle. Any other error comes from the
-// underlying reader. A puzzle on a line of its own costs no allocation.
+// Next reads one puzzle. After the last puzzle the error is io.EOF. For a puzzle that cannot be read the error is a
+// *SyntaxError; the next call continues after that puzzle. Any other error comes from the underlying reader. A puzzle
+// on a line of its own costs no allocation.
 func (r *Reader) Next() (Puzzle, error) {
 	r.deferred = false
 	u, err := r.nextUnread()

@@ -72,7 +72,7 @@ func (s *source) readMore() bool {
 	return false
 }
 
-// skipByteOrderMark skips a byte order mark. After a mark of UTF-16, the source decodes the input.
+// skipByteOrderMark also makes the source decode the input if the byte order mark is one of UTF-16.
 func (s *source) skipByteOrderMark() {
 	s.started = true
 	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {

@@ -183,7 +183,6 @@ func (r *sudokuMakerReader) listsOf(member string) (all [][]int) {
 	return all
 }
 
-// objectsOf returns the objects in a member of the element.
 func (r *sudokuMakerReader) objectsOf(member string) (all []exchange.Object) {
 	for _, one := range r.element.List(member) {
 		if o, ok := one.(exchange.Object); ok {

@@ -79,7 +79,7 @@ func (w *makerWriter) writeAreas() bool {
 	return len(back.Constraints) == 0 && len(areas)*w.Size() <= w.BoardCells() // more cells than the board has would mean that areas overlap
 }
 
-// writeElements writes c as elements. It returns false if SudokuMaker's elements cannot express c.
+// writeElements adds the elements that express c. It returns false if SudokuMaker has no such elements.
 func (w *makerWriter) writeElements(c *puzzle.Constraint) bool {
 	if !areOnBoard(w.Puzzle, slices.Concat(append([][]int{c.Cells}, c.Sets...)...)) {
 		return false

@@ -29,7 +29,8 @@ type sudokuPadMeta struct {
 	Rules  string `json:"rules,omitempty"`
 }
 
-// sudokuPadJSON returns p as SudokuPad's JSON. It omits the player's digits, because this JSON has only givens.
+// sudokuPadJSON returns a classic puzzle in SudokuPad's form, without the player's digits, because this JSON has only
+// givens.
 func sudokuPadJSON(p Puzzle) []byte {
 	e := p.extra()
 	var o struct {

@@ -6,8 +6,7 @@ import "io"
 // UTF-16, and the line ends LF, CR LF and CR.
 type Text struct{ src source }
 
-// NewText returns a Text that reads from r. It reads ahead no further than needed: Line returns a line as soon as it is
-// complete.
+// NewText returns a Text that reads ahead in r no further than needed: Line returns a line as soon as it is complete.
 func NewText(r io.Reader) *Text { return &Text{newSource(r)} }
 
 // Line returns the next line without its end, and its number, from 1. After the last line the error is io.EOF. If a

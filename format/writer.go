@@ -18,7 +18,7 @@ type Writer struct {
 	held []byte // for a kind that begins with a count, the text of all grids until Close
 }
 
-// NewWriter returns a Writer that writes to w in kind k. It may hold all text in memory until Flush or Close.
+// NewWriter returns a Writer of kind k, which may hold all text in memory until Flush or Close.
 func NewWriter(w io.Writer, k Kind) *Writer {
 	return &Writer{w: bufio.NewWriterSize(w, 64<<10), kind: k}
 }
