@@ -15,7 +15,7 @@ type (
 
 const cells = board.Cells
 
-// CellsOf returns the set of the cells in `list`.
+// CellsOf is [board.CellsOf], so that callers need not import package board.
 func CellsOf(list ...Cell) CellSet { return board.CellsOf(list...) }
 
 // rowOf and columnOf hold the row and the column of each cell, for searches that support only 9×9 boards. A lookup
@@ -28,7 +28,6 @@ func init() {
 	}
 }
 
-// isLine reports whether a house is a row or a column.
 func (f *Finder) isLine(h House) bool { return (f.board.Rows() | f.board.Columns()).Has(h) }
 
 // isInOneLine reports whether a row or a column contains s.

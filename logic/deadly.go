@@ -148,10 +148,10 @@ func (f *Finder) emitDeadlySteps(p *deadly, types [4]Technique) {
 	}
 }
 
-// emitDeadlyType3Steps emits steps of type 3. Such a step has a naked subset: k cells of h outside the pattern, and one
-// of the rich cells, which holds an extra digit. The candidates of the k cells and the extra digits are k+1 digits. In
-// a rectangle's subset, the k cells lack the digits of the rectangle. If such a subset is in a line and in a box, it
-// counts as a subset of the line, and the box loses the subset's digits, too.
+// emitDeadlyType3Steps emits steps with a naked subset: k cells of h outside the pattern, and one of the rich cells,
+// which holds an extra digit. The candidates of the k cells and the extra digits are k+1 digits. In a rectangle's
+// subset, the k cells lack the digits of the rectangle. If such a subset is in a line and in a box, it counts as a
+// subset of the line, and the box loses the subset's digits, too.
 func (f *Finder) emitDeadlyType3Steps(h House, p *deadly) {
 	s := &f.state
 	from := s.digits[0].And(f.board.Cells(h)).Without(p.cells).Without(p.rich)

@@ -175,8 +175,8 @@ func WithProgress(ctx context.Context, report func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, report)
 }
 
-// First returns the first step of technique t. The outcome is Found, None, or Undecided with the
-// error of [Finder.Each].
+// First returns the step that [Finder.Each] yields first. The outcome is Found, None, or Undecided with the error of
+// Each.
 func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, error) {
 	var step Step
 	outcome := sudoku.None

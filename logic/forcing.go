@@ -40,8 +40,8 @@ var forcingRows = []row{
 	{NestedForcingNet, "nested-forcing-net", 95, findNestedNets},
 }
 
-// newContradictionSearch returns a search for the contradictions that nets of one kind find. If the caller also wants
-// the next technique, the search also emits the verities.
+// newContradictionSearch returns a search for contradictions by nets of one kind. If the caller also wants the next
+// technique, the search also emits the verities.
 func newContradictionSearch(kind netKind) func(*Finder) {
 	return func(f *Finder) {
 		if kind != digitNet && f.isWanted(f.want+1) {

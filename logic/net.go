@@ -114,7 +114,8 @@ func (t *net) reset(kind netKind) {
 
 func (t *net) hasClaim(n claim) bool { return t.number[n] != noLine }
 
-// addLine adds a line. If the net already has a line with the opposite claim, addLine records the contradiction.
+// addLine appends a line to the net. If the net already has a line with the opposite claim, addLine records the
+// contradiction.
 func (t *net) addLine(l netLine) {
 	if t.hasClaim(l.claim) {
 		return

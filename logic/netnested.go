@@ -120,8 +120,8 @@ func findNestedNets(f *Finder) {
 // refutedAtOnce is the number of refutations that the search collects before it sorts and reports them.
 const refutedAtOnce = 8
 
-// nestedRefutationOf returns the nested net that refutes x. Its nested suppositions are those in t.allowed. ok is false
-// if no such net refutes x.
+// nestedRefutationOf returns a branch from x to a contradiction, with nested suppositions from t.allowed. The second
+// result is false if there is none.
 func (t *net) nestedRefutationOf(x claim) (Branch, bool) {
 	t.reset(nestedNet)
 	t.followSupposition(x)

@@ -84,7 +84,6 @@ func (f *Finder) eachTwoLinks(d Digit, one, two board.HouseSet, join func(Cell) 
 	}
 }
 
-// isSameHouse reports whether a and b are the same house, and not board.NoHouse.
 func isSameHouse(a, b House) bool { return a == b && a != board.NoHouse }
 
 func (f *Finder) addTwoLinks(p *twoLinks) {

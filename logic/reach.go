@@ -29,7 +29,7 @@ func (f *Finder) currentNet() *net {
 	return t
 }
 
-// consequencesOf returns the consequences of the claim n in a net of the given kind. It caches the result.
+// consequencesOf follows the claim n by a net of the given kind, and caches the result.
 func (t *net) consequencesOf(kind netKind, n claim) *reach {
 	if k := t.index[kind][n]; k > 0 {
 		return t.list[k-1]

@@ -132,7 +132,7 @@ func Techniques() []Technique {
 	return all
 }
 
-// UnknownTechniqueError reports that no technique has this name.
+// UnknownTechniqueError is the error for a name that no technique has.
 type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
@@ -142,7 +142,7 @@ func (e *UnknownTechniqueError) Message() message.Message {
 	return message.New("logic.unknownTechnique", "name", e.Name)
 }
 
-// ByID returns the technique with the given ID. The error is an *UnknownTechniqueError.
+// ByID looks up a technique by its ID, such as "x-wing". The error is an *UnknownTechniqueError.
 func ByID(id string) (Technique, error) {
 	known()
 	for t := range table {

@@ -29,8 +29,7 @@ type templateFacts struct {
 	none  CellSet // the places that are in no template
 }
 
-// templateFactsOf returns the facts from the templates of digit d. It computes them again only if the digit's places
-// have changed.
+// templateFactsOf computes the facts about digit d again only if the digit's places have changed.
 func (f *Finder) templateFactsOf(d Digit) *templateFacts {
 	k := &f.digitTemplates[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {

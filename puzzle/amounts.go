@@ -79,8 +79,8 @@ var differentSums = Kind{
 	},
 }
 
-// cappedProduct returns the product of the values. If the product exceeds `beyond`, the result is some number greater
-// than `beyond`.
+// cappedProduct returns the product of the values or, if the product exceeds `beyond`, some number greater than
+// `beyond`.
 func cappedProduct(values []int, beyond int) int {
 	product := 1
 	for _, v := range values {

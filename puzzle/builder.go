@@ -311,8 +311,8 @@ type sharedKey struct {
 	length        int
 }
 
-// cachedValue returns the cached value for the key. If the cache lacks the key, it calls build, which returns a value
-// and its size in bytes, and caches that value.
+// cachedValue calls build if the cache lacks the key, and caches the result. build returns a value and its size in
+// bytes.
 func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	shared.RLock()
 	kept, ok := shared.of[k]
@@ -332,7 +332,7 @@ func cachedValue[T any](k sharedKey, build func() (value T, size int)) T {
 	return value
 }
 
-// relationFor returns the relation for the key k. If none is cached, it builds the relation from holds.
+// relationFor builds the relation of the values x and y for which holds returns true, unless the cache has the key k.
 func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Relation, int) {
@@ -341,8 +341,7 @@ func (b *builder) relationFor(k sharedKey, holds func(x, y int) bool) *csp.Relat
 	})
 }
 
-// cachedAutomaton returns the automaton for a key. If none is cached, it calls build, which returns nil if the
-// automaton has too many states.
+// cachedAutomaton calls build if the cache lacks the key. build returns nil if the automaton has too many states.
 func (b *builder) cachedAutomaton(k sharedKey, build func() *csp.Automaton) *csp.Automaton {
 	k.first, k.values = b.net.FirstNumber(), b.net.Values()
 	return cachedValue(k, func() (*csp.Automaton, int) {

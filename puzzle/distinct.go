@@ -11,7 +11,6 @@ import (
 
 // This file has the kinds whose cells have distinct values.
 
-// oneGroup returns the constraint's cells as a group.
 func oneGroup(_ *Puzzle, c *Constraint) [][]int { return [][]int{c.Cells} }
 
 // checkCellCount refuses more cells than values.

@@ -36,7 +36,7 @@ func (m *fillingSet) hasCommonFilling(n *fillingSet) bool {
 	return m[0]&n[0]|m[1]&n[1] != 0
 }
 
-// NewFiller returns a filler for the pieces. It has no stored ways yet.
+// NewFiller returns a filler that has no stored ways yet. `pieces` has indices of q.All.
 func (q *Pieces) NewFiller(pieces []int) *Filler {
 	cells := q.cellsOf(pieces)
 	return &Filler{Cells: cells, of: q, pieces: pieces, inner: q.newLister(nil, pieces, cells),

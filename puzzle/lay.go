@@ -213,7 +213,7 @@ func (p *Puzzle) Satisfies(c *Constraint, values []int) bool {
 // any other kind.
 func (k *Kind) ExemptMarks() []string { return slices.Clone(k.marks) }
 
-// RandomSolution returns a random solution. The same Limits.Seed gives the same solution on every machine. Every
+// RandomSolution chooses a solution by Limits.Seed. The same seed gives the same solution on every machine. Every
 // solution can be chosen, but not all are equally likely. If Limits.Solutions is above 1, the further solutions are
 // similar to the first. The number of solutions and the error are as in a count with the same limits. RandomSolution
 // takes a millisecond on a board of 81 cells, more if there are few solutions. Package solve has a function of this

@@ -17,9 +17,9 @@ import (
 
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// parsePairTable parses a table of pairs. For each value of the first cell, a row has one bit for each value of the
-// second cell; a set bit permits the pair. The bits of all rows are one sequence. Each character holds six of them, the
-// least significant first.
+// parsePairTable returns a row for each value of the first cell. A row has one bit for each value of the second cell; a
+// set bit permits the pair. The bits of all rows are one sequence. Each character holds six of them, the least
+// significant first.
 func parsePairTable(text string, values int) [][]bool {
 	table := make([][]bool, values)
 	for i := range table {

@@ -65,7 +65,7 @@ var (
 	}
 )
 
-// numbersOf returns the numbers of the rule. A pair must satisfy the rule with each of them.
+// numbersOf returns numbers; a pair must satisfy the rule with each of them.
 func (r *pairRule) numbersOf(c *Constraint) []int {
 	if len(c.Numbers) > 0 {
 		return c.Numbers

@@ -71,7 +71,7 @@ func (p *Puzzle) SearchScored(ctx context.Context, weights []int64, least int64,
 	return p.resultOf(ctx, found)
 }
 
-// newScoreConstraint returns the constraint score ≥ least.
+// newScoreConstraint returns the constraint that the sum of weight × value is at least `least`.
 func (p *Puzzle) newScoreConstraint(ctx context.Context, weights []int64, least int64) *scoreConstraint {
 	x := &scoreConstraint{ctx: ctx, least: least, low: int64(p.Low), weights: weights}
 	// Cover the board by rows, by columns and, if the board has areas, by areas. A cell outside all these houses is a

@@ -205,7 +205,7 @@ func Digits(step *logic.Step) logic.Digits {
 	return step.Digits
 }
 
-// Technique returns the technique of the case. The error is a *[logic.UnknownTechniqueError].
+// Technique converts the case's code to a technique. The error is a *[logic.UnknownTechniqueError].
 func (c *Case) Technique() (logic.Technique, error) {
 	if t, err := logic.ByID(c.Code); err == nil {
 		return t, nil

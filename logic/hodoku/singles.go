@@ -85,7 +85,7 @@ func (q *singles) queueHiddenSingles(houses board.HouseSet, d logic.Digit) {
 	}
 }
 
-// placeDigit sets c to d. It removes the other candidates of c last.
+// placeDigit places d in c, and removes the other candidates of c last.
 func (q *singles) placeDigit(c logic.Cell, d logic.Digit) {
 	s := &q.state
 	own := s.Candidates(c)

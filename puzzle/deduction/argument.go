@@ -217,8 +217,7 @@ func (f *finder) findConsecutiveStep(a *argument) *Step {
 	return nil
 }
 
-// findXSumStep finds a step for an X-sum. The value of an X-sum's first cell is the number of cells that add up to the
-// clue.
+// findXSumStep uses that the value of an X-sum's first cell is the number of cells that add up to the clue.
 func (f *finder) findXSumStep(a *argument) *Step {
 	first, sum := a.Cells[0], a.Numbers[0]
 	if f.hasEmpty(a.Cells) {

@@ -609,7 +609,7 @@ func (f *finder) findHouseRulesStep() *Step {
 	return nil
 }
 
-// cellsOf returns the cells of all the pieces. A cell of several pieces occurs several times.
+// cellsOf concatenates the cells of the pieces, so a cell of several pieces occurs several times.
 func (s *State) cellsOf(pieces []int) (cells []int) {
 	for _, i := range pieces {
 		cells = append(cells, s.pieces.All[i].Cells...)

@@ -65,7 +65,7 @@ type op struct {
 	at, of int
 }
 
-// opKind is a kind of op. A follower runs the pending ops of the first kinds first.
+// opKind determines the order of ops: a follower runs the pending ops of the first kinds first.
 type opKind uint8
 
 const (

@@ -86,7 +86,6 @@ type Truth struct {
 	Value int
 }
 
-// links returns the links of all chains of a step.
 func (s *Step) links() []Link { return slices.Concat(append(slices.Clone(s.Cases), s.Chain)...) }
 
 // Step is one conclusion, with its reason.
