@@ -46,11 +46,12 @@ type Shape struct {
 // MostValues is the maximum number of values of a board.
 const MostValues = 16
 
-// New returns the board of a shape. It numbers the groups of the shape in their order: rows, columns, blocks, others.
-// Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a group without a
-// number are peers on the board, but [Board.Groups] omits the group. `numbers` lists the number of each group in the
-// shape's order; the number of an unnumbered group is [NoHouse]. The new board has no [Board.Rectangles], because New
-// does not know whether two values may be exchanged. ok is false if the shape exceeds [MostCells] or [MostValues].
+// New returns a board with the cells and groups of a shape, and numbers the groups in the order rows, columns, blocks,
+// others. Only 64 groups can have a number; if there are more, houses get their numbers first. The cells of a group
+// without a number are peers on the board, but [Board.Groups] omits the group. `numbers` lists the number of each group
+// in the shape's order; the number of an unnumbered group is [NoHouse]. The new board has no [Board.Rectangles],
+// because New does not know whether two values may be exchanged. ok is false if the shape exceeds [MostCells] or
+// [MostValues].
 func New(s Shape) (b *Board, numbers []House, ok bool) {
 	if s.Cells < 0 || s.Cells > MostCells || s.Values < 1 || s.Values > MostValues {
 		return nil, nil, false
@@ -174,8 +175,7 @@ func (b *Board) fillLookupTables() {
 	}
 }
 
-// isSwappableRectangle is Swappable for the sets {p, s} and {q, r}. The cells must be the corners of a rectangle, with
-// p opposite to s.
+// isSwappableRectangle is Swappable for the sets {p, s} and {q, r}, the opposite corners of a rectangle.
 func (b *Board) isSwappableRectangle(p, q, r, s Cell) bool {
 	return b.of[p]&b.of[s] == 0 && b.of[q]&b.of[r] == 0 && b.of[p]|b.of[s] == b.of[q]|b.of[r]
 }

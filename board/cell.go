@@ -15,7 +15,8 @@ type Cell uint8
 // Cells is the number of cells of a board with nine rows and columns.
 const Cells = 81
 
-// CellAt returns the cell in the given row and column, each 1 to 9.
+// CellAt returns the cell in a row and a column, both counted from 1. The result is undefined if one of them is not
+// from 1 to 9.
 func CellAt(row, column int) Cell { return Cell((row-1)*9 + column - 1) }
 
 // Row returns the cell's row, 1 to 9.

@@ -97,8 +97,8 @@ func (c *Client) setHeaders(r *http.Request) {
 	}
 }
 
-// sendRequest sends a request. If the server has no room, it waits and repeats the request, as [WithRetries] states. If
-// the status of the answer is not 200, the error is a *[wire.Problem].
+// sendRequest sends a request and, while the server has no room, waits and repeats the request, as [WithRetries]
+// states. If the status of the answer is not 200, the error is a *[wire.Problem].
 func (c *Client) sendRequest(r *http.Request) (*http.Response, error) {
 	var p *wire.Problem
 	for try := 0; ; try++ {

@@ -47,7 +47,7 @@ func chainReason(s *logic.State, step *logic.Step) message.Message {
 	return joinSentences(story, so)
 }
 
-// nodeClause returns a node as a clause: "r1c2 is not 8".
+// nodeClause returns a text such as "r1c2 is not 8" for a node of a chain.
 func nodeClause(step *logic.Step, k logic.Node, on bool) message.Message {
 	switch {
 	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !on:
@@ -61,7 +61,7 @@ func nodeClause(step *logic.Step, k logic.Node, on bool) message.Message {
 	return explainText("fact.noneOf", "digit", k.Digit, "cells", cellsJoinedByAnd(k.Cells))
 }
 
-// claimClause returns a candidate as a clause: "r1c2 is 8".
+// claimClause returns a text such as "r1c2 is 8" or, if `on` is false, "r1c2 is not 8".
 func claimClause(c logic.Candidate, on bool) message.Message {
 	if on {
 		return explainText("fact.is", "cell", c.Cell, "digit", c.Digit)

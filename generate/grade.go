@@ -24,7 +24,7 @@ func (s Spec) CheckHardest() error {
 	return p.findHardest()
 }
 
-// findHardest finds the technique of Hardest.
+// findHardest looks up the technique whose ID the Spec has in Hardest, in package logic or package deduction.
 func (p *plan) findHardest() error {
 	if p.Hardest == "" {
 		return nil

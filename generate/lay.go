@@ -46,7 +46,8 @@ func (p *plan) layAllKinds(board *puzzle.Puzzle, values []int, chance *random.So
 	return &next, true
 }
 
-// sortByKindAndPlace sorts the constraints by kind. Constraints of one kind are sorted by position, from the top left.
+// sortByKindAndPlace sorts constraints in place: first by kind, in the order of p's kinds, and then by position, from
+// the top left.
 func (p *plan) sortByKindAndPlace(laid []puzzle.Constraint) {
 	rank := map[string]int{}
 	for i, k := range p.kinds {

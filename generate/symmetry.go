@@ -75,7 +75,7 @@ func (s Symmetry) Images(size int) (all [][]int) {
 // String returns the symmetry's name in flags and JSON, such as "rotate180".
 func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }
 
-// MarshalText returns the symmetry's name.
+// MarshalText returns the same name as String.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Symmetries returns all symmetries in the order of their constants.
@@ -87,7 +87,7 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// UnmarshalText sets s to the symmetry with this name. The name "mirror" stands for mirror-horizontal.
+// UnmarshalText sets s from a name that String returns. The name "mirror" stands for mirror-horizontal.
 func (s *Symmetry) UnmarshalText(text []byte) error {
 	for _, known := range Symmetries() {
 		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {

@@ -18,7 +18,7 @@ func (t Technique) String() string { return explainer.Technique(t).String() }
 // MarshalText returns the technique's identifier, which also stands for the technique in JSON.
 func (t Technique) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// Message returns the technique's name.
+// Message returns the technique's name for people, in any language of the catalogue.
 func (t Technique) Message() message.Message { return message.New("grade.technique." + t.String()) }
 
 // Tenths is a number on Sudoku Explainer's scale, in tenths: 72 is 7.2.

@@ -35,7 +35,7 @@ func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 // MarshalText returns the goal's name in JSON.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText sets g to the goal with this name. The error lists the known names.
+// UnmarshalText sets g from a name that String returns. For any other name, the error lists the known names.
 func (g *Goal) UnmarshalText(name []byte) error {
 	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {

@@ -250,8 +250,8 @@ func (e *Error) Message() Message { return e.What }
 // Messenger is an error, or another type, that has a Message.
 type Messenger interface{ Message() Message }
 
-// TextOf returns the text of err in lang. If err, or an error that it wraps, has a Message, the result is the text of
-// this Message. Otherwise the result is err.Error().
+// TextOf returns err in the language lang if err, or an error that it wraps, has a Message. Otherwise it returns
+// err.Error().
 func TextOf(err error, lang Lang) string {
 	var m Messenger
 	if errors.As(err, &m) {

@@ -69,10 +69,10 @@ func (n *narrowing) setValue(cell, value int) {
 	n.known = slices.DeleteFunc(n.known, func(solution []int) bool { return solution[cell] != value })
 }
 
-// RandomSolution returns a random solution. If there are at most a thousand solutions, all are equally likely. If there
-// are more solutions, RandomSolution goes through the cells in random order, and gives each cell one of its possible
-// values at random. In this case every solution can occur, but not all are equally likely. The same seed gives the same
-// solution, whatever the engine.
+// RandomSolution chooses a solution by a seed. If there are at most a thousand solutions, all are equally likely. If
+// there are more solutions, RandomSolution goes through the cells in random order, and gives each cell one of its
+// possible values at random. In this case every solution can occur, but not all are equally likely. The same seed gives
+// the same solution, whatever the engine.
 //
 // If there are other solutions, N in the tally is 2 and Exact is false. Errors are the same as for [Count].
 func RandomSolution(ctx context.Context, p *puzzle.Puzzle, seed uint64, limits puzzle.Limits) (puzzle.Result, error) {

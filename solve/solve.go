@@ -40,7 +40,7 @@ type engine interface {
 	countBest(context.Context, Scoring, puzzle.Limits, func(Optimum)) (Ties, error)
 }
 
-// engineOf returns the engine for p. No other function chooses engines.
+// engineOf is the only function that chooses engines.
 func engineOf(p *puzzle.Puzzle) engine {
 	if grid, ok := p.Classic(); ok {
 		return &classic{p, grid}
@@ -224,7 +224,7 @@ type Optimum struct {
 	Engine   string
 }
 
-// ScoredSolution is a solution and its score.
+// ScoredSolution is a solution, a value for each cell, and its score.
 type ScoredSolution struct {
 	Solution []int
 	Score    int64

@@ -76,8 +76,7 @@ func (g Grid) Values() [Cells]uint8 { return g.cells }
 // At returns the digit in c, or 0 if the cell is empty.
 func (g Grid) At(c Cell) Digit { return Digit(g.cells[c%Cells]) }
 
-// With returns the grid with d in c. A d of 0 empties the cell; a d above 9 leaves the grid
-// unchanged.
+// With returns a copy of the grid in which c has the digit d. A d of 0 empties the cell; a d above 9 changes nothing.
 func (g Grid) With(c Cell, d Digit) Grid {
 	if d <= 9 {
 		g.cells[c%Cells] = uint8(d)

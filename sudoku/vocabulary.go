@@ -34,7 +34,7 @@ type Candidates uint16
 // AllDigits is the set of all nine digits.
 const AllDigits Candidates = 1<<9 - 1
 
-// CandidatesOf returns the set of the given digits. It leaves out 0 and values above 16.
+// CandidatesOf returns a set of digits without 0 and without values above 16.
 func CandidatesOf(digits ...Digit) Candidates {
 	var s Candidates
 	for _, d := range digits {

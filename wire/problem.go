@@ -86,7 +86,7 @@ func NewProblem(c ProblemCode, lang message.Lang, args ...any) *Problem {
 	return p
 }
 
-// Retry sets p.RetryAfter and returns p.
+// Retry states in p how long the client should wait before the next try, and returns p.
 func (p *Problem) Retry(after time.Duration) *Problem {
 	p.RetryAfter = after
 	return p
