@@ -114,7 +114,7 @@ func (w *Work) deadline() time.Time {
 	return time.Now().Add(w.Within)
 }
 
-// waitForSlot waits for a slot of the class until the time `until`. A zero `until` means no limit.
+// waitForSlot gives up at the time `until`. A zero `until` means no limit.
 func (p *Place) waitForSlot(ctx context.Context, work Work, until time.Time, class Class) (*Turn, error) {
 	q := p.queue
 	t := &Turn{queue: q, client: p.client, class: class, ready: make(chan struct{}), release: func() {}}

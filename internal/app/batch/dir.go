@@ -236,7 +236,6 @@ func isOutputName(name string) bool {
 // Notes implements [job.Store]. It returns the notes of the entry's shard.
 func (d *Dir) Notes(e *job.Entry) ([]byte, error) { return os.ReadFile(d.notesPath(e)) }
 
-// notesPath returns the path of the file with a shard's notes.
 func (d *Dir) notesPath(e *job.Entry) string { return filepath.Join(d.path, hidden, e.Name+notesEnd) }
 
 // writeWhole writes a file that appears complete or not at all, unless the power is cut.

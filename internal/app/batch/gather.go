@@ -542,7 +542,7 @@ func (w AssembledOutput) Open(*job.Entry) (io.ReadCloser, error) { return nil, f
 // Notes implements [job.Store]. It always fails, because the notes are joined too.
 func (w AssembledOutput) Notes(*job.Entry) ([]byte, error) { return nil, fs.ErrNotExist }
 
-// OpenDecompressed opens the output for reading. It decompresses the text if the file is compressed.
+// OpenDecompressed returns a reader of the output's text, which it decompresses if the file is compressed.
 func (w AssembledOutput) OpenDecompressed() (io.ReadCloser, error) {
 	f, err := os.Open(w.Name)
 	if err != nil {

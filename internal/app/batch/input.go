@@ -278,7 +278,7 @@ func (t *Text) borderAt(at int64) (b border, err error) {
 	return border{at, true}, nil
 }
 
-// bytesBetween returns the bytes [from, to) of the text. The result is shorter if the text ends before `to`.
+// bytesBetween returns the bytes from `from` to `to`−1 of the text, or fewer if the text ends earlier.
 func (t *Text) bytesBetween(from, to int64) ([]byte, error) {
 	from, to = max(from, 0), min(to, t.Length)
 	b := make([]byte, to-from)

@@ -132,8 +132,8 @@ func (s *Steps) nextStepLength(numbered bool, left int64) int64 {
 	return max(n, leastStepLength(numbered))
 }
 
-// WorkOnSpan works on the span `rest` of a task. It returns the output, which the caller commits or joins with others.
-// After an error it has discarded the output.
+// WorkOnSpan runs the command on the span `rest` of a task, step by step. It returns the output, which the caller
+// commits or joins with others. After an error it has discarded the output.
 func (s *Steps) WorkOnSpan(ctx context.Context, output *Output, task *Task, rest *UnbegunSpan) (*Piece, error) {
 	start, t := time.Now(), *task
 	var puzzles atomic.Int64

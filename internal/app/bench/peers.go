@@ -24,8 +24,8 @@ type Peer struct {
 // Here is the text in a command line that stands for the name of the puzzle file.
 const Here = "{file}"
 
-// Commands returns the peers as contenders. If there are peers, it adds nonet's own command for each number of threads.
-// kernel selects the kernel of that command; "" leaves the choice to the command.
+// Commands returns a contender for each peer. If there are peers, it adds nonet's own command for each number of
+// threads. kernel selects the kernel of that command; "" leaves the choice to the command.
 func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
 	if len(peers) == 0 {
 		return nil, nil

@@ -101,8 +101,8 @@ func (c *canonRun) canoniseBatch(ctx context.Context, puzzles *stream.Slots, r *
 	return n
 }
 
-// computeCanonicalForms sets c.forms to the canonical forms of the puzzles. For solution-minlex it skips puzzles
-// without a unique solution. The error is ctx.Err().
+// computeCanonicalForms stores the form of each puzzle in c.forms. For solution-minlex it skips puzzles without a
+// unique solution. The error is ctx.Err().
 func (c *canonRun) computeCanonicalForms(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(int) bool) error {
 	c.forms = append(c.forms[:0], puzzles...)
 	if c.form != "solution-minlex" {
@@ -371,7 +371,7 @@ func (a *app) catalogRandomCommand() *cobra.Command {
 	return cmd
 }
 
-// writeRandomGrids writes n random grids. Each grid of the catalogue has the same probability.
+// writeRandomGrids writes n grids, each chosen from the catalogue with equal probability.
 func (a *app) writeRandomGrids(n, seed uint64) error {
 	if n == 0 {
 		return nil

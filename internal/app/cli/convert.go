@@ -60,7 +60,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return cmd
 }
 
-// kindFlag returns the value of the flag --to, which sets *to. The help prints the text `shown` as the default.
+// kindFlag returns the value of the flag --to. The help prints the text `shown` as the default.
 func kindFlag(to *format.Kind, shown string) value {
 	return value{"string", func() string { return shown }, func(s string) error { return to.UnmarshalText([]byte(s)) }}
 }

@@ -81,7 +81,8 @@ func (h *hintRun) run(args []string, why bool) error {
 	return h.app.eachPosition(args, h.printHint)
 }
 
-// positionOf returns the position in p. If the flag --puzzle is set, the givens of that puzzle replace those of p.
+// positionOf returns the position of the puzzle p or, if the flag --puzzle is set, that position with the givens of the
+// flag's puzzle.
 func (h *hintRun) positionOf(p position) (operation.Position, error) {
 	err := p.Position.Subject.CheckFlags("hint", map[string]bool{"--technique": h.practice != nil, "--puzzle": h.givens != nil, "--goal": h.wanted != hint.Easiest})
 	if err != nil || h.givens == nil {

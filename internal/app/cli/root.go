@@ -388,7 +388,7 @@ func (a *app) acceptedPuzzlesText(cmd *cobra.Command) string {
 // no other.
 var typeWords = map[string]string{"int": "cli.word.number", "uint": "cli.word.number", "float": "cli.word.number", "duration": "cli.word.time", "string": "cli.word.text"}
 
-// flagsHelp returns the help for a set of flags. A flag's text begins on the flag's line, or on the next line if the
+// flagsHelp returns one or two lines for each flag. A flag's text begins on the flag's line, or on the next line if the
 // flag is long.
 func (a *app) flagsHelp(set *pflag.FlagSet) string {
 	const mostBeside = 30
@@ -511,7 +511,7 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	return cmd
 }
 
-// addBoardFlag adds the flag --on. It names a board, whose houses become rules of every puzzle.
+// addBoardFlag adds the flag --on, which names a board whose houses become rules of every puzzle.
 func (a *app) addBoardFlag(cmd *cobra.Command) {
 	cmd.Flags().Var(value{"string", func() string { return a.added.Board().String() }, func(s string) error {
 		on, err := board.Parse(s)

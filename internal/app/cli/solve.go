@@ -463,7 +463,7 @@ func (s *solveRun) solveAnyRules(ctx context.Context, p *subject, r *stream.Repo
 	return true
 }
 
-// writeRandomSolution writes a random solution of p. It returns false if ctx ended or the run stops.
+// writeRandomSolution writes a solution of p that depends on the seed. It returns false if ctx ended or the run stops.
 func (s *solveRun) writeRandomSolution(ctx context.Context, p *subject, r *stream.Report) (more bool) {
 	answer, found, err := p.AnswerRandom(ctx, s.seed, s.limits, s.app.Lang)
 	if ctx.Err() != nil {

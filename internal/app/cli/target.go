@@ -325,8 +325,7 @@ func (o *targetRun) readWeights() error {
 	return nil
 }
 
-// onlyPuzzle returns the puzzle that args name. There is an error if args name no puzzle or several, or if the puzzle
-// is not classic.
+// onlyPuzzle returns an error if args name no puzzle or several, or if the puzzle is not classic.
 func (a *app) onlyPuzzle(args []string) (e stream.Entry, err error) {
 	found := false
 	for next, err := range stream.Puzzles(a.Ctx, a.Sources(args), false) {

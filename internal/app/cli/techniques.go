@@ -158,7 +158,7 @@ func (a *app) kindsCommand() *cobra.Command {
 	}
 }
 
-// completeKinds returns the names of all kinds, for shell completion. Only completion pays for building the list.
+// completeKinds serves shell completion. Only completion pays for building the list of all kinds' names.
 func completeKinds(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 	for _, k := range puzzle.Kinds() {
 		names = append(names, k.Name)

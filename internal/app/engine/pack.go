@@ -76,7 +76,8 @@ func memoryOf(body []byte) (memory []byte, err error) {
 	return memory, r.err
 }
 
-// dataSectionOf returns a data section for the memory. A run of more than `kept` zeros ends a segment.
+// dataSectionOf returns a data section that describes the memory in segments. A run of more than `kept` zeros ends a
+// segment.
 func dataSectionOf(memory []byte) []byte {
 	var out []byte
 	pieces := uint64(0)

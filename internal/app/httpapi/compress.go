@@ -48,8 +48,8 @@ func compressAnswers(next http.Handler) http.Handler {
 	})
 }
 
-// compressedResponse is the ResponseWriter of compressAnswers. After the first worthPacking bytes, or at a flush, it
-// decides whether to compress.
+// compressedResponse is a ResponseWriter that decides after the first worthPacking bytes, or at a flush, whether to
+// compress.
 type compressedResponse struct {
 	http.ResponseWriter
 	coding  string

@@ -300,8 +300,8 @@ func (r *Subject) invalidValueMessage(cell int, what any) message.Message {
 	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
 }
 
-// ParseCandidate returns the candidate for a cell's name and a value. The error is a [message.Messenger]. After an
-// error, field names the request's invalid field: "cell" or "digit".
+// ParseCandidate converts a cell's name, such as "r1c2", and checks the value. The error is a [message.Messenger].
+// After an error, field names the request's invalid field: "cell" or "digit".
 func (r *Subject) ParseCandidate(cell string, value int) (x deduction.Candidate, field string, err error) {
 	for c := range r.BoardCells() {
 		if r.CellName(c) == cell && !r.IsHole(c) {

@@ -102,7 +102,7 @@ func CheckLabStrategies(ids []string) error {
 	return nil
 }
 
-// StrategyByID returns the textbook strategy with this name. The error for an unknown name lists the known ones.
+// StrategyByID returns one of the textbook strategies. The error for an unknown name lists the known ones.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil

@@ -239,7 +239,7 @@ func (l *Lines) answerSingle(ctx context.Context, text []byte, line int) {
 	}
 }
 
-// parseRequest parses the request on a line. The error is a *[wire.Problem].
+// parseRequest returns a pointer to the request's struct. The error is a *[wire.Problem].
 func (l *Lines) parseRequest(text []byte, line int) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(text) > MaxLine {

@@ -102,8 +102,7 @@ func newOperation(name string, cost Cost, q request, answer any, example string)
 	return Operation{Name: name, Cost: cost, Request: reflect.TypeOf(q).Elem(), Answer: reflect.TypeOf(answer), Example: example}
 }
 
-// answer returns the answer to request q. It sets c.Outcome to the answer's outcome, unless the search has set
-// c.Outcome.
+// answer also sets c.Outcome to the outcome in the answer, unless the search has set c.Outcome.
 func (o *Operation) answer(ctx context.Context, c *Call, q request) any {
 	c.Outcome = ""
 	answer := q.answer(ctx, c)

@@ -35,8 +35,7 @@ func newWatchedFiles[T any](log *slog.Logger, read func() (T, error), files ...s
 	return f, nil
 }
 
-// currentValue returns the value of the files. At most once per lookInterval, it first checks whether the files have
-// changed, and then reads them again.
+// currentValue reads the files again if they have changed. It checks this at most once per lookInterval.
 func (f *watchedFiles[T]) currentValue() T {
 	if f.mu.TryLock() { // if the lock is taken, another goroutine is checking
 		if t := time.Now(); t.After(f.again) {

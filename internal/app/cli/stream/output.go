@@ -36,7 +36,7 @@ const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-// NewOutput returns an Output to w. After ctx has ended, a write that blocks fails.
+// NewOutput returns an Output in which a write to w that blocks fails after ctx has ended.
 func NewOutput(ctx context.Context, w io.Writer) *Output {
 	o := &Output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
@@ -99,8 +99,8 @@ func (o *Output) writeOut(p []byte) {
 	}
 }
 
-// writeAll writes p to w. If ctx ends while the write blocks, writeAll returns an error. The write then continues in
-// the background, and may still read p.
+// writeAll returns an error if ctx ends while the write of p to w blocks. The write then continues in the background,
+// and may still read p.
 func writeAll(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)
@@ -147,7 +147,7 @@ type Notes struct {
 	broken   bool      // true after a write to w has failed
 }
 
-// NewNotes returns Notes that write to w. They flush out before each note.
+// NewNotes returns Notes that flush `out` before they write a note to w.
 func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
 
 // Line writes a note and a newline. It replaces control characters, because the note may quote the input.

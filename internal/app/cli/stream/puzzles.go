@@ -76,8 +76,9 @@ func (s *Slots) Entry(i int) Entry {
 	return Entry{format.Puzzle{Grid: g, Line: at.line}, at.source}
 }
 
-// Read returns puzzle i. It parses the text of a puzzle that may not be classic. If change is not nil, Read then calls
-// it, which may modify the puzzle. Later calls of Entry also return the modified puzzle, unless it is classic.
+// Read returns puzzle i, and first parses its text if the puzzle may not be classic. If the function change is not nil,
+// Read then calls it; it may modify the puzzle. Later calls of Entry also return the modified puzzle, unless it is
+// classic.
 func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle, err error) {
 	at := s.slot(i)
 	if p = s.Entry(i).Puzzle; at.unread != nil {
@@ -98,7 +99,7 @@ func (s *Slots) Read(i int, change func(*format.Puzzle) error) (p format.Puzzle,
 // ones.
 func (s *Slots) hasOtherRules() bool { return len(s.apart) > 0 && s.apart[0].unread != nil }
 
-// Slice returns Slots that hold these grids. Grid k gets the place of puzzle i+k of s.
+// Slice returns Slots in which grid k has the source and line of puzzle i+k of s.
 func (s *Slots) Slice(i int, grids [][sudoku.Cells]uint8) *Slots {
 	if s.from == nil {
 		return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
@@ -136,8 +137,8 @@ func Puzzles(ctx context.Context, sources []Source, classic bool) iter.Seq2[Entr
 	}
 }
 
-// nextUnread returns the next puzzle of r. A classic puzzle is returned as p, and any other as unread. If `classic` is
-// true, any other puzzle is an error.
+// nextUnread returns a classic puzzle as p, and any other puzzle as unread. If `classic` is true, any other puzzle is
+// an error.
 func nextUnread(r *format.Reader, classic bool) (p format.Puzzle, unread *format.Unread, err error) {
 	if classic {
 		p, err = r.NextClassic()

@@ -100,8 +100,8 @@ type unclosedFile struct{ *os.File }
 
 func (unclosedFile) Close() error { return nil }
 
-// FileNamed returns the source for a file. Whether the file exists is checked later, when it is opened. Files
-// compressed by gzip, bzip2 or zstd are decompressed.
+// FileNamed does not check whether the file exists: the source opens the file later. Files compressed by gzip, bzip2 or
+// zstd are decompressed.
 func FileNamed(name string) Source {
 	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) {
 		f, err := OpenFile(name)
@@ -421,7 +421,7 @@ type decompressedFile struct {
 	from io.Closer
 }
 
-// Read reads from d.in. It reports an error of the decompressor as an error of the file.
+// Read reports an error of the decompressor d.in as an error of the file.
 func (d *decompressedFile) Read(p []byte) (n int, err error) {
 	if n, err = d.in.Read(p); err != nil && err != io.EOF {
 		err = unpackError(err)

@@ -155,8 +155,8 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// placeText returns the text of an input error. It begins with the error's place, in the form that editors understand:
-// "FILE:LINE:COLUMN: r1c5: what is wrong".
+// placeText returns a text that begins with the error's place, in the form that editors understand: "FILE:LINE:COLUMN:
+// r1c5: what is wrong".
 func (r *Run) placeText(err *InputError) string {
 	var at *format.SyntaxError
 	if path := new(fs.PathError); errors.As(err, &path) {
@@ -217,7 +217,7 @@ func TextWidth(s string) int {
 	return n
 }
 
-// printableRune returns r. It replaces control characters other than newline and tab.
+// printableRune returns U+FFFD for a control character other than newline and tab, and r for any other character.
 func printableRune(r rune) rune {
 	if unicode.IsControl(r) && r != '\n' && r != '\t' {
 		return unicode.ReplacementChar
