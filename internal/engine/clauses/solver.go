@@ -532,7 +532,7 @@ func (s *solver) reasonOf(l Lit) []Lit {
 	return nil
 }
 
-// conflictLiterals returns the literals of a conflict. All of them are false.
+// conflictLiterals returns the false literals that make up a conflict.
 func (s *solver) conflictLiterals(c conflict) []Lit {
 	switch c.kind {
 	case byClause:

@@ -34,8 +34,7 @@ type network struct {
 	empty         [3][3]bool // like columns, but with the stacks in the order that orderChutes chose
 }
 
-// buildNetwork returns the network of a puzzle. It returns nil if it finds that the puzzle has no solution, or if ctx
-// has ended.
+// buildNetwork returns nil if it finds that the puzzle has no solution, or if ctx has ended.
 func buildNetwork(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := singlesCandidates(puzzle)
 	if !ok {

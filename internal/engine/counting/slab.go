@@ -75,7 +75,7 @@ func (w *slabScratch) computeSlab(ctx context.Context, n *network, band *[3]*box
 	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
 }
 
-// zeroedSlice returns n zeros. It reuses the memory of old if that is large enough.
+// zeroedSlice returns n zeros, in the memory of old if that is large enough.
 func zeroedSlice[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)

@@ -51,8 +51,8 @@ func (b *Budget) PanicIfEnded() {
 	}
 }
 
-// Run runs f. If Spend or PanicIfEnded panics in f, Run returns ErrLarge or the context's error. Otherwise it returns
-// nil.
+// Run calls f and returns nil. If Spend or PanicIfEnded panics in f, Run recovers, and returns ErrLarge or the
+// context's error.
 func (b *Budget) Run(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {

@@ -97,10 +97,10 @@ func (n *Network) Values() int { return n.values }
 // Cells returns the number of cells, including hidden ones.
 func (n *Network) Cells() int { return len(n.domain) }
 
-// AllNumbers returns the set of all values of the network.
+// AllNumbers returns the set of every number that a cell of the network can have.
 func (n *Network) AllNumbers() Set { return ^Set(0) >> (64 - n.values) }
 
-// SetOf returns the set of the given numbers. It ignores numbers that are no values of the network.
+// SetOf converts numbers to a Set. It ignores numbers that are no values of the network.
 func (n *Network) SetOf(numbers ...int) (s Set) {
 	for _, v := range numbers {
 		if i := v - n.first; i >= 0 && i < n.values {

@@ -103,7 +103,7 @@ func yieldEach[T any](list []T, yield func(x any, cells []Cell), cells func(x *T
 	}
 }
 
-// Pieces returns one piece for each constraint of c.
+// Pieces splits a list of constraints of the network into one piece for each constraint.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.allowed {
 		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})

@@ -551,8 +551,8 @@ func areDistinct(cells []Cell) bool {
 	return len(slices.Compact(sorted)) == len(cells)
 }
 
-// restrictCell restricts a cell to a set. If top is set, it changes the program. Otherwise it appends the restriction
-// to `only`, a list of an alternative's restrictions.
+// restrictCell changes the program if top is set. Otherwise it appends the restriction to `only`, a list of an
+// alternative's restrictions.
 func (c *compiler) restrictCell(only []cellRestriction, cell Cell, s Set, top bool) []cellRestriction {
 	if top {
 		c.start[cell] &= s

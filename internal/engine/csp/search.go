@@ -281,8 +281,8 @@ func (s *search) shouldStop() bool {
 	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
-// recordSolution records a solution. It drops open branches in which solutions could differ from it only in hidden
-// cells. It reports whether the limit of solutions is reached.
+// recordSolution counts and perhaps keeps the solution. It drops open branches in which solutions could differ from
+// this solution only in hidden cells. It reports whether the limit of solutions is reached.
 func (s *search) recordSolution() bool {
 	r := &s.result
 	if r.Count++; len(r.Solutions) < s.limits.Keep {

@@ -162,7 +162,7 @@ func (s *clauseBuilder) addSetClauses(x setsOf) {
 	}
 }
 
-// addRelationClauses adds clauses for a relation. For each value of a, `to` has the values that b may have.
+// addRelationClauses requires a relation of two cells: for each value of a, `to` has the values that b may have.
 func (s *clauseBuilder) addRelationClauses(a, b Cell, to []Set) {
 	for v, x := range s.x[a] {
 		if x < 0 {

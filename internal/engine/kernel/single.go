@@ -353,8 +353,8 @@ func (m *singleMachine) movePlannedLanes(k *single) {
 	}
 }
 
-// nextFramePlane returns the plane for the next frame. A move reads only one plane, so all frames that have been taken
-// since the last move must be in this plane.
+// nextFramePlane returns the plane that gets the next frame. A move reads only one plane, so all frames that have been
+// taken since the last move must be in this plane.
 func (m *singleMachine) nextFramePlane() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

@@ -128,7 +128,8 @@ const (
 
 const tooHigh = "minlex: a value above 9"
 
-// loadAndClassify returns the kind of g, and loads g into p if it is a puzzle. It panics if a value is above 9.
+// loadAndClassify decides whether g is full, a puzzle, or a grid with contradictions, and loads a puzzle into p. It
+// panics if a value is above 9.
 func (p *puzzle) loadAndClassify(g *[81]uint8) kind {
 	if bytes.IndexByte(g[:], 0) >= 0 {
 		if p.loadGrid(g) {

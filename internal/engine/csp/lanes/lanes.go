@@ -30,8 +30,8 @@ const (
 // The compilation of alternativesANode alternatives for lanes takes as long as the search of one node.
 const alternativesANode = 16
 
-// countWithKernel is Count with kernel k. It begins without lanes, and switches to them after the given number of
-// nodes. It does not switch before the first node, and it switches later if the network has alternatives.
+// countWithKernel begins without lanes, and switches to the lanes of kernel k after the given number of nodes. It does
+// not switch before the first node, and it switches later if the network has alternatives.
 func countWithKernel(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	so, err := csp.Begin(ctx, n, limits)

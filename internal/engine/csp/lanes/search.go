@@ -270,8 +270,8 @@ func (s *search) runPropagators(p *part, k kind) {
 	s.may = math.MaxUint64
 }
 
-// runAlternatives runs the alternatives of e. The values that at least one alternative leaves go to the rows at
-// distance e.left.
+// runAlternatives runs the propagators of each alternative of e. The values that at least one alternative leaves go to
+// the rows at distance e.left.
 func (s *search) runAlternatives(e *either) {
 	m := &s.machine
 	live, changed, fails := m.live, m.changed, m.fails

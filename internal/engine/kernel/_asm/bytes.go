@@ -105,9 +105,9 @@ func (m *octets) narrowCell(y, keep, notHidden value) value {
 	return m.selectByMask(m.whereZero(found), left, found)
 }
 
-// propagateOctetBand propagates in a band. It reads cell i at the address from(i), and writes it at to(i). It reads
-// minirow b of row r, for digit 9, at the address nine(r, b), and writes it at nineTo(r, b). `several` collects digits
-// that have several places in a row.
+// propagateOctetBand applies naked singles, hidden singles and locked candidates in a band. It reads cell i at the
+// address from(i), and writes the cell at to(i). It reads minirow b of row r, for digit 9, at the address nine(r, b),
+// and writes it at nineTo(r, b). `several` collects digits that have several places in a row.
 func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineTo func(r, b int) Mem, several *value) {
 	p := m.program
 	var column [9]value
@@ -178,8 +178,8 @@ func propagateOctetBand(m *octets, from, to, placed func(i int) Mem, nine, nineT
 	}
 }
 
-// propagateOctetStack propagates in a stack. It reads cell i at the address from(i), and writes it at to(i). dead
-// collects the lanes with an empty cell, and changed the bits that have changed.
+// propagateOctetStack is like propagateOctetBand, for a stack. It reads cell i at the address from(i), and writes the
+// cell at to(i). dead collects the lanes with an empty cell, and changed the bits that have changed.
 func propagateOctetStack(m *octets, from, to func(i int) Mem, nine, nineTo func(row int) Mem, several, dead, changed *value) {
 	p := m.program
 	// n holds digit 9; bit k stands for column k.

@@ -326,9 +326,9 @@ func (e *emitter) writeStore(i int, o op) {
 	}
 }
 
-// bestArgumentOrder returns the arguments of op i in the best order. The op overwrites the first argument, so this
-// should be one that is not needed again. The last argument may be in memory, so it should be one that is in memory and
-// not used again soon.
+// bestArgumentOrder chooses the order of the arguments of op i. The op overwrites the first argument, so this should be
+// one that is not needed again. The last argument may be in memory, so it should be one that is in memory and not used
+// again soon.
 func (e *emitter) bestArgumentOrder(i int, o op) (args []value, write func(reg.Register, []Op)) {
 	rank := func(k int) int {
 		v := o.args[k]

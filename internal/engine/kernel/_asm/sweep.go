@@ -173,8 +173,8 @@ func chooseBestKeys(p *program) {
 // that have all places in one minirow or minicolumn.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// countBivalueCells counts the bivalue cells of each house. For each such cell, it adds unit to the counts of the
-// cell's houses, by the function add. column and row return the initial counts.
+// countBivalueCells computes a count for each house. For each bivalue cell, it adds unit to the counts of the cell's
+// houses, by the function add. column and row return the initial counts.
 func countBivalueCells(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vecAddress(offCell, i)) }

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writeAutomaton writes the routine for an automaton. The routine's list is a header, the offsets of the n layers, and
-// the layers.
+// writeAutomaton writes the routine that propagates an automaton along its cells. The routine's list is a header, the
+// offsets of the n layers, and the layers.
 //
 //   - The header has six numbers: how many blocks of 64 bytes to clear, which hold states; the offset of the states
 //     reached from the end; the offset of the lanes in which the sets of a layer are kept; the number of start states;

@@ -58,8 +58,8 @@ func writeDistinctNine(r *routine) {
 	r.failLanes(whereCommon(multi, multi))
 }
 
-// pruneDistinctCell prunes cell y. If y has a hidden value, one of hid, the cell keeps only this value. Cell y also
-// loses the values fixed in other cells.
+// pruneDistinctCell removes from cell y the values fixed in other cells. If y has a hidden value, one of hid, the cell
+// keeps only this value.
 func pruneDistinctCell(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
 	t, w := newVec(), newVec()
 	and(y, hid, t)
@@ -154,10 +154,10 @@ func writeRelation(r *routine) {
 	r.storeCell(r.cellRowAt(offB), b, nb)
 }
 
-// pruneOutsideCells prunes cells outside the given cells. Each value in the set `must` occurs in a given cell. So an
-// outside cell that sees all places of such a value loses the value. The list is the number of groups, then the groups.
-// Outside cells that see the same given cells form a group. A group lists the given cells that its cells do not see,
-// repeated to a multiple of four, and then its cells.
+// pruneOutsideCells uses that each value in the set `must` occurs in a given cell. So a cell outside the given cells
+// that sees all places of such a value loses the value. The list is the number of groups, then the groups. Outside
+// cells that see the same given cells form a group. A group lists the given cells that its cells do not see, repeated
+// to a multiple of four, and then its cells.
 func pruneOutsideCells(r *routine, must reg.VecVirtual) {
 	emitLoop(r.nextListNumber(), func() {
 		gone := newVec()

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writeBand writes the routine for a band. The routine's list is three lines of nine cells, in order; every three cells
-// share a box.
+// writeBand writes the routine for locked values in a band. The routine's list is three lines of nine cells, in order;
+// every three cells share a box.
 func writeBand(r *routine) {
 	cellAt := func(i int) Mem {
 		off := GP64()
@@ -151,9 +151,9 @@ func writeBandInMemory(r *routine, cellAt func(i int) Mem) {
 	Label(end)
 }
 
-// writeCrossing writes the routine for a crossing. The routine's list is the lines and boxes that prune nothing, then n
-// segments. A segment consists of its number of cells; the offsets of the rows for its union, its line and its box; and
-// its cells. A and B are the numbers of lines and of boxes.
+// writeCrossing writes the routine for locked values in a crossing. The routine's list is the lines and boxes that
+// prune nothing, then n segments. A segment consists of its number of cells; the offsets of the rows for its union, its
+// line and its box; and its cells. A and B are the numbers of lines and of boxes.
 func writeCrossing(r *routine) {
 	x := &crossed{routine: r, s: GP64()}
 	MOVQ(r.machineField(offScratch), x.s)

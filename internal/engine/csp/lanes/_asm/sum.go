@@ -6,8 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writeSum writes the routine for a sum. The routine's list is n cliques, each with its number of cells, its
-// coefficient and its cells. A is the number of values plus one. lo and hi bound the sum, for values counted from 1.
+// writeSum writes the routine for bounds of a weighted sum. The routine's list is n cliques, each with its number of
+// cells, its coefficient and its cells. A is the number of values plus one. lo and hi bound the sum, for values counted
+// from 1.
 func writeSum(r *routine) {
 	x := &summed{routine: r, term: GP64(), clique: GP64()}
 	x.moveToFirstTerm()
